@@ -1,0 +1,67 @@
+// The operator table: one record for each callable that Seesaw knows something about.
+//
+// What: an `OpDef` says what a target of `call_function` is: its schema, whether it mutates or has side effects, how it
+// is written in Python. Records stand in arrays, one file a family; `op_table.cpp` names each array once.
+// Why: printer, parser, dead code elimination, passes and reference page all ask the same record; there is no second
+// list. A callable without a record is kept, moved and printed like any other.
+//
+//   // in python_operators.cpp
+//   {.path = "operator.add", .python = {PythonForm::infix, "+"}},
+//   // elsewhere
+//   const OpDef* def = find_op("operator.add");     // null for an unknown callable
+//   def->python.token                               // "+"
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace seesaw {
+
+// How a call is written in Python when it is not `f(a, b)`.
+enum class PythonForm : std::uint8_t { call, prefix, infix, index, inplace, setitem };
+
+struct PythonSyntax {
+  PythonForm form = PythonForm::call;
+  std::string_view token = {};
+};
+
+struct OpDef {
+  std::string_view path;          // as str(graph) prints it: "operator.add", "torch.ops.aten.add.Tensor"
+  std::string_view schema = {};   // PyTorch's spelling, where it has one
+  std::string_view doc = {};
+  PythonSyntax python = {};
+  bool side_effect = false;       // in torch.fx's set of side-effectful functions: never dead code
+  bool region_state = false;      // switches a mode for the nodes after it (grad mode, autocast)
+  std::uint32_t graph_args = 0;   // of a higher-order operator: bit i is set if argument i is a graph
+};
+
+// Paths that the code itself asks for.
+namespace op_path {
+inline constexpr std::string_view getitem = "operator.getitem";
+inline constexpr std::string_view setitem = "operator.setitem";
+inline constexpr std::string_view getattr = "builtins.getattr";
+inline constexpr std::string_view set_grad_enabled = "torch._C._set_grad_enabled";
+inline constexpr std::string_view enter_autocast = "torch.amp.autocast_mode._enter_autocast";
+inline constexpr std::string_view exit_autocast = "torch.amp.autocast_mode._exit_autocast";
+inline constexpr std::string_view wrap_with_set_grad_enabled = "torch.ops.higher_order.wrap_with_set_grad_enabled";
+inline constexpr std::string_view wrap_with_autocast = "torch.ops.higher_order.wrap_with_autocast";
+}  // namespace op_path
+
+// All records, in the order of their files.
+std::span<const OpDef* const> op_table();
+// The record of a path, or null.
+const OpDef* find_op(std::string_view path);
+// The record of a Python operator: find_operator(PythonForm::infix, "+") is operator.add. Null if there is none.
+const OpDef* find_operator(PythonForm form, std::string_view token);
+
+// Whether calling an operator of this path may write to an argument: from the schema of its record, else by PyTorch's
+// naming rules (`add_.Tensor`, overloads named `out`). `__and__` and its like do not mutate. Operator packets have no
+// schema and never count as mutable, as in PyTorch.
+bool is_mutable_op(std::string_view path, const OpDef* def);
+
+// Python's keywords and builtins: names that generated code must not shadow. Python 3.13's lists.
+bool is_python_keyword(std::string_view name);
+bool is_python_builtin(std::string_view name);
+
+}  // namespace seesaw

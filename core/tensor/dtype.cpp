@@ -1,0 +1,41 @@
+#include "core/tensor/dtype.h"
+
+namespace seesaw {
+
+namespace {
+
+constexpr DTypeInfo kDTypes[] = {
+    {"float64", "f64", 8},         {"float32", "f32", 4},
+    {"float16", "f16", 2},         {"bfloat16", "bf16", 2},
+    {"int64", "i64", 8},           {"int32", "i32", 4},
+    {"int16", "i16", 2},           {"int8", "i8", 1},
+    {"uint8", "u8", 1},            {"uint16", "u16", 2},
+    {"uint32", "u32", 4},          {"uint64", "u64", 8},
+    {"bool", "b8", 1},             {"complex32", "c32", 4},
+    {"complex64", "c64", 8},       {"complex128", "c128", 16},
+    {"float8_e4m3fn", "f8e4m3fn", 1},     {"float8_e5m2", "f8e5m2", 1},
+    {"float8_e4m3fnuz", "f8e4m3fnuz", 1}, {"float8_e5m2fnuz", "f8e5m2fnuz", 1},
+    {"float8_e8m0fnu", "f8e8m0fnu", 1},   {"float4_e2m1fn_x2", "f4e2m1fnx2", 1},
+    {"bits16", "b16", 2},
+};
+
+}  // namespace
+
+std::span<const DTypeInfo> dtypes() { return kDTypes; }
+
+const DTypeInfo* find_dtype(std::string_view name) {
+  if (name.starts_with("torch.")) name.remove_prefix(6);
+  for (const DTypeInfo& row : kDTypes) {
+    if (row.name == name) return &row;
+  }
+  return nullptr;
+}
+
+const DTypeInfo* find_dtype_abbr(std::string_view abbr) {
+  for (const DTypeInfo& row : kDTypes) {
+    if (row.abbr == abbr) return &row;
+  }
+  return nullptr;
+}
+
+}  // namespace seesaw
