@@ -1,0 +1,498 @@
+#include "core/ir/code_printer.h"
+
+#include "core/ops/op_def.h"
+#include "core/support/cat.h"
+#include "core/support/diagnostic.h"
+
+namespace seesaw {
+
+namespace {
+
+bool is_identifier(std::string_view text) {
+  if (text.empty() || (text[0] >= '0' && text[0] <= '9')) return false;
+  for (char c : text) {
+    auto byte = static_cast<unsigned char>(c);
+    bool ok = byte >= 0x80 || c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    if (!ok) return false;
+  }
+  return true;
+}
+
+const Arg* shown_value(const Node& node) {
+  const Context::Keys& keys = node.graph().context().keys;
+  for (Symbol key : {keys.val, keys.tensor_meta, keys.example_value}) {
+    if (const Arg* found = node.find_meta(key)) return found;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+std::string value_annotation(const Node& node, bool strides, bool devices) {
+  const Context::Keys& keys = node.graph().context().keys;
+  if (const Arg* text = node.find_meta(keys.annotation)) return std::string(text->text());
+  const Arg* value = shown_value(node);
+  if (value == nullptr) return {};
+  std::string out;
+  bool shape_only = node.find_meta(keys.val) == nullptr && node.find_meta(keys.tensor_meta) != nullptr;
+  switch (value->kind()) {
+    case ArgKind::tensor_meta: append_tensor_annotation(out, *value->as_tensor_meta(), strides && !shape_only, devices && !shape_only); break;
+    case ArgKind::sym_int:
+    case ArgKind::sym_float:
+    case ArgKind::sym_bool: out = cat({"Sym(", value->as_sym()->text.view(), ")"}); break;
+    default: break;
+  }
+  return out;
+}
+
+CodePrinter::CodePrinter(std::string& out, const Graph& graph, const CodeOptions& options, const TextStyle* style, unsigned indent)
+    : final_out_(out), graph_(graph), options_(options), style_(style), indent_(indent), names_(graph.context().symbols),
+      printed_(graph.id_limit()), deletions_(graph.id_limit()), next_deleted_(graph.id_limit()), has_last_use_(graph.id_limit()) {}
+
+void CodePrinter::print() {
+  find_last_uses();
+  print_body();
+  out_ = &final_out_;
+  if (style_ != nullptr && style_->expanded_def) {
+    print_expanded_prologue();
+  } else {
+    print_prologue();
+  }
+  final_out_ += '\n';
+  final_out_ += body_;
+}
+
+// Backwards through the nodes: the first use met is the last one in program order.
+void CodePrinter::find_last_uses() {
+  for (Node* user = graph_.last(); user != nullptr && user->op() != Opcode::root; user = user->prev()) {
+    for (const Arg& root : user->all_args()) {
+      for_each_node(root, [&](Node* node) {
+        if (&node->graph() != &graph_ || has_last_use_[node->id()] != 0) return;
+        has_last_use_[node->id()] = 1;
+        Deletion& list = deletions_[user->id()];
+        if (list.first == nullptr) {
+          list.first = node;
+        } else {
+          next_deleted_[list.last->id()] = node;
+        }
+        list.last = node;
+      });
+    }
+  }
+}
+
+void CodePrinter::begin_line() {
+  if (!first_line_) *out_ += '\n';
+  first_line_ = false;
+  out_->append(indent_ + 4, ' ');
+}
+
+void CodePrinter::append_node(std::string& out, const Node* node) {
+  if (&node->graph() != &graph_) {
+    node->name().append_to(out);
+    return;
+  }
+  Name& name = printed_[node->id()];
+  if (!name) name = names_.create_name(node->name());
+  name.append_to(out);
+}
+
+void CodePrinter::append_global(std::string& out, const Callable* callable) {
+  if (!callable->code_name) {
+    out += callable->qualified.view();
+    return;
+  }
+  for (const auto& [known, name] : globals_) {
+    if (known == callable) {
+      name.append_to(out);
+      return;
+    }
+  }
+  Name name = names_.create_name(callable->code_name.view(), callable->kind == CallableKind::builtin);
+  globals_.emplace_back(callable, name);
+  name.append_to(out);
+}
+
+void CodePrinter::append_type(std::string& out, std::string_view qualified_name) {
+  if (qualified_name.starts_with("torch.")) {
+    out += qualified_name;
+    return;
+  }
+  for (const auto& [known, name] : type_globals_) {
+    if (known == qualified_name) {
+      name.append_to(out);
+      return;
+    }
+  }
+  Name name = names_.create_name(qualified_name);
+  type_globals_.emplace_back(std::string(qualified_name), name);
+  name.append_to(out);
+}
+
+void CodePrinter::value(const Arg& arg) { ValuePrinter(*out_, ValuePrinter::Style::code, this).print(arg); }
+
+std::string CodePrinter::annotation(const Node* node) const {
+  if (options_.verbose) {
+    std::string text = value_annotation(*node, options_.strides, options_.devices);
+    if (!text.empty()) return cat({": \"", text, "\""});
+  }
+  return node->type() ? cat({" : ", node->type().view()}) : std::string();
+}
+
+void CodePrinter::print_comment(const Node* node) {
+  if (node->op() == Opcode::placeholder || node->op() == Opcode::output) return;
+  const Context::Keys& keys = graph_.context().keys;
+  auto line = [&](std::string_view prefix, std::string_view text) {
+    if (!first_line_) begin_line();
+    begin_line();
+    *out_ += prefix;
+    *out_ += text;
+  };
+  if (const Arg* comment = node->find_meta(keys.comment)) line(" # ", comment->text());
+  const Arg* trace = node->find_meta(keys.stack_trace);
+  if (trace != nullptr && trace->kind() == ArgKind::ellipsis) return;  // the text it came from did not say
+  std::string_view text = node->stack_trace();
+  if (!text.empty()) {
+    if (any_trace_ && text == previous_trace_) return;
+    line(" # ", stack_trace_summary(text));
+  } else {
+    if (any_trace_ && previous_trace_.empty()) return;
+    line("# No stacktrace found for following nodes", "");
+  }
+  previous_trace_ = text;
+  any_trace_ = true;
+}
+
+void CodePrinter::print_deletions(const Node* node) {
+  if (node->op() == Opcode::placeholder || node->op() == Opcode::output) return;
+  const Node* deleted = deletions_[node->id()].first;
+  const Module* owner = graph_.owning_module();
+  bool unused = !node->has_users() && (owner == nullptr || !owner->style().keep_unused);
+  if (deleted == nullptr && !unused) return;
+  *out_ += ";  ";
+  for (; deleted != nullptr; deleted = next_deleted_[deleted->id()]) {
+    append_node(*out_, deleted);
+    *out_ += " = ";
+  }
+  if (unused) {
+    append_node(*out_, node);
+    *out_ += " = ";
+  }
+  *out_ += "None";
+}
+
+void CodePrinter::print_body() {
+  for (Node* node : graph_) {
+    if (node->op() == Opcode::placeholder) {
+      print_parameter(node);
+      continue;
+    }
+    if (options_.verbose) print_comment(node);
+    begin_line();
+    print_statement(node);
+    print_deletions(node);
+  }
+  if (graph_.empty()) {
+    begin_line();
+    *out_ += "pass";
+  }
+  begin_line();  // an empty one: PyTorch's body ends with a line break
+}
+
+void CodePrinter::print_parameter(const Node* node) {
+  std::string text(node->target().text());
+  text += annotation(node);
+  if (!node->args().empty()) {
+    std::string* saved = std::exchange(out_, &text);
+    text += " = ";
+    value(node->args()[0]);
+    out_ = saved;
+  }
+  parameters_.push_back({node, std::move(text)});
+  std::string raw;
+  for (char c : node->target().text()) {
+    if (c != '*') raw += c;
+  }
+  std::string printed;
+  append_node(printed, node);
+  if (raw == printed) return;
+  begin_line();
+  *out_ += cat({printed, " = ", raw});
+}
+
+void CodePrinter::assign_to(const Node* node) {
+  append_node(*out_, node);
+  *out_ += annotation(node);
+  *out_ += " = ";
+}
+
+void CodePrinter::arguments(const Node* node, std::size_t first) {
+  *out_ += '(';
+  bool any = false;
+  for (std::size_t i = first; i < node->args().size(); ++i) {
+    if (any) *out_ += ", ";
+    any = true;
+    value(node->args()[i]);
+  }
+  for (std::size_t i = 0; i < node->num_kwargs(); ++i) {
+    if (any) *out_ += ", ";
+    any = true;
+    *out_ += node->kwarg(i).key.view();
+    *out_ += " = ";
+    value(node->kwarg(i).value);
+  }
+  *out_ += ')';
+}
+
+// `self.a.b`; an atom that is no identifier becomes getattr(self.a, "0").
+void CodePrinter::dotted(std::string_view base, std::string_view path) {
+  std::string text(base);
+  for_each_atom(path, [&](std::string_view atom) {
+    if (is_identifier(atom)) {
+      text += '.';
+      text += atom;
+    } else {
+      text = cat({"getattr(", text, ", \"", atom, "\")"});
+    }
+  });
+  *out_ += text;
+}
+
+void CodePrinter::attribute_of(const Arg& object, std::string_view path) {
+  std::string base;
+  std::string* saved = std::exchange(out_, &base);
+  value(object);
+  out_ = saved;
+  dotted(base, path);
+}
+
+namespace {
+
+// Python formats an operator with its arguments and fails when one is missing.
+void require_args(const Node* node, std::size_t count) {
+  if (node->args().size() >= count) return;
+  Error error = fx_error("IndexError", cat({"Replacement index ", std::to_string(node->args().size()), " out of range for positional args tuple"}));
+  error.diagnostic().place.node = node->name_text();
+  throw error;
+}
+
+void require_tuple_index(const Node* node, std::size_t index) {
+  if (node->args().size() > index) return;
+  Error error = fx_error("IndexError", "tuple index out of range");
+  error.diagnostic().place.node = node->name_text();
+  throw error;
+}
+
+}  // namespace
+
+void CodePrinter::print_statement(const Node* node) {
+  switch (node->op()) {
+    case Opcode::call_function: print_call_function(node); return;
+    case Opcode::call_method:
+      require_tuple_index(node, 0);
+      assign_to(node);
+      attribute_of(node->args()[0], node->target().text());
+      arguments(node, 1);
+      return;
+    case Opcode::call_module:
+      assign_to(node);
+      dotted("self", node->target().text());
+      arguments(node, 0);
+      return;
+    case Opcode::get_attr:
+      assign_to(node);
+      dotted("self", node->target().text());
+      return;
+    case Opcode::output: print_output(node); return;
+    default:
+      *out_ += "# ";
+      *out_ += graph_.opcode_text(node);
+      *out_ += ' ';
+      append_node(*out_, node);
+  }
+}
+
+bool CodePrinter::print_operator(const Node* node) {
+  const OpDef* def = node->callable()->def;
+  PythonSyntax syntax = def == nullptr ? PythonSyntax{} : def->python;
+  std::span<const Arg> args = node->args();
+  auto text = [&](std::string_view before, std::size_t i, std::string_view after) {
+    *out_ += before;
+    value(args[i]);
+    *out_ += after;
+  };
+  auto infix = [&] {
+    text("", 0, " ");
+    *out_ += syntax.token;
+    text(" ", 1, "");
+  };
+  switch (syntax.form) {
+    case PythonForm::call: return false;
+    case PythonForm::infix:
+      require_args(node, 2);
+      assign_to(node);
+      infix();
+      return true;
+    case PythonForm::prefix:
+      require_args(node, 1);
+      assign_to(node);
+      text(syntax.token, 0, "");
+      return true;
+    case PythonForm::index:
+      require_args(node, 2);
+      assign_to(node);
+      text("", 0, "[");
+      text("", 1, "]");
+      return true;
+    case PythonForm::inplace:
+      require_args(node, 2);
+      infix();
+      break;
+    case PythonForm::setitem:
+      require_args(node, 3);
+      text("", 0, "[");
+      text("", 1, "] = ");
+      text("", 2, "");
+      break;
+  }
+  *out_ += ";  ";
+  assign_to(node);
+  value(args[0]);
+  return true;
+}
+
+void CodePrinter::print_call_function(const Node* node) {
+  const Callable* callable = node->callable();
+  if (print_operator(node)) return;
+  std::string global;
+  append_global(global, callable);
+  assign_to(node);
+  std::span<const Arg> args = node->args();
+  if (global == "getattr") require_tuple_index(node, 1);
+  bool attribute = global == "getattr" && args.size() == 2 && args[1].is_string() && is_identifier(args[1].text());
+  if (attribute) {
+    attribute_of(args[0], args[1].text());
+    return;
+  }
+  *out_ += global;
+  arguments(node, 0);
+}
+
+void CodePrinter::print_output(const Node* node) {
+  if (node->type()) return_annotation_ = cat({" -> ", node->type().view()});
+  Arg result = node->args().empty() ? Arg() : node->args()[0];
+  const PytreeInfo* pytree = graph_.pytree();
+  bool unflatten = pytree != nullptr && pytree->has_out_spec;
+  *out_ += "return ";
+  if (unflatten) *out_ += "pytree.tree_unflatten(";
+  const Arg* desc = node->find_meta(graph_.context().keys.desc);
+  ValuePrinter printer(*out_, ValuePrinter::Style::python, this);
+  if (options_.verbose && desc != nullptr && result.is_sequence()) {
+    *out_ += result.kind() == ArgKind::list ? '[' : '(';
+    std::span<Arg> items = result.items();
+    for (std::size_t i = 0; i < items.size(); ++i) {
+      begin_line();
+      *out_ += "    ";
+      printer.print(items[i]);
+      *out_ += ',';
+      if (i < desc->items().size() && desc->items()[i].is_string()) {
+        *out_ += "  # ";
+        *out_ += desc->items()[i].text();
+      }
+    }
+    begin_line();
+    *out_ += result.kind() == ArgKind::list ? ']' : ')';
+  } else {
+    printer.print(result);
+  }
+  if (unflatten) *out_ += ", self._out_spec)";
+}
+
+void CodePrinter::append_flatten_call() {
+  const PytreeInfo& pytree = *graph_.pytree();
+  auto join = [&](std::size_t count) {
+    std::string text;
+    for (std::size_t i = 0; i < count && i < pytree.orig_args.size(); ++i) text += (i > 0 ? ", " : "") + pytree.orig_args[i];
+    return text;
+  };
+  for (std::size_t i = 0; i < parameters_.size(); ++i) {
+    if (i > 0) *out_ += ", ";
+    std::string_view text = parameters_[i].text;
+    *out_ += text.substr(0, text.find(':'));
+  }
+  *out_ += ", = fx_pytree.tree_flatten_spec(";
+  if (pytree.has_kwargs) {
+    *out_ += cat({"([", join(pytree.num_args), "], {"});
+    for (std::size_t i = 0; i < pytree.kwarg_names.size() && pytree.num_args + i < pytree.orig_args.size(); ++i) {
+      *out_ += cat({(i > 0 ? ", '" : "'"), pytree.kwarg_names[i], "':", pytree.orig_args[pytree.num_args + i]});
+    }
+    *out_ += "}), self._in_spec)";
+  } else {
+    *out_ += cat({"[", join(pytree.orig_args.size()), "], self._in_spec)"});
+  }
+}
+
+void CodePrinter::print_prologue() {
+  const PytreeInfo* pytree = graph_.pytree();
+  std::string signature;
+  auto add = [&](std::string_view text) {
+    if (!signature.empty()) signature += ", ";
+    signature += text;
+  };
+  if (pytree != nullptr) {
+    for (const std::string& arg : pytree->orig_args) add(arg);
+    if (pytree->orig_args.empty() || pytree->orig_args[0] != "self") signature = signature.empty() ? "self" : cat({"self, ", signature});
+  } else {
+    if (parameters_.empty() || parameters_[0].text != "self") add("self");
+    for (const Parameter& parameter : parameters_) add(parameter.text);
+  }
+  out_->append(indent_, ' ');
+  *out_ += cat({"def forward(", signature, ")", return_annotation_, ":"});
+  if (pytree == nullptr || parameters_.empty()) return;
+  std::string annotated;
+  for (const Parameter& parameter : parameters_) {
+    if (parameter.text.find(':') != std::string::npos) annotated += cat({parameter.text, "; "});
+  }
+  if (!annotated.empty()) {
+    *out_ += '\n';
+    out_->append(indent_ + 4, ' ');
+    *out_ += cat({annotated, "\n"});
+    out_->append(indent_, ' ');
+  }
+  *out_ += '\n';
+  out_->append(indent_ + 4, ' ');
+  append_flatten_call();
+}
+
+// The layout of versions that print a description beside each input: one parameter a line.
+void CodePrinter::print_expanded_prologue() {
+  const PytreeInfo* pytree = graph_.pytree();
+  auto desc_of = [&](const Node* node) {
+    const Arg* desc = node->find_meta(graph_.context().keys.desc);
+    return desc != nullptr && desc->is_string() ? cat({"  # ", desc->text()}) : std::string();
+  };
+  auto line = [&](std::string_view text) {
+    *out_ += '\n';
+    out_->append(indent_ + 4, ' ');
+    *out_ += text;
+  };
+  out_->append(indent_, ' ');
+  *out_ += "def forward(";
+  line("self,");
+  if (pytree != nullptr) {
+    for (const std::string& arg : pytree->orig_args) line(cat({arg, ","}));
+  } else {
+    for (const Parameter& parameter : parameters_) line(cat({parameter.text, ",", desc_of(parameter.node)}));
+  }
+  *out_ += '\n';
+  out_->append(indent_, ' ');
+  *out_ += cat({")", return_annotation_, ":"});
+  if (pytree == nullptr || parameters_.empty()) return;
+  for (const Parameter& parameter : parameters_) {
+    if (parameter.text.find(':') != std::string::npos) line(parameter.text + desc_of(parameter.node));
+  }
+  line("");
+  append_flatten_call();
+}
+
+}  // namespace seesaw

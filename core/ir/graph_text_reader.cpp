@@ -1,0 +1,397 @@
+#include "core/ir/graph_text_reader.h"
+
+#include "core/ir/annotation.h"
+#include "core/ir/lexer.h"
+#include "core/support/cat.h"
+#include "core/support/number.h"
+
+namespace seesaw {
+
+namespace {
+
+constexpr int kMaxDepth = ExpressionParser::kMaxDepth;
+
+std::string_view strip(std::string_view text) {
+  while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
+  while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r' || text.back() == '\n')) text.remove_suffix(1);
+  return text;
+}
+
+bool is_identifier(std::string_view text) {
+  if (text.empty() || (text[0] >= '0' && text[0] <= '9')) return false;
+  for (char c : text) {
+    bool ok = c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80;
+    if (!ok) return false;
+  }
+  return true;
+}
+
+// Whether a line starts a new record: `%name : ...` or `return ...`.
+bool starts_record(std::string_view line) {
+  line = strip(line);
+  if (line.starts_with("return") && (line.size() == 6 || line[6] == ' ')) return true;
+  if (!line.starts_with("%")) return false;
+  std::size_t end = line.find(" : ");
+  return end != std::string_view::npos && is_identifier(line.substr(1, end - 1));
+}
+
+// The tensor of a printed immediate: tensor([[0., 0.], [0., 0.]], dtype=torch.int32).
+TensorConst read_tensor(Context& context, std::string_view text, std::vector<Dim>& shape) {
+  TensorConst tensor;
+  tensor.text = context.intern(text);
+  std::vector<std::int64_t> counts;
+  std::size_t depth = 0;
+  bool any = false, point = false, boolean = false;
+  for (std::size_t i = 7; i < text.size() && text[i] != ')'; ++i) {
+    char c = text[i];
+    if (c == '[') {
+      if (depth++ == counts.size()) counts.push_back(0);
+      any = false;
+    } else if (c == ']') {
+      if (any && depth > 0 && counts[depth - 1] >= 0) counts[depth - 1] += 1;
+      any = true;
+      if (--depth == 0) break;
+      for (std::size_t k = depth + 1; k < counts.size() + 1 && k > 0; ++k) {
+        // The first row of each level gives its size.
+        if (counts[k - 1] > 0) counts[k - 1] = -counts[k - 1];
+      }
+    } else if (c == ',') {
+      if (any && depth > 0 && counts[depth - 1] >= 0) counts[depth - 1] += 1;
+      any = false;
+    } else if (c != ' ' && c != '\n') {
+      any = true;
+      point = point || c == '.' || c == 'i' || c == 'n';
+      boolean = boolean || c == 'T' || c == 'F';
+    }
+  }
+  for (std::int64_t count : counts) shape.push_back({count < 0 ? -count : count, nullptr});
+  tensor.shape = shape;
+  std::size_t dtype = text.find("dtype=torch.");
+  std::string_view name = point ? "float32" : boolean ? "bool" : "int64";
+  if (dtype != std::string_view::npos) {
+    name = text.substr(dtype + 12);
+    name = name.substr(0, name.find_first_of(",)"));
+  }
+  tensor.dtype = context.intern(name);
+  return tensor;
+}
+
+}  // namespace
+
+GraphTextReader::GraphTextReader(Context& context, std::string_view text, Report report, Report warn)
+    : context_(context), text_(text), report_(std::move(report)), warn_(std::move(warn)) {}
+
+void GraphTextReader::read(std::uint32_t at) {
+  module_ = Module::make(context_, "GraphModule", std::make_unique<Graph>(context_));
+  Graph& graph = module_->graph();
+  // graph(): or, in old versions, graph(x, y):
+  std::size_t open = text_.find('(', at);
+  std::size_t close = text_.find(')', open);
+  std::size_t line_end = text_.find('\n', at);
+  if (open != std::string_view::npos && close != std::string_view::npos && (line_end == std::string_view::npos || close < line_end)) {
+    for (std::string_view name : split(text_.substr(open + 1, close - open - 1))) {
+      name = strip(name);
+      if (!name.empty() && name.front() == '%') name.remove_prefix(1);
+      std::size_t colon = name.find(':');
+      std::string_view type = colon == std::string_view::npos ? std::string_view{} : strip(name.substr(colon + 1));
+      if (is_identifier(strip(name.substr(0, colon)))) {
+        add_node(strip(name.substr(0, colon)), type, Opcode::placeholder, "placeholder", strip(name.substr(0, colon)), {}, {}, at);
+      }
+    }
+  }
+  at_ = static_cast<std::uint32_t>(line_end == std::string_view::npos ? text_.size() : line_end + 1);
+  Record record{};
+  while (next_record(record)) read_record(record);
+  graph.set_meta_is_partial(true);
+  imply_attributes(*module_);
+  check_claims();
+}
+
+// PyTorch's own count is wrong where its node_inline_ cleared the users of a value.
+void GraphTextReader::check_claims() {
+  for (Node* node : module_->graph()) {
+    Claim claim = claims_.get(node->id());
+    if (claim.users == 0 || node->num_users() == claim.users - 1) continue;
+    warn_(cat({"the text says num_users=", std::to_string(claim.users - 1), ", but ", std::to_string(node->num_users()), " nodes use '", node->name_text(), "'"}),
+          claim.at, claim.at + 1, "the true count is used; PyTorch loses users when it inlines a part of a graph");
+  }
+}
+
+// A record is a line and what follows it up to the next line that starts one; strings and tensors may hold line breaks.
+bool GraphTextReader::next_record(Record& record) {
+  while (at_ < text_.size()) {
+    std::size_t end = text_.find('\n', at_);
+    if (end == std::string_view::npos) end = text_.size();
+    std::string_view line = text_.substr(at_, end - at_);
+    if (strip(line).empty()) {
+      at_ = static_cast<std::uint32_t>(end) + 1;
+      continue;
+    }
+    if (!starts_record(line)) return false;
+    record.begin = at_;
+    bool is_return = strip(line).starts_with("return");
+    // A call ends with `})`; a line that does not end so goes on.
+    bool complete = is_return || strip(line).ends_with("})") || strip(line).ends_with("]") || line.find("= placeholder[") != std::string_view::npos;
+    while (!complete && end < text_.size()) {
+      std::size_t next = text_.find('\n', end + 1);
+      if (next == std::string_view::npos) next = text_.size();
+      std::string_view more = text_.substr(end + 1, next - end - 1);
+      if (starts_record(more)) break;
+      end = next;
+      complete = strip(more).ends_with("})");
+    }
+    record.end = static_cast<std::uint32_t>(end);
+    at_ = static_cast<std::uint32_t>(end < text_.size() ? end + 1 : end);
+    return true;
+  }
+  return false;
+}
+
+void GraphTextReader::read_record(const Record& record) {
+  std::string_view line = text_.substr(record.begin, record.end - record.begin);
+  std::size_t first = line.find_first_not_of(" \t");
+  std::string_view content = strip(line);
+  std::uint32_t at = record.begin + static_cast<std::uint32_t>(first);
+  if (content.starts_with("return")) {
+    read_return(content.size() > 7 ? content.substr(7) : std::string_view{}, at + 7);
+  } else {
+    read_node(content, at);
+  }
+}
+
+void GraphTextReader::read_node(std::string_view line, std::uint32_t at) {
+  auto end = at + static_cast<std::uint32_t>(line.size());
+  std::size_t colon = line.find(" : ");
+  std::string_view name = line.substr(1, colon - 1);
+  std::string_view rest = line.substr(colon + 3);
+  // [type ][num_users=N] = op[target=T]...
+  std::size_t users = rest.find("[num_users=");
+  if (users == std::string_view::npos) users = rest.find("[#users=");
+  std::size_t equals = users == std::string_view::npos ? rest.find("= ") : rest.find("] = ", users);
+  if (equals == std::string_view::npos) {
+    report_("expected `[num_users=N] = opcode[target=...]`", at, end, "copy the whole line of str(graph)");
+    return;
+  }
+  std::string_view type = strip(rest.substr(0, users == std::string_view::npos ? equals : users));
+  std::string_view call = rest.substr(equals + (users == std::string_view::npos ? 2 : 4));
+  std::size_t target_open = call.find("[target=");
+  if (target_open == std::string_view::npos) {
+    report_("expected `[target=...]`", at, end, "copy the whole line of str(graph)");
+    return;
+  }
+  std::string_view opcode = call.substr(0, target_open);
+  std::string_view after = call.substr(target_open + 8);
+  std::size_t target_close = after.find("](");
+  if (target_close == std::string_view::npos) target_close = after.rfind(']');
+  if (target_close == std::string_view::npos) {
+    report_("expected ']' after the target", at, end, "");
+    return;
+  }
+  std::string_view target = after.substr(0, target_close);
+  std::string_view arguments = after.substr(target_close + 1);
+  auto arguments_at = at + static_cast<std::uint32_t>(arguments.data() - line.data());
+  Opcode op = find_opcode(opcode);
+  std::vector<Arg> args;
+  std::vector<Kwarg> kwargs;
+  if (op == Opcode::placeholder) {
+    if (arguments.starts_with("(default=") && arguments.ends_with(")")) {
+      args.push_back(value(arguments.substr(9, arguments.size() - 10), arguments_at + 9, true, 0));
+    }
+  } else if (op != Opcode::get_attr && !arguments.empty()) {
+    if (!read_call(arguments, arguments_at, args, kwargs)) return;
+  }
+  Node* node = add_node(name, type, op, opcode, target, args, kwargs, at);
+  if (users == std::string_view::npos) return;
+  std::string_view count = rest.substr(rest.find('=', users) + 1);
+  std::optional<std::int64_t> claimed = parse_int(count.substr(0, count.find(']')));
+  if (claimed && *claimed >= 0 && *claimed < INT32_MAX) claims_[node->id()] = {static_cast<std::uint32_t>(*claimed) + 1, at};
+}
+
+// (args = (...), kwargs = {...})
+bool GraphTextReader::read_call(std::string_view rest, std::uint32_t at, std::vector<Arg>& args, std::vector<Kwarg>& kwargs) {
+  auto end = at + static_cast<std::uint32_t>(rest.size());
+  std::size_t middle = rest.rfind("), kwargs = {");
+  if (!rest.starts_with("(args = (") || middle == std::string_view::npos || !rest.ends_with("})")) {
+    report_("expected `(args = (...), kwargs = {...})`", at, end, "the line may have been cut off; copy it whole");
+    return false;
+  }
+  std::string_view inside = rest.substr(9, middle - 9);
+  if (inside.ends_with(",")) inside.remove_suffix(1);
+  args = items(inside, at + 9, false);
+  std::size_t keys_at = middle + 13;
+  std::string_view keys = rest.substr(keys_at, rest.size() - keys_at - 2);
+  for (std::string_view item : split(keys)) {
+    std::size_t colon = item.find(": ");
+    auto item_at = at + static_cast<std::uint32_t>(item.data() - rest.data());
+    bool is_key = colon != std::string_view::npos && is_identifier(item.substr(0, colon));
+    if (!is_key) {
+      // The rest of a string that holds a comma.
+      if (!kwargs.empty() && kwargs.back().value.is_string()) {
+        kwargs.back().value = context_.string(cat({kwargs.back().value.text(), ", ", item}));
+      } else {
+        warn_("a keyword argument without a name", item_at, item_at + static_cast<std::uint32_t>(item.size()), "");
+      }
+      continue;
+    }
+    key_ = item.substr(0, colon);
+    kwargs.push_back({context_.intern(key_), value(item.substr(colon + 2), item_at + static_cast<std::uint32_t>(colon) + 2, false, 0)});
+    key_ = {};
+  }
+  return true;
+}
+
+Node* GraphTextReader::add_node(std::string_view name, std::string_view type, Opcode op, std::string_view opcode, std::string_view target,
+                               std::span<const Arg> args, std::span<const Kwarg> kwargs, std::uint32_t at) {
+  Graph& graph = module_->graph();
+  Target what = op == Opcode::call_function ? Target(context_.callable(target)) : Target(context_.intern(target));
+  Name wanted = context_.name(name);
+  Node* node = graph.create_node(op, what, args, kwargs, wanted, type.empty() ? Symbol() : context_.intern(type));
+  if (op == Opcode::unknown) {
+    graph.set_unknown_opcode(node, context_.intern(opcode));
+    warn_(cat({"unknown opcode '", opcode, "'"}), at, at + static_cast<std::uint32_t>(name.size()) + 1, "");
+  }
+  // The text shows the nodes' own names, even those that collide or shadow a builtin.
+  if (!(node->name() == wanted)) {
+    if (env_.find(wanted) != nullptr) {
+      warn_(cat({"the name '", name, "' is used twice; later uses mean the later node"}), at, at + static_cast<std::uint32_t>(name.size()) + 1, "");
+    }
+    node->set_name(wanted);
+    graph.names().reserve(wanted);
+  }
+  env_.set(wanted, Arg::node(node));
+  if (on_node) on_node(node, at);
+  return node;
+}
+
+void GraphTextReader::read_return(std::string_view text, std::uint32_t at) {
+  Graph& graph = module_->graph();
+  Arg result = value(text, at, true, 0);
+  Node* node = graph.output(result);
+  if (on_node) on_node(node, at);
+}
+
+// Splits at ", " outside of brackets and quotes. Brackets that do not balance (in strings) do not count.
+std::vector<std::string_view> GraphTextReader::split(std::string_view text) const {
+  std::vector<std::string_view> out;
+  if (text.empty()) return out;
+  int depth = 0;
+  std::size_t begin = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    char c = text[i];
+    if (c == '(' || c == '[' || c == '{') ++depth;
+    if ((c == ')' || c == ']' || c == '}') && depth > 0) --depth;
+    if (c == ',' && depth == 0 && i + 1 < text.size() && text[i + 1] == ' ') {
+      out.push_back(text.substr(begin, i - begin));
+      begin = i + 2;
+    }
+  }
+  if (depth != 0 && !out.empty() && begin < text.size()) {
+    // An opening bracket without an end is part of a string: split the rest plainly.
+    std::string_view rest = text.substr(begin);
+    for (std::size_t comma = rest.find(", "); comma != std::string_view::npos; comma = rest.find(", ")) {
+      out.push_back(rest.substr(0, comma));
+      rest.remove_prefix(comma + 2);
+    }
+    out.push_back(rest);
+    return out;
+  }
+  out.push_back(text.substr(begin));
+  return out;
+}
+
+std::vector<Arg> GraphTextReader::items(std::string_view text, std::uint32_t at, bool python) {
+  std::vector<Arg> out;
+  for (std::string_view item : split(text)) out.push_back(value(item, at + static_cast<std::uint32_t>(item.data() - text.data()), python, 0));
+  return out;
+}
+
+Arg GraphTextReader::node_or_error(std::string_view name, std::uint32_t at) {
+  if (Arg* known = env_.find(context_.name(name))) return *known;
+  report_(cat({"unknown node '%", name, "'"}), at, at + static_cast<std::uint32_t>(name.size()) + 1,
+          "nodes must be defined above their uses; copy the whole graph");
+  return Arg::symbol(ArgKind::text, context_.intern(cat({"%", name})));
+}
+
+// One value. Inside `return`, slices and dictionaries' Python forms nodes are bare names and strings are quoted.
+// Recursion ends at kMaxDepth, where a diagnostic is given.
+Arg GraphTextReader::value(std::string_view text, std::uint32_t at, bool python, int depth) {
+  Graph& graph = module_->graph();
+  if (depth > kMaxDepth) {
+    report_(cat({"nested deeper than ", std::to_string(kMaxDepth), " levels"}), at, at + 1, "");
+    return Arg();
+  }
+  auto inner = [&](std::size_t skip, bool as_python) {
+    std::string_view inside = text.substr(skip, text.size() - skip - 1);
+    if (inside.ends_with(",")) inside.remove_suffix(1);
+    std::vector<Arg> out;
+    for (std::string_view item : split(inside)) {
+      out.push_back(value(item, at + static_cast<std::uint32_t>(item.data() - text.data()), as_python, depth + 1));
+    }
+    return out;
+  };
+  if (text.size() >= 2) {
+    char first = text.front(), last = text.back();
+    if (first == '%' && is_identifier(text.substr(1))) return node_or_error(text.substr(1), at);
+    if (first == '[' && last == ']') return graph.container(ArgKind::list, inner(1, python));
+    if (first == '(' && last == ')' && !(text.find('j') != std::string_view::npos && text.find(',') == std::string_view::npos)) {
+      return graph.container(ArgKind::tuple, inner(1, python));
+    }
+    if (text.starts_with("slice(") && last == ')') {
+      std::vector<Arg> parts = inner(6, true);
+      if (parts.size() == 3) return graph.container(ArgKind::slice, parts);
+    }
+    if (text.starts_with("range(") && last == ')') {
+      std::vector<Arg> parts = inner(6, true);
+      if (parts.size() == 2) parts.push_back(context_.integer(1));
+      if (parts.size() == 3) return graph.container(ArgKind::range, parts);
+    }
+    if (text.starts_with("tensor(") && last == ')') {
+      std::vector<Dim> shape;
+      TensorConst tensor = read_tensor(context_, text, shape);
+      return context_.tensor(tensor);
+    }
+    if (first == '{' && last == '}') {
+      std::vector<Arg> parts;
+      for (std::string_view item : split(text.substr(1, text.size() - 2))) {
+        std::size_t colon = item.find(": ");
+        if (colon == std::string_view::npos) return scalar(text, python);
+        auto item_at = at + static_cast<std::uint32_t>(item.data() - text.data());
+        parts.push_back(scalar(item.substr(0, colon), python));
+        parts.push_back(value(item.substr(colon + 2), item_at + static_cast<std::uint32_t>(colon) + 2, python, depth + 1));
+      }
+      return graph.container(ArgKind::dict, parts);
+    }
+  }
+  if (python && is_identifier(text)) {
+    if (Arg* known = env_.find(context_.name(text))) return *known;
+  }
+  return scalar(text, python);
+}
+
+Arg GraphTextReader::scalar(std::string_view text, bool python) {
+  if (text == "None") return Arg();
+  if (text == "True") return Arg::boolean(true);
+  if (text == "False") return Arg::boolean(false);
+  if (text == "Ellipsis") return Arg::ellipsis();
+  if (python && text.size() >= 2 && (text.front() == '\'' || text.front() == '"') && text.back() == text.front()) {
+    return context_.string(unquote(text));
+  }
+  std::optional<std::string> digits = normalize_int(text);
+  if (digits && *digits == text) return context_.integer(*digits);
+  std::optional<double> number = parse_float(text);
+  if (number && format_float(*number) == text) return context_.floating(*number);
+  if (text.starts_with("torch.") && text.find_first_of(" (") == std::string_view::npos) {
+    std::string_view last = text.substr(6);
+    if (find_dtype(last) != nullptr) return Arg::symbol(ArgKind::dtype, context_.intern(text));
+    if (last.ends_with("_format") || last.starts_with("channels_last")) return Arg::symbol(ArgKind::memory_format, context_.intern(text));
+    if (last == "strided" || last.starts_with("sparse_")) return Arg::symbol(ArgKind::layout, context_.intern(text));
+  }
+  if (key_ == "device" && is_device_text(text)) return Arg::symbol(ArgKind::device, context_.intern(text));
+  bool complex = text.ends_with("j") || (text.ends_with("j)") && text.starts_with("("));
+  if (complex && text.find_first_not_of("0123456789.+-ejinfa()") == std::string_view::npos && text.find_first_of("0123456789") != std::string_view::npos) {
+    return Arg::symbol(ArgKind::complex, context_.intern(text));
+  }
+  return context_.string(text);
+}
+
+}  // namespace seesaw

@@ -1,0 +1,408 @@
+// GraphBuilder, second part: one expression after the other becomes a value, with an explicit stack.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/ir/annotation.h"
+#include "core/ir/graph_builder.h"
+#include "core/ops/op_def.h"
+#include "core/support/cat.h"
+#include "core/support/number.h"
+
+namespace seesaw {
+
+std::string resolve_global(std::string_view path) {
+  struct Prefix {
+    std::string_view written, meant;
+  };
+  static constexpr Prefix kPrefixes[] = {{"_operator_", "operator."}, {"math_", "math."}, {"torch_Tensor_", "torch.Tensor."},
+                                         {"F.", "torch.nn.functional."}, {"nn.", "torch.nn."}, {"aten.", "torch.ops.aten."},
+                                         {"prims.", "torch.ops.prims."}, {"_operator.", "operator."}};
+  if (path.starts_with("torch.")) return std::string(path);
+  for (const Prefix& prefix : kPrefixes) {
+    if (path.starts_with(prefix.written) && path.size() > prefix.written.size()) {
+      return std::string(prefix.meant) + std::string(path.substr(prefix.written.size()));
+    }
+  }
+  if (path.find('.') == std::string_view::npos && is_python_builtin(path)) return cat({"builtins.", path});
+  return std::string(path);
+}
+
+namespace {
+
+const Expr* chain_root(const Expr* e) {
+  while (e->kind == ExprKind::attribute) e = e->left;
+  return e;
+}
+
+bool is_number(const Arg& a) { return a.kind() == ArgKind::integer || a.kind() == ArgKind::floating || a.is_bool(); }
+double number_of(const Arg& a) {
+  if (a.is_bool()) return a.as_bool() ? 1 : 0;
+  return a.kind() == ArgKind::integer ? static_cast<double>(a.as_int()) : a.as_float();
+}
+
+}  // namespace
+
+bool GraphBuilder::is_local(const Expr* e) {
+  const Expr* root = chain_root(e);
+  if (root->kind != ExprKind::name) return root->kind != ExprKind::angle;
+  return env_.find(context_.name(root->text)) != nullptr;
+}
+
+// `self.a.b`, `getattr(self.a, "0").b` as "a.b", "a.0.b".
+std::optional<std::string> GraphBuilder::self_path(const Expr* e) {
+  std::vector<std::string> atoms;
+  for (;;) {
+    if (e->kind == ExprKind::attribute) {
+      atoms.emplace_back(e->text);
+      e = e->left;
+    } else if (e->kind == ExprKind::call && e->left->kind == ExprKind::name && e->left->text == "getattr" && e->items.size() == 2 &&
+               e->keys.empty() && e->items[1]->kind == ExprKind::string && e->items[1]->items.empty()) {
+      atoms.push_back(unquote(e->items[1]->text));
+      e = e->items[0];
+    } else {
+      break;
+    }
+  }
+  if (atoms.empty() || e->kind != ExprKind::name || e->text != "self" || env_.find(context_.name("self")) != nullptr) return std::nullopt;
+  std::string path;
+  for (std::size_t i = atoms.size(); i-- > 0;) path += path.empty() ? atoms[i] : cat({".", atoms[i]});
+  return path;
+}
+
+std::string GraphBuilder::global_path(const Expr* e) { return resolve_global(dotted_path(e)); }
+
+Arg GraphBuilder::lower(const Expr* e, Name name, bool root_is_node) {
+  std::size_t base = tasks_.size();
+  std::size_t values = values_.size();
+  tasks_.push_back({e, false, root_is_node});
+  while (tasks_.size() > base) {
+    Task task = tasks_.back();
+    tasks_.pop_back();
+    if (!task.combine) {
+      schedule(task.expr, task.root);
+      continue;
+    }
+    Arg value = combine(task.expr, task.root ? name : Name{}, task.root);
+    values_.push_back(value);
+  }
+  Arg result = values_.size() > values ? values_.back() : Arg();
+  values_.resize(values);
+  return result;
+}
+
+// Pushes the work for one expression: its parts in order, then itself.
+void GraphBuilder::schedule(const Expr* e, bool root) {
+  tasks_.push_back({e, true, root});
+  std::size_t first = tasks_.size();
+  auto part = [&](const Expr* child) {
+    if (child != nullptr) tasks_.push_back({child, false, false});
+  };
+  switch (e->kind) {
+    case ExprKind::attribute:
+      if (!self_path(e) && is_local(e)) part(e->left);
+      break;
+    case ExprKind::call: {
+      if (self_path(e)) break;  // getattr(self.layers, "0")
+      bool method = e->left->kind == ExprKind::attribute && !self_path(e->left) && is_local(e->left);
+      if (method) part(e->left->left);
+      for (const Expr* item : e->items) part(item);
+      break;
+    }
+    case ExprKind::index:
+    case ExprKind::binary:
+      part(e->left);
+      part(e->right);
+      break;
+    case ExprKind::unary:
+    case ExprKind::starred: part(e->left); break;
+    case ExprKind::slice:
+    case ExprKind::tuple:
+    case ExprKind::list:
+    case ExprKind::dict:
+    case ExprKind::ternary:
+      for (const Expr* item : e->items) part(item);
+      break;
+    default: break;
+  }
+  std::reverse(tasks_.begin() + static_cast<std::ptrdiff_t>(first), tasks_.end());
+}
+
+Arg GraphBuilder::combine(const Expr* e, Name name, bool root) {
+  auto take = [&](std::size_t count) {
+    std::vector<Arg> out(values_.end() - static_cast<std::ptrdiff_t>(count), values_.end());
+    values_.resize(values_.size() - count);
+    return out;
+  };
+  switch (e->kind) {
+    case ExprKind::attribute: return attribute_value(e, name);
+    case ExprKind::call: return combine_call(e, name, root);
+    case ExprKind::unary: return combine_unary(e, name);
+    case ExprKind::binary: return combine_binary(e, name);
+    case ExprKind::index: return combine_index(e, name);
+    case ExprKind::slice: {
+      std::vector<Arg> given = take(static_cast<std::size_t>(std::count_if(e->items.begin(), e->items.end(), [](Expr* p) { return p != nullptr; })));
+      std::vector<Arg> parts;
+      std::size_t at = 0;
+      for (Expr* part : e->items) parts.push_back(part == nullptr ? Arg() : given[at++]);
+      return graph_.container(ArgKind::slice, parts);
+    }
+    case ExprKind::tuple: return graph_.container(ArgKind::tuple, take(e->items.size()));
+    case ExprKind::list: return graph_.container(ArgKind::list, take(e->items.size()));
+    case ExprKind::dict: return graph_.container(ArgKind::dict, take(e->items.size()));
+    case ExprKind::ternary: {
+      std::vector<Arg> parts = take(3);
+      if (parts[1].is_node()) return fail(e, "a condition on a value of the graph", "use torch.where for tensors, or torch.cond with two functions");
+      return parts[1].is_bool() && parts[1].as_bool() ? parts[0] : parts[2];
+    }
+    case ExprKind::starred: return values_.empty() ? Arg() : take(1)[0];
+    case ExprKind::set: return fail(e, "a set is not part of the graph language", "write a list or a tuple");
+    default: return leaf(e);
+  }
+}
+
+Arg GraphBuilder::leaf(const Expr* e) {
+  switch (e->kind) {
+    case ExprKind::none: return Arg();
+    case ExprKind::true_: return Arg::boolean(true);
+    case ExprKind::false_: return Arg::boolean(false);
+    case ExprKind::ellipsis: return Arg::ellipsis();
+    case ExprKind::integer: {
+      std::optional<std::string> digits = normalize_int(e->text);
+      return digits ? context_.integer(*digits) : fail(e, "a malformed number");
+    }
+    case ExprKind::floating: {
+      std::optional<double> value = parse_float(e->text);
+      return value ? context_.floating(*value) : fail(e, "a malformed number");
+    }
+    case ExprKind::imaginary: {
+      std::optional<double> value = parse_float(e->text.substr(0, e->text.size() - 1));
+      if (!value) return fail(e, "a malformed number");
+      std::string text = format_float(*value);
+      if (text.ends_with(".0")) text.resize(text.size() - 2);
+      return Arg::symbol(ArgKind::complex, context_.intern(cat({text, "j"})));
+    }
+    case ExprKind::string: {
+      if (e->items.empty()) return context_.string(unquote(e->text));
+      std::string joined;
+      for (const Expr* part : e->items) joined += unquote(part->text);
+      return context_.string(joined);
+    }
+    case ExprKind::angle: return Arg::symbol(ArgKind::text, context_.intern(e->text));
+    case ExprKind::name: return name_value(e);
+    default: return fail(e, "this expression is not part of the graph language");
+  }
+}
+
+Arg GraphBuilder::name_value(const Expr* e) {
+  Arg* known = env_.find(context_.name(e->text));
+  // A parameter that a pytree line took away is known no more.
+  bool erased = known != nullptr && known->is_node() && known->as_node()->is_erased();
+  if (known != nullptr && !erased) return copy_of(*known);
+  if (e->text == "inf") return context_.floating(std::numeric_limits<double>::infinity());
+  if (e->text == "nan") return context_.floating(std::numeric_limits<double>::quiet_NaN());
+  if (e->text == "self") {
+    // A parameter called self that the printer did not repeat.
+    InsertPoint front = graph_.inserting_before(nullptr);
+    Node* node = graph_.placeholder("self");
+    env_.set(context_.name("self"), Arg::node(node));
+    return Arg::node(node);
+  }
+  if (is_python_builtin(e->text)) return Arg::pointer(ArgKind::callable, context_.callable(e->text));
+  std::string near = nearest_name(e->text);
+  return fail(e, cat({"unknown name '", e->text, "'"}),
+              near.empty() ? "define it above, or make it a parameter of forward" : cat({"did you mean '", near, "'?"}));
+}
+
+// `torch.float32` and other constants that are reached by a path.
+Arg GraphBuilder::global_constant(std::string_view path) {
+  if (path.starts_with("torch.")) {
+    std::string_view last = path.substr(6);
+    if (find_dtype(last) != nullptr) return Arg::symbol(ArgKind::dtype, context_.intern(path));
+    static constexpr std::string_view kAliases[][2] = {{"float", "float32"}, {"double", "float64"}, {"half", "float16"}, {"long", "int64"},
+                                                       {"int", "int32"}, {"short", "int16"}, {"cfloat", "complex64"}};
+    for (const auto& alias : kAliases) {
+      if (last == alias[0]) return Arg::symbol(ArgKind::dtype, context_.intern(cat({"torch.", alias[1]})));
+    }
+    if (last.ends_with("_format") || last == "channels_last" || last == "channels_last_3d") return Arg::symbol(ArgKind::memory_format, context_.intern(path));
+    if (last == "strided" || last.starts_with("sparse_") || last == "jagged" || last == "_mkldnn") return Arg::symbol(ArgKind::layout, context_.intern(path));
+    static constexpr std::string_view kTypes[] = {"quint8", "qint8", "qint32", "quint4x2", "uint1", "uint2", "uint3", "uint4", "uint5", "uint6", "uint7",
+                                                  "int1", "int2", "int3", "int4", "int5", "int6", "int7", "bits8", "bits1x8", "bits2x4", "bits4x2"};
+    for (std::string_view type : kTypes) {
+      if (last == type) return Arg::symbol(ArgKind::dtype, context_.intern(path));
+    }
+  }
+  if (path == "torch.inf" || path == "math.inf") return context_.floating(std::numeric_limits<double>::infinity());
+  if (path == "torch.nan" || path == "math.nan") return context_.floating(std::numeric_limits<double>::quiet_NaN());
+  if (path == "torch.pi" || path == "math.pi") return context_.floating(3.141592653589793);
+  if (path == "math.e") return context_.floating(2.718281828459045);
+  return Arg::pointer(ArgKind::callable, context_.callable(path));
+}
+
+Arg GraphBuilder::attribute_value(const Expr* e, Name name) {
+  if (std::optional<std::string> path = self_path(e)) {
+    return make_node(e, Opcode::get_attr, Target(context_.intern(*path)), {}, {}, name);
+  }
+  if (!is_local(e)) return global_constant(global_path(e));
+  Arg object = values_.back();
+  values_.pop_back();
+  return call_operator(e, op_path::getattr, {object, context_.string(e->text)}, name);
+}
+
+// Calls that print as constants: device(type='cuda', index=0), slice(None, 3, None), torch.Tensor(size=[2], dtype=float32).
+Arg GraphBuilder::constant_call(std::string_view path, std::span<const Arg> args, const Expr* e, bool& is_constant) {
+  is_constant = true;
+  std::size_t positional = args.size() - e->keys.size();
+  auto by_key = [&](std::string_view key) -> const Arg* {
+    for (std::size_t i = 0; i < e->keys.size(); ++i) {
+      if (e->keys[i] == key) return &args[positional + i];
+    }
+    return nullptr;
+  };
+  if (path == "device" || path == "torch.device") {
+    const Arg* type = positional > 0 ? &args[0] : by_key("type");
+    const Arg* index = positional > 1 ? &args[1] : by_key("index");
+    if (type != nullptr && type->is_string()) {
+      std::string text(type->text());
+      if (index != nullptr && index->is_integer()) text += cat({":", std::to_string(index->as_int())});
+      return Arg::symbol(ArgKind::device, context_.intern(text));
+    }
+  } else if (path == "builtins.slice" && e->keys.empty() && args.size() >= 1 && args.size() <= 3) {
+    std::vector<Arg> parts(3);
+    if (args.size() == 1) {
+      parts[1] = args[0];
+    } else {
+      std::copy(args.begin(), args.end(), parts.begin());
+    }
+    return graph_.container(ArgKind::slice, parts);
+  } else if (path == "builtins.range" && e->keys.empty() && args.size() >= 1 && args.size() <= 3) {
+    std::vector<Arg> parts{args.size() == 1 ? context_.integer(0) : args[0], args.size() == 1 ? args[0] : args[1],
+                           args.size() == 3 ? args[2] : context_.integer(1)};
+    return graph_.container(ArgKind::range, parts);
+  } else if (path == "torch.Size" && args.size() == 1 && args[0].is_sequence()) {
+    return graph_.container(ArgKind::tuple, args[0].items());
+  } else if (path == "torch.Tensor" && by_key("size") != nullptr && by_key("dtype") != nullptr && by_key("size")->is_sequence()) {
+    TensorConst tensor;
+    std::vector<Dim> shape;
+    for (const Arg& dim : by_key("size")->items()) shape.push_back({dim.is_integer() ? dim.as_int() : 0, nullptr});
+    tensor.shape = shape;
+    tensor.dtype = by_key("dtype")->as_symbol();
+    return context_.tensor(tensor);
+  } else if (path.find('.') == std::string_view::npos && path.find("___") != std::string_view::npos && e->keys.empty()) {
+    // `__main___NT(1, 'x')`: generated code's name of a named tuple, whose module and class are joined by an underscore.
+    std::vector<Arg> parts{context_.string(path), Arg::container(ArgKind::tuple, nullptr)};
+    parts.insert(parts.end(), args.begin(), args.end());
+    return graph_.container(ArgKind::named_tuple, parts);
+  }
+  is_constant = false;
+  return Arg();
+}
+
+Arg GraphBuilder::combine_call(const Expr* e, Name name, bool root) {
+  if (std::optional<std::string> path = self_path(e)) return make_node(e, Opcode::get_attr, Target(context_.intern(*path)), {}, {}, name);
+  const Expr* callee = e->left;
+  std::optional<std::string> module_path = self_path(callee);
+  bool method = callee->kind == ExprKind::attribute && !module_path && is_local(callee);
+  std::size_t count = e->items.size() + (method ? 1 : 0);
+  std::vector<Arg> given(values_.end() - static_cast<std::ptrdiff_t>(count), values_.end());
+  values_.resize(values_.size() - count);
+  std::vector<Arg> args;
+  std::vector<Kwarg> kwargs;
+  std::size_t offset = method ? 1 : 0;
+  if (method) args.push_back(given[0]);
+  std::size_t positional = e->items.size() - e->keys.size();
+  for (std::size_t i = 0; i < positional; ++i) {
+    const Arg& value = given[offset + i];
+    if (e->items[i]->kind != ExprKind::starred) {
+      args.push_back(value);
+    } else if (value.is_sequence()) {
+      args.insert(args.end(), value.items().begin(), value.items().end());
+    } else {
+      return fail(e->items[i], "only a list or tuple written out can be expanded with *", "write the arguments one by one");
+    }
+  }
+  for (std::size_t i = 0; i < e->keys.size(); ++i) kwargs.push_back({context_.intern(e->keys[i]), given[offset + positional + i]});
+  if (module_path) return make_node(e, Opcode::call_module, Target(context_.intern(*module_path)), args, kwargs, name);
+  if (method) return make_node(e, Opcode::call_method, Target(context_.intern(callee->text)), args, kwargs, name);
+  std::string path = global_path(callee);
+  if (path.empty()) return fail(callee, "expected the name of a function", "call a function, a method of a value, or a module of self");
+  if (callee->kind == ExprKind::name && env_.find(context_.name(callee->text)) != nullptr) {
+    return fail(callee, cat({"'", callee->text, "' is a value and cannot be called"}));
+  }
+  if (!root) {
+    bool is_constant = false;
+    Arg value = constant_call(path, given, e, is_constant);
+    if (is_constant) return value;
+  }
+  return make_node(e, Opcode::call_function, Target(context_.callable(path)), args, kwargs, name);
+}
+
+Arg GraphBuilder::combine_unary(const Expr* e, Name name) {
+  Arg value = values_.back();
+  values_.pop_back();
+  if (e->text == "-" && value.kind() == ArgKind::integer) {
+    if (value.fits_int64() && value.as_int() != INT64_MIN) return context_.integer(-value.as_int());
+    std::string digits(value.text());
+    return context_.integer(digits.starts_with("-") ? digits.substr(1) : cat({"-", digits}));
+  }
+  if (e->text == "-" && value.kind() == ArgKind::floating) return context_.floating(-value.as_float());
+  if (e->text == "-" && value.kind() == ArgKind::complex) return Arg::symbol(ArgKind::complex, context_.intern(cat({"(-0-", value.text(), ")"})));
+  if (e->text == "+" && is_number(value)) return value;
+  if (e->text == "not") {
+    if (value.is_node()) return call_operator(e, "operator.not_", {value}, name);
+    if (value.is_bool()) return Arg::boolean(!value.as_bool());
+  }
+  const OpDef* def = find_operator(PythonForm::prefix, e->text);
+  if (def == nullptr || !value.is_node()) return fail(e, cat({"the operator '", e->text, "' cannot be applied to this constant"}));
+  return call_operator(e, def->path, {value}, name);
+}
+
+Arg GraphBuilder::combine_binary(const Expr* e, Name name) {
+  Arg right = values_.back();
+  values_.pop_back();
+  Arg left = values_.back();
+  values_.pop_back();
+  bool has_node = left.is_node() || right.is_node() || left.is_container() || right.is_container();
+  const OpDef* def = find_operator(PythonForm::infix, e->text);
+  if (def == nullptr) {
+    return fail(e, cat({"'", e->text, "' is not part of the graph language"}), "for tensors use torch.logical_and, torch.logical_or or torch.isin");
+  }
+  if (has_node) return call_operator(e, def->path, {left, right}, name);
+  // A complex literal is printed as (1+2j).
+  bool complex = right.kind() == ArgKind::complex && is_number(left) && (e->text == "+" || e->text == "-");
+  if (complex && e->parenthesized) {
+    std::string real = left.kind() == ArgKind::floating ? format_float(left.as_float()) : format_float(number_of(left));
+    if (real.ends_with(".0")) real.resize(real.size() - 2);
+    return Arg::symbol(ArgKind::complex, context_.intern(cat({"(", real, e->text, right.text(), ")"})));
+  }
+  if (!is_number(left) || !is_number(right)) return fail(e, "constants of these kinds cannot be combined");
+  bool integers = left.kind() != ArgKind::floating && right.kind() != ArgKind::floating && e->text != "/";
+  double a = number_of(left), b = number_of(right);
+  double result = std::numeric_limits<double>::quiet_NaN();
+  if (e->text == "+") result = a + b;
+  if (e->text == "-") result = a - b;
+  if (e->text == "*") result = a * b;
+  if (e->text == "/" && b != 0) result = a / b;
+  if (e->text == "//" && b != 0) result = std::floor(a / b);
+  if (e->text == "%" && b != 0) result = a - std::floor(a / b) * b;
+  if (e->text == "**") result = std::pow(a, b);
+  bool exact = std::abs(result) <= 9007199254740992.0;
+  if (std::isnan(result) || (integers && (!exact || result != std::floor(result)))) return fail(e, "this arithmetic on constants is not evaluated", "write the result");
+  return integers ? context_.integer(static_cast<std::int64_t>(result)) : context_.floating(result);
+}
+
+Arg GraphBuilder::combine_index(const Expr* e, Name name) {
+  Arg index = values_.back();
+  values_.pop_back();
+  Arg object = values_.back();
+  values_.pop_back();
+  if (object.is_sequence() && index.is_integer()) {
+    auto size = static_cast<std::int64_t>(object.items().size());
+    std::int64_t at = index.as_int() < 0 ? index.as_int() + size : index.as_int();
+    if (at < 0 || at >= size) return fail(e, cat({"index ", std::to_string(index.as_int()), " is out of range for ", std::to_string(size), " items"}));
+    return copy_of(object.items()[static_cast<std::size_t>(at)]);
+  }
+  return call_operator(e, op_path::getitem, {object, index}, name);
+}
+
+}  // namespace seesaw

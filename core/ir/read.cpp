@@ -1,0 +1,293 @@
+// Recognises the form of a text and puts its parts together.
+#include "core/ir/read.h"
+
+#include <algorithm>
+
+#include "core/ir/graph_text_reader.h"
+#include "core/ir/module_reader.h"
+#include "core/ir/prepared_text.h"
+#include "core/ir/print_json.h"
+#include "core/ir/signature_reader.h"
+
+namespace seesaw {
+
+namespace {
+
+std::string_view strip(std::string_view text) {
+  std::size_t first = text.find_first_not_of(" \t\r");
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
+}
+
+enum class LineKind : std::uint8_t { blank, other, code, program, graph, module_repr };
+
+LineKind kind_of(std::string_view line) {
+  std::string_view content = strip(line);
+  if (content.empty()) return LineKind::blank;
+  if (content.starts_with("class ") || content.starts_with("def ") || content.starts_with("@") || content.starts_with("async def ")) return LineKind::code;
+  if (content == "ExportedProgram:") return LineKind::program;
+  if (content.starts_with("graph(") && content.ends_with("):")) return LineKind::graph;
+  bool repr = content.ends_with("(") || content.ends_with("()");
+  if (repr && line.front() != ' ') {
+    std::string_view name = content.substr(0, content.find('('));
+    bool plain = !name.empty() && name.find_first_of(" =.\"'[") == std::string_view::npos;
+    if (plain && name != "graph") return LineKind::module_repr;
+  }
+  return LineKind::other;
+}
+
+class Reader {
+ public:
+  Reader(std::string_view original, Diagnostics& diagnostics)
+      : prepared_(original), text_(prepared_.text()), index_(original), diagnostics_(diagnostics) {}
+
+  std::optional<Program> read() {
+    std::size_t first = text_.find_first_not_of(" \t\r\n");
+    if (first == std::string_view::npos) {
+      add(Severity::error, "empty", "there is no text to read", 0, 0, "paste what print_readable(), code or str(graph) printed");
+      return std::nullopt;
+    }
+    if (text_[first] == '{') return read_document();
+    if (!find_start()) return std::nullopt;
+    switch (kind_) {
+      case LineKind::graph: read_graph(); break;
+      case LineKind::module_repr: read_module_text(); break;
+      case LineKind::program:
+        program_.is_exported = true;
+        at_ = line_end(at_);
+        read_code(nullptr);
+        break;
+      default: read_code(nullptr);
+    }
+    if (!program_.root) return std::nullopt;
+    read_rest();
+    return std::move(program_);
+  }
+
+ private:
+  void add(Severity severity, std::string_view code, std::string message, std::uint32_t begin, std::uint32_t end, std::string remedy) {
+    Diagnostic d;
+    d.severity = severity;
+    d.code = std::string(code);
+    d.message = std::move(message);
+    d.place = index_.place(prepared_.original_offset(begin), prepared_.original_offset(end));
+    if (!remedy.empty()) d.note(std::move(remedy));
+    diagnostics_.add(std::move(d));
+  }
+
+  ExpressionParser::Report reporter(Severity severity, std::string_view code) {
+    return [this, severity, code](std::string message, std::uint32_t begin, std::uint32_t end, std::string remedy) {
+      add(severity, code, std::move(message), begin, end, std::move(remedy));
+    };
+  }
+
+  std::size_t line_end(std::size_t at) const {
+    std::size_t end = text_.find('\n', at);
+    return end == std::string_view::npos ? text_.size() : end + 1;
+  }
+
+  std::string_view line_at(std::size_t at) const {
+    std::string_view line = text_.substr(at, line_end(at) - at);
+    while (!line.empty() && (line.back() == '\n' || line.back() == '\r')) line.remove_suffix(1);
+    return line;
+  }
+
+  // The first line that a graph can start with; lines before it are kept as a header.
+  bool find_start() {
+    for (at_ = 0; at_ < text_.size(); at_ = line_end(at_)) {
+      std::string_view line = line_at(at_);
+      kind_ = kind_of(line);
+      if (kind_ == LineKind::blank) continue;
+      if (kind_ == LineKind::module_repr && text_.find("def ", at_) == std::string_view::npos) kind_ = LineKind::other;
+      if (kind_ != LineKind::other) return true;
+      std::string_view content = strip(line);
+      bool import = content.starts_with("import ") || content.starts_with("from ");
+      if (!import && header_.size() < 50) header_.emplace_back(line);
+    }
+    std::size_t first = text_.find_first_not_of(" \t\r\n");
+    add(Severity::error, "no-graph", "this is not a graph that can be read", static_cast<std::uint32_t>(first),
+        static_cast<std::uint32_t>(first + strip(line_at(first)).size()),
+        "start with `class ...(torch.nn.Module):`, `def forward(self, ...):`, `graph():`, `ExportedProgram:` or Seesaw's JSON");
+    return false;
+  }
+
+  std::optional<Program> read_document() {
+    try {
+      return read_json(text_);
+    } catch (Error& error) {
+      Diagnostic& d = error.diagnostic();
+      if (d.place.line > 0 || d.offset >= 0) {
+        LineIndex inner(text_);
+        inner.resolve(d);
+      }
+      diagnostics_.add(d);
+      return std::nullopt;
+    }
+  }
+
+  void remember_line(Node* node, std::uint32_t offset) {
+    std::size_t original = prepared_.original_offset(offset);
+    // Nodes come in the order of the text: count on from the last one.
+    if (original < counted_at_) {
+      counted_at_ = 0;
+      counted_line_ = 1;
+    }
+    std::string_view whole = original_text();
+    for (std::size_t i = whole.find('\n', counted_at_); i < original; i = whole.find('\n', i + 1)) {
+      ++counted_line_;
+      counted_at_ = i + 1;
+    }
+    if (program_.lines.size() <= node->lineage()) program_.lines.resize(node->lineage() + program_.lines.size() / 2 + 16);
+    program_.lines[node->lineage()] = counted_line_;
+  }
+
+  std::string_view original_text() const { return index_.text(); }
+
+  void read_graph() {
+    GraphTextReader reader(*program_.context, text_, reporter(Severity::error, "syntax"), reporter(Severity::warning, "graph-text"));
+    reader.on_node = [this](Node* node, std::uint32_t at) { remember_line(node, at); };
+    reader.read(static_cast<std::uint32_t>(at_));
+    program_.root = reader.module();
+    at_ = reader.end();
+  }
+
+  void read_code(Ref<Module> known) {
+    ModuleReader reader(*program_.context, text_, reporter(Severity::error, "syntax"), reporter(Severity::warning, "left-out"));
+    reader.on_node = [this](Node* node, const Expr* e) {
+      if (e != nullptr) remember_line(node, e->begin);
+    };
+    reader.read(static_cast<std::uint32_t>(at_), std::move(known));
+    program_.root = reader.root();
+    if (program_.root && !program_.root->has_graph()) program_.root = nullptr;
+    if (!program_.root) {
+      add(Severity::error, "no-graph", "there is no forward function in this text", static_cast<std::uint32_t>(at_), static_cast<std::uint32_t>(at_ + 1),
+          "add `def forward(self, ...):` with the operations of the graph");
+      return;
+    }
+    program_.root->style().header = std::move(header_);
+    at_ = reader.end();
+    find_style();
+  }
+
+  // str(graph_module): the tree of modules, then code.
+  void read_module_text() {
+    Ref<Module> root;
+    std::vector<Ref<Module>> open;
+    for (; at_ < text_.size(); at_ = line_end(at_)) {
+      std::string_view line = line_at(at_);
+      std::string_view content = strip(line);
+      if (content.starts_with("def ") || content.starts_with("class ")) break;
+      if (content.empty()) continue;
+      if (content == ")") {
+        if (!open.empty()) open.pop_back();
+        continue;
+      }
+      std::string_view name;
+      if (content.front() == '(' && content.find("): ") != std::string_view::npos) {
+        std::size_t close = content.find("): ");
+        name = content.substr(1, close - 1);
+        content = content.substr(close + 3);
+      }
+      std::size_t paren = content.find('(');
+      if (paren == std::string_view::npos) continue;
+      Ref<Module> module = Module::make(*program_.context, content.substr(0, paren));
+      bool closed = content.ends_with(")");
+      if (closed) module->set_extra_repr(std::string(content.substr(paren + 1, content.size() - paren - 2)));
+      if (!root) {
+        root = module;
+      } else if (!open.empty() && !name.empty()) {
+        open.back()->set_child(program_.context->intern(name), module);
+      }
+      if (!closed) open.push_back(module);
+    }
+    module_text_ = true;
+    read_code(root);
+  }
+
+  // Whether annotations of the text show strides and devices.
+  void find_style() {
+    TextStyle& style = program_.root->style();
+    const Context::Keys& keys = program_.context->keys;
+    for (const auto& [path, module] : program_.root->named_modules()) {
+      if (!module->has_graph()) continue;
+      for (Node* node : module->graph()) {
+        const Arg* value = node->find_meta(keys.val);
+        if (value == nullptr || value->kind() != ArgKind::tensor_meta) continue;
+        style.strides = style.strides || value->as_tensor_meta()->has_stride;
+        style.devices = style.devices || static_cast<bool>(value->as_tensor_meta()->device);
+      }
+    }
+  }
+
+  // The signature knows the names of inputs that code cannot show: a user input called `input` is that, not input_1.
+  void name_inputs() {
+    std::size_t at = 0;
+    for (Node* node : program_.root->graph()) {
+      if (node->op() != Opcode::placeholder || at >= program_.signature->input_specs.size()) break;
+      const std::string& name = program_.signature->input_specs[at++].arg.name;
+      if (node->target().text() == name) node->set_name(program_.context->name(name));
+    }
+  }
+
+  void read_rest() {
+    while (at_ < text_.size()) {
+      std::string_view line = line_at(at_);
+      std::string_view content = strip(line);
+      std::size_t begin = at_;
+      at_ = line_end(at_);
+      if (content.empty()) continue;
+      auto place = static_cast<std::uint32_t>(begin + static_cast<std::size_t>(content.data() - line.data()));
+      if (content.starts_with("Graph signature:")) {
+        SignatureReader reader(*program_.context, text_, reporter(Severity::error, "signature"));
+        std::uint32_t end = reader.read_signature(place + 16);
+        program_.signature = std::move(reader.signature());
+        program_.root->style().new_signature = reader.is_new_form();
+        program_.is_exported = true;
+        name_inputs();
+        at_ = reader.is_new_form() ? end : line_end(end);
+      } else if (content.starts_with("Range constraints:")) {
+        std::size_t open = content.find('{');
+        std::size_t close = content.rfind('}');
+        if (open != std::string_view::npos && close != std::string_view::npos && close > open) {
+          program_.range_constraints = SignatureReader::read_constraints(content.substr(open + 1, close - open - 1));
+        }
+      } else if (module_text_ && content.starts_with("# To see more debug info")) {
+        continue;
+      } else if (LineKind kind = kind_of(line); kind == LineKind::code || kind == LineKind::graph || kind == LineKind::program) {
+        add(Severity::warning, "left-out", "this text holds another graph, which is left out", place, place + static_cast<std::uint32_t>(content.size()),
+            "open it by itself");
+        return;
+      } else if (content.front() == '#' || content.starts_with("=") || content.starts_with("-")) {
+        program_.root->style().footer.emplace_back(line);
+      } else {
+        add(Severity::error, "syntax", "this line is not part of a graph", place, place + static_cast<std::uint32_t>(content.size()),
+            "remove it, or indent it if it belongs to forward");
+        return;
+      }
+    }
+  }
+
+  PreparedText prepared_;
+  std::string_view text_;
+  LineIndex index_;
+  Diagnostics& diagnostics_;
+  Program program_;
+  LineKind kind_ = LineKind::other;
+  std::size_t at_ = 0;
+  std::vector<std::string> header_;
+  bool module_text_ = false;
+  std::size_t counted_at_ = 0;
+  std::uint32_t counted_line_ = 1;
+};
+
+}  // namespace
+
+std::optional<Program> read_program(std::string_view text, Diagnostics& diagnostics) {
+  if (text.size() >= UINT32_MAX / 2) {
+    diagnostics.add(user_error("too-long", "a text of 2 GiB or more cannot be read").diagnostic());
+    return std::nullopt;
+  }
+  return Reader(text, diagnostics).read();
+}
+
+}  // namespace seesaw

@@ -1,0 +1,271 @@
+// ModuleReader, second part: statements of a forward, and assignments of an __init__.
+#include <algorithm>
+
+#include "core/ir/module_reader.h"
+#include "core/support/cat.h"
+
+namespace seesaw {
+
+namespace {
+
+bool is_augmented(std::string_view op) {
+  return op.size() >= 2 && op.back() == '=' && op != "==" && op != "<=" && op != ">=" && op != "!=" && op != ":=";
+}
+
+std::string_view unsupported_statement(std::string_view word) {
+  struct Row {
+    std::string_view word, remedy;
+  };
+  static constexpr Row kRows[] = {
+      {"with", "write torch._C._set_grad_enabled(False) and (True) around the lines, as torch.export does"},
+      {"if", "use torch.where for tensors, or torch.cond with two functions"},
+      {"for", "write the steps out, as tracing does"},
+      {"while", "write the steps out, or use torch.ops.higher_order.while_loop"},
+      {"try", "leave it out: a graph has no exceptions"},
+      {"raise", "leave it out: a graph has no exceptions"},
+      {"assert", "use torch._assert(condition, message)"},
+      {"global", "pass the value as a parameter"},
+      {"nonlocal", "pass the value as a parameter"},
+      {"yield", "return all values at the end"},
+      {"elif", "use torch.cond"},
+      {"else", "use torch.cond"},
+  };
+  for (const Row& row : kRows) {
+    if (row.word == word) return row.remedy;
+  }
+  return {};
+}
+
+}  // namespace
+
+Expr* ModuleReader::expression() {
+  Expr* e = parser_.parse();
+  if (e == nullptr) lexer_.skip_line();
+  return e;
+}
+
+void ModuleReader::read_statement(GraphBuilder& builder) {
+  for (;;) {
+    read_simple(builder);
+    if (!lexer_.is_op(';')) break;
+    lexer_.next();
+    if (skip_deletions(builder)) break;
+    if (lexer_.token().kind == TokenKind::newline || lexer_.token().kind == TokenKind::end) break;
+  }
+  builder.end_statement();
+  finish_line();
+}
+
+// `x = y = None` at the end of a line: torch.fx frees values so. It is derived when the graph is printed.
+bool ModuleReader::skip_deletions(GraphBuilder& builder) {
+  std::uint32_t begin = lexer_.token().begin;
+  bool any = false;
+  Node* last = builder.graph().last();
+  Name last_name = last == nullptr ? Name{} : last->name();
+  while (lexer_.token().kind == TokenKind::name && !lexer_.is("None")) {
+    if (last != nullptr && lexer_.text().starts_with(last_name.base.view()) && lexer_.text() == last_name.text()) deleted_itself_[last->id()] = 1;
+    lexer_.next();
+    if (!lexer_.is_op('=')) break;
+    lexer_.next();
+    any = true;
+  }
+  if (any && lexer_.is("None")) {
+    lexer_.next();
+    if (lexer_.token().kind == TokenKind::newline || lexer_.token().kind == TokenKind::end) return true;
+  }
+  lexer_.seek(begin);
+  return false;
+}
+
+void ModuleReader::read_simple(GraphBuilder& builder) {
+  if (lexer_.token().kind == TokenKind::name) {
+    if (lexer_.is("return")) {
+      read_return(builder);
+      return;
+    }
+    if (lexer_.is("pass") || lexer_.is("import") || lexer_.is("from") || lexer_.is("del")) {
+      lexer_.skip_line();
+      return;
+    }
+    std::string_view remedy = unsupported_statement(lexer_.text());
+    if (!remedy.empty()) {
+      std::uint32_t indent = column();
+      report(cat({"'", lexer_.text(), "' is not part of the graph language"}), lexer_.token(), std::string(remedy));
+      lexer_.skip_line();
+      skip_block(indent);
+      return;
+    }
+  }
+  if (returned_) {
+    warn_("this line comes after the return and is left out", lexer_.token().begin, lexer_.token().end, "");
+    lexer_.skip_line();
+    return;
+  }
+  Expr* target = expression();
+  if (target == nullptr) return;
+  read_assignment(builder, target);
+}
+
+void ModuleReader::read_assignment(GraphBuilder& builder, Expr* target) {
+  std::string storage;
+  std::string_view annotation;
+  std::string type;
+  bool annotated = false;
+  if (lexer_.is_op(':')) {
+    annotation = annotation_text(storage);
+    type = type_text_;
+    annotated = true;
+  }
+  if (annotated && !lexer_.is_op('=')) {
+    // `x: "f32[2]"` alone: what pytree code says of the inputs.
+    if (target->kind != ExprKind::name) {
+      report_("only a name can be annotated", target->begin, target->end, "");
+      return;
+    }
+    Node* known = builder.lookup(target->text);
+    if (known != nullptr && known->op() == Opcode::placeholder) {
+      builder.annotate(known, annotation, type);
+    } else {
+      known = builder.parameter(target->text, annotation, type, nullptr);
+    }
+    std::string_view comment = lexer_.take_comment();
+    if (!comment.empty()) known->set_meta(context_.keys.desc, context_.string(comment));
+    return;
+  }
+  if (lexer_.token().kind == TokenKind::op && is_augmented(lexer_.text())) {
+    std::string op(lexer_.text());
+    lexer_.next();
+    Expr* value = expression();
+    if (value != nullptr) builder.augmented(target, op, value);
+    return;
+  }
+  if (!lexer_.is_op('=')) {
+    builder.evaluate(target);
+    return;
+  }
+  lexer_.next();
+  std::vector<Expr*> targets{target};
+  Expr* value = expression();
+  while (value != nullptr && lexer_.is_op('=')) {
+    targets.push_back(value);
+    lexer_.next();
+    value = expression();
+  }
+  if (value == nullptr) return;
+  if (target->kind == ExprKind::index) {
+    builder.augmented(target, "=", value);
+    return;
+  }
+  if (target->kind == ExprKind::tuple || target->kind == ExprKind::list) {
+    if (!read_flatten(builder, target, value)) builder.unpack(target->items, value);
+    return;
+  }
+  if (target->kind != ExprKind::name) {
+    report_("only a name, an element or a list of names can be assigned to", target->begin, target->end, "");
+    return;
+  }
+  bool after_augmented = value->kind == ExprKind::name || value->kind == ExprKind::index || value->kind == ExprKind::attribute;
+  if (after_augmented && targets.size() == 1 && builder.has_augmented()) {
+    builder.name_augmented(target->text, annotation);
+    return;
+  }
+  if (targets.size() == 1 && builder.rename_placeholder(target->text, value)) return;
+  builder.assign(target->text, value, annotation, type);
+  for (std::size_t i = 1; i < targets.size(); ++i) {
+    if (targets[i]->kind == ExprKind::name) builder.alias(targets[i]->text, target->text);
+  }
+}
+
+// `x, y, = fx_pytree.tree_flatten_spec(([a, b], {'k':k}), self._in_spec)`: the real placeholders of a pytree module.
+bool ModuleReader::read_flatten(GraphBuilder& builder, Expr* target, Expr* value) {
+  if (value->kind != ExprKind::call || dotted_path(value->left) != "fx_pytree.tree_flatten_spec" || value->items.empty()) return false;
+  if (std::any_of(target->items.begin(), target->items.end(), [](const Expr* item) { return item->kind != ExprKind::name; })) return false;
+  auto info = std::make_shared<PytreeInfo>();
+  const Expr* spec = value->items[0];
+  const Expr* args = spec;
+  if (spec->kind == ExprKind::tuple && spec->items.size() == 2) {
+    args = spec->items[0];
+    info->has_kwargs = true;
+  }
+  for (const Expr* item : args->items) info->orig_args.emplace_back(text_.substr(item->begin, item->end - item->begin));
+  info->num_args = static_cast<std::uint32_t>(info->orig_args.size());
+  if (info->has_kwargs) {
+    std::span<Expr*> pairs = spec->items[1]->items;
+    for (std::size_t i = 0; i + 1 < pairs.size(); i += 2) {
+      info->kwarg_names.push_back(unquote(pairs[i]->text));
+      info->orig_args.emplace_back(text_.substr(pairs[i + 1]->begin, pairs[i + 1]->end - pairs[i + 1]->begin));
+    }
+  }
+  // The parameters of the header are the original arguments; the names on the left are the placeholders.
+  std::vector<std::string_view> names;
+  for (const Expr* item : target->items) names.push_back(item->text);
+  builder.flatten_parameters(names);
+  builder.graph().set_pytree(info);
+  return true;
+}
+
+void ModuleReader::read_return(GraphBuilder& builder) {
+  Token token = lexer_.token();
+  lexer_.take_comment();
+  lexer_.next();
+  Expr* value = nullptr;
+  if (lexer_.token().kind != TokenKind::newline && lexer_.token().kind != TokenKind::end) {
+    value = expression();
+    if (value == nullptr) return;
+  }
+  if (returned_) {
+    warn_("a second return is left out", token.begin, token.end, "");
+    return;
+  }
+  returned_ = true;
+  if (value != nullptr && value->kind == ExprKind::call && dotted_path(value->left) == "pytree.tree_unflatten" && !value->items.empty()) {
+    auto info = builder.graph().pytree() != nullptr ? std::make_shared<PytreeInfo>(*builder.graph().pytree()) : std::make_shared<PytreeInfo>();
+    info->has_out_spec = true;
+    builder.graph().set_pytree(info);
+    value = value->items[0];
+  }
+  builder.output(value, {});
+}
+
+void ModuleReader::read_init(Module& module, std::uint32_t indent) {
+  lexer_.skip_line();
+  while (lexer_.token().kind != TokenKind::end) {
+    if (lexer_.token().kind == TokenKind::newline) {
+      lexer_.next();
+      continue;
+    }
+    if (column() <= indent) return;
+    read_init_line(module);
+    scratch_.rewind();
+  }
+}
+
+// `self.lin = Linear(4, 8)`, `self.w = torch.nn.Parameter(...)`: what the graph may name.
+void ModuleReader::read_init_line(Module& module) {
+  std::uint32_t begin = lexer_.token().begin;
+  std::size_t end = text_.find('\n', begin);
+  std::string_view line = text_.substr(begin, end == std::string_view::npos ? end : end - begin);
+  std::size_t equals = line.find(" = ");
+  lexer_.skip_line();
+  if (!line.starts_with("self.") || equals == std::string_view::npos) return;
+  std::string_view name = line.substr(5, equals - 5);
+  std::string_view value = line.substr(equals + 3);
+  if (name.find_first_of(".[( ") != std::string_view::npos) return;
+  std::size_t open = value.find('(');
+  if (open == std::string_view::npos) return;
+  std::string_view callee = value.substr(0, open);
+  std::string_view last = callee.substr(callee.rfind('.') == std::string_view::npos ? 0 : callee.rfind('.') + 1);
+  Symbol key = context_.intern(name);
+  if (last == "Parameter") {
+    module.set_attribute(key, {Attribute::Kind::parameter, Arg(), Symbol()});
+  } else if (!last.empty() && last[0] >= 'A' && last[0] <= 'Z' && last != "Tensor") {
+    Ref<Module> child = Module::make(context_, last);
+    std::size_t close = value.rfind(')');
+    if (close != std::string_view::npos && close > open) child->set_extra_repr(std::string(value.substr(open + 1, close - open - 1)));
+    module.set_child(key, std::move(child));
+  } else {
+    module.set_attribute(key, {Attribute::Kind::tensor, Arg(), Symbol()});
+  }
+}
+
+}  // namespace seesaw
