@@ -1,0 +1,95 @@
+// Graph.eliminate_dead_code as a pass.
+#include <unordered_set>
+
+#include "core/passes/differences.h"
+#include "core/passes/pass_list.h"
+#include "core/support/cat.h"
+
+namespace seesaw {
+
+namespace {
+
+constexpr PassOption kOptions[] = {
+    {.name = "recursive", .default_value = "false", .doc = "Also in the graphs of child modules. PyTorch looks at one graph."},
+};
+
+// The same walk as Graph::eliminate_dead_code, beside what PyTorch would do with the users it has lost.
+class Eliminator {
+ public:
+  Eliminator(Graph& graph, const std::string& path, const Program& program, PassContext& context) : graph_(graph), path_(path), context_(context) {
+    for (const LostUser& lost : program.lost_users) {
+      if (lost.graph == path) lost_.insert(std::uint64_t{lost.value} << 32 | lost.user);
+    }
+  }
+
+  bool run() {
+    graph_.lint();
+    bool changed = false;
+    for (Node* node = graph_.last(); node != nullptr && node->op() != Opcode::root;) {
+      Node* before = node->prev();
+      if (!node->is_impure()) {
+        if (!lost_.empty()) compare(node);
+        if (!node->has_users()) {
+          graph_.erase_node(node);
+          changed = true;
+        }
+      }
+      node = before;
+    }
+    return changed;
+  }
+
+ private:
+  bool is_lost(const Node* value, const Node* user) const { return lost_.contains(std::uint64_t{value->id()} << 32 | user->id()); }
+
+  void compare(Node* node) {
+    if (failed_) return;
+    bool all_lost = node->has_users();
+    for (Node* user : node->users()) all_lost = all_lost && is_lost(node, user);
+    if (all_lost) {
+      context_.differences.push_back({std::string(difference::num_users), path_, node->name_text(), "erased", "kept: it still has users"});
+      return;
+    }
+    if (node->has_users()) return;
+    for (Node* input : node->all_input_nodes()) {
+      if (!is_lost(input, node)) continue;
+      failed_ = true;
+      context_.differences.push_back({std::string(difference::key_error), path_, node->name_text(), cat({"KeyError: ", node->name_text()}), "erased"});
+      return;
+    }
+  }
+
+  Graph& graph_;
+  const std::string& path_;
+  PassContext& context_;
+  std::unordered_set<std::uint64_t> lost_;
+  bool failed_ = false;
+};
+
+bool run(Program& program, PassContext& context) {
+  bool changed = false;
+  for (const auto& [path, module] : program.root->named_modules()) {
+    bool chosen = path.empty() || context.flag("recursive");
+    if (chosen && module->has_graph()) changed = Eliminator(module->graph(), path, program, context).run() || changed;
+  }
+  return changed;
+}
+
+}  // namespace
+
+constinit const PassDef pass::eliminate_dead_code{
+    .name = "eliminate_dead_code",
+    .summary = "Erase values that nothing uses.",
+    .doc = R"(    %sin = call_function[target=torch.ops.aten.sin.default](args = (%x,))      num_users=0
+    %cos = call_function[target=torch.ops.aten.cos.default](args = (%x,))
+becomes
+    %cos = call_function[target=torch.ops.aten.cos.default](args = (%x,))
+
+Kept are placeholders, the output, operators whose schema mutates an argument, and functions with a side effect
+(assertions, switches of grad mode and autocast). In-place methods and operator.iadd count as pure, as in PyTorch; so do
+random operators and higher-order operators whatever is inside them. The graph is linted first.)",
+    .options = kOptions,
+    .run = run,
+};
+
+}  // namespace seesaw

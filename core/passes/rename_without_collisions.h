@@ -1,0 +1,27 @@
+// torch._export.utils._rename_without_collisions: names of an exported program's nodes after its placeholders are named.
+//
+//   RenameWithoutCollisions names;
+//   names.rename("arg0_1", "x", true);       // x
+//   names.rename("x", "x", false);           // x_1: taken
+//   names.rename("mul", "mul_2", false);     // mul_2, and the next mul_2 becomes mul_3
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+namespace seesaw {
+
+class RenameWithoutCollisions {
+ public:
+  // The new name of `original`. A placeholder keeps its full name and gets a suffix, another node with a number is
+  // counted up. A later call for the same original replaces its name.
+  std::string rename(std::string_view original, std::string_view candidate, bool is_placeholder);
+
+ private:
+  bool is_taken(const std::string& name) const { return used_.contains(name); }
+  std::unordered_map<std::string, std::string> names_;
+  std::unordered_map<std::string, int> used_;  // how many originals have this name
+};
+
+}  // namespace seesaw
