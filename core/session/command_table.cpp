@@ -1,0 +1,16 @@
+#include "core/session/commands.h"
+
+namespace seesaw {
+
+namespace {
+
+constinit const Command* const kCommands[] = {
+    &command::open,  &command::close,    &command::print, &command::run,         &command::edit,     &command::names,
+    &command::split, &command::callable, &command::format_arg, &command::stack_trace, &command::describe, &command::status,
+};
+
+}  // namespace
+
+std::span<const Command* const> command_table() { return kCommands; }
+
+}  // namespace seesaw

@@ -1,0 +1,60 @@
+// describe, status: what this build can do, and what is open.
+#include "core/ops/op_def.h"
+#include "core/passes/differences.h"
+#include "core/session/commands.h"
+
+namespace seesaw {
+
+namespace {
+
+constexpr std::string_view kFormats[] = {"readable", "code", "verbose", "graph", "module", "tabular", "program", "json", "dot"};
+
+std::string_view form_name(PythonForm form) {
+  constexpr std::string_view names[] = {"call", "prefix", "infix", "index", "inplace", "setitem"};
+  return names[static_cast<int>(form)];
+}
+
+void write_pass(JsonWriter& json, const PassDef& def) {
+  json.object().member("name", def.name).member("summary", def.summary).member("doc", def.doc).key("options").array();
+  for (const PassOption& option : def.options) {
+    json.object().member("name", option.name).member("type", option.type == OptionType::boolean ? "boolean" : "choice");
+    json.member("default", option.default_value).member("doc", option.doc);
+    if (!option.choices.empty()) json.member("choices", option.choices);
+    json.end();
+  }
+  json.end().end();
+}
+
+void run_describe(Session&, const JsonValue&, std::string_view, JsonWriter& value, std::string&) {
+  value.object().member("version", "0.1.0").member("pytorch", "2.6.0").key("formats").array();
+  for (std::string_view format : kFormats) value.value(format);
+  value.end().key("commands").array();
+  for (const Command* command : command_table()) value.object().member("name", command->name).member("doc", command->doc).end();
+  value.end().key("passes").array();
+  for (const PassDef* def : pass_table()) write_pass(value, *def);
+  value.end().key("differences").array();
+  for (const DifferenceKind& kind : difference_kinds()) {
+    value.object().member("id", kind.id).member("title", kind.title).member("reason", kind.reason).member("rule", kind.rule).end();
+  }
+  value.end().key("ops").array();
+  for (const OpDef* def : op_table()) {
+    value.object().member("path", def->path);
+    if (!def->schema.empty()) value.member("schema", def->schema);
+    if (!def->doc.empty()) value.member("doc", def->doc);
+    if (def->side_effect) value.member("sideEffect", true);
+    if (def->python.form != PythonForm::call) value.key("python").array().value(form_name(def->python.form)).value(def->python.token).end();
+    value.end();
+  }
+  value.end().end();
+}
+
+void run_status(Session& session, const JsonValue&, std::string_view, JsonWriter& value, std::string&) {
+  value.object().member("programs", static_cast<std::int64_t>(session.open_programs())).end();
+}
+
+}  // namespace
+
+constinit const Command command::describe{"describe", "Lists commands, formats, passes with their options, differences from PyTorch, operators.", run_describe};
+constinit const Command command::status{"status", "Counts the open programs.", run_status};
+
+}  // namespace seesaw

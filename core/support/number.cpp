@@ -1,0 +1,193 @@
+#include "core/support/number.h"
+#include "core/support/cat.h"
+
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+#include <fast_float/fast_float.h>
+#include <fmt/compile.h>
+
+namespace seesaw {
+
+namespace {
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+int digit_value(char c) {
+  if (is_digit(c)) return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  return 99;
+}
+
+// Multiplies the decimal text (most significant digit first) by `base` and adds `add`.
+void multiply_add(std::string& digits, int base, int add) {
+  int carry = add;
+  for (std::size_t i = digits.size(); i-- > 0;) {
+    int v = (digits[i] - '0') * base + carry;
+    digits[i] = static_cast<char>('0' + v % 10);
+    carry = v / 10;
+  }
+  while (carry > 0) {
+    digits.insert(digits.begin(), static_cast<char>('0' + carry % 10));
+    carry /= 10;
+  }
+}
+
+}  // namespace
+
+void append_float(std::string& out, double value) {
+  if (std::isnan(value)) {
+    out += "nan";
+    return;
+  }
+  if (std::isinf(value)) {
+    out += value < 0 ? "-inf" : "inf";
+    return;
+  }
+  // fmt finds the shortest digits; where the point and the exponent stand follows Python's rule.
+  char buffer[64];
+  char* end = fmt::format_to(buffer, FMT_COMPILE("{}"), value);
+  std::string_view text(buffer, static_cast<std::size_t>(end - buffer));
+  bool negative = text.front() == '-';
+  if (negative) text.remove_prefix(1);
+  int exponent = 0;
+  std::size_t e = text.find('e');
+  if (e != std::string_view::npos) {
+    std::string_view power = text.substr(e + 1);
+    if (power.front() == '+') power.remove_prefix(1);
+    std::from_chars(power.data(), power.data() + power.size(), exponent);
+    text = text.substr(0, e);
+  }
+  std::string digits;
+  std::size_t point = text.find('.');
+  int before = static_cast<int>(point == std::string_view::npos ? text.size() : point);
+  for (char c : text) {
+    if (c != '.') digits += c;
+  }
+  int decimal_point = before + exponent;  // the value is 0.digits * 10^decimal_point
+  std::size_t zeros = digits.find_first_not_of('0');
+  if (zeros == std::string::npos) {
+    out += negative ? "-0.0" : "0.0";
+    return;
+  }
+  digits.erase(0, zeros);
+  decimal_point -= static_cast<int>(zeros);
+  while (digits.size() > 1 && digits.back() == '0') digits.pop_back();
+  if (negative) out += '-';
+  int count = static_cast<int>(digits.size());
+  if (decimal_point > -4 && decimal_point <= 16) {
+    if (decimal_point <= 0) {
+      out += "0.";
+      out.append(static_cast<std::size_t>(-decimal_point), '0');
+      out += digits;
+    } else if (decimal_point >= count) {
+      out += digits;
+      out.append(static_cast<std::size_t>(decimal_point - count), '0');
+      out += ".0";
+    } else {
+      out.append(digits, 0, static_cast<std::size_t>(decimal_point));
+      out += '.';
+      out.append(digits, static_cast<std::size_t>(decimal_point), std::string::npos);
+    }
+    return;
+  }
+  out += digits[0];
+  if (count > 1) {
+    out += '.';
+    out.append(digits, 1, std::string::npos);
+  }
+  int power = decimal_point - 1;
+  out += power < 0 ? "e-" : "e+";
+  power = power < 0 ? -power : power;
+  if (power < 10) out += '0';
+  append_int(out, power);
+}
+
+std::string format_float(double value) {
+  std::string out;
+  append_float(out, value);
+  return out;
+}
+
+std::optional<double> parse_float(std::string_view text) {
+  std::string plain;
+  if (text.find('_') != std::string_view::npos) {
+    for (char c : text) {
+      if (c != '_') plain += c;
+    }
+    text = plain;
+  }
+  if (text == "inf") return std::numeric_limits<double>::infinity();
+  if (text == "-inf") return -std::numeric_limits<double>::infinity();
+  if (text == "nan") return std::numeric_limits<double>::quiet_NaN();
+  if (text.empty()) return std::nullopt;
+  char first = text.front() == '-' ? (text.size() > 1 ? text[1] : ' ') : text.front();
+  if (!is_digit(first) && first != '.') return std::nullopt;
+  double value = 0;
+  auto result = fast_float::from_chars(text.data(), text.data() + text.size(), value);
+  if (result.ptr != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+std::optional<std::int64_t> parse_int(std::string_view text) {
+  if (!text.empty() && text.front() == '+') text.remove_prefix(1);
+  std::int64_t value = 0;
+  auto result = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (text.empty() || result.ec != std::errc() || result.ptr != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+std::optional<std::string> normalize_int(std::string_view text) {
+  bool negative = false;
+  if (!text.empty() && (text.front() == '-' || text.front() == '+')) {
+    negative = text.front() == '-';
+    text.remove_prefix(1);
+  }
+  int base = 10;
+  if (text.size() > 2 && text[0] == '0') {
+    char kind = static_cast<char>(text[1] | 0x20);
+    base = kind == 'x' ? 16 : kind == 'o' ? 8 : kind == 'b' ? 2 : 10;
+    if (base != 10) text.remove_prefix(2);
+  }
+  if (text.empty()) return std::nullopt;
+  std::string digits = "0";
+  bool plain = base == 10;
+  if (plain) digits.clear();
+  for (char c : text) {
+    if (c == '_') continue;
+    if (digit_value(c) >= base) return std::nullopt;
+    if (plain) {
+      digits += c;
+    } else {
+      if (digits.size() > 5000) return std::nullopt;
+      multiply_add(digits, base, digit_value(c));
+    }
+  }
+  std::size_t zeros = digits.find_first_not_of('0');
+  if (digits.empty()) return std::nullopt;
+  if (zeros == std::string::npos) return std::string("0");
+  digits.erase(0, zeros);
+  return negative ? cat({"-", digits}) : digits;
+}
+
+std::string increment_decimal(std::string_view digits) {
+  std::string out(digits);
+  for (std::size_t i = out.size(); i-- > 0;) {
+    if (out[i] != '9') {
+      ++out[i];
+      return out;
+    }
+    out[i] = '0';
+  }
+  return cat({"1", out});
+}
+
+void append_int(std::string& out, std::int64_t value) {
+  char buffer[24];
+  auto result = std::to_chars(buffer, buffer + sizeof buffer, value);
+  out.append(buffer, result.ptr);
+}
+
+}  // namespace seesaw
