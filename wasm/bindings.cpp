@@ -1,0 +1,95 @@
+// The boundary: what JavaScript can call.
+//
+// What: five functions over one session. JavaScript asks for an input buffer, copies bytes into it, invokes, and copies
+// the outputs away.
+// Why: Embind's strings cost forty times a plain copy of bytes, and its object handles leak. The buffers belong to this
+// side: no pointer ever comes from JavaScript, so no call can write where it must not. Sizes arrive as doubles and are
+// checked here.
+//
+//   const at = module.inputBuffer(2, bytes.length); module.HEAPU8.set(bytes, at); ... module.invoke();
+//
+// wasm/js/session.js is the only caller.
+#include <cmath>
+#include <new>
+#include <string>
+
+#include <emscripten/bind.h>
+
+#include "core/session/session.h"
+
+namespace {
+
+using seesaw::Answer;
+using seesaw::Session;
+
+struct Boundary {
+  Session session;
+  std::string inputs[3];  // command, arguments, payload
+  Answer answer;
+};
+
+Boundary& boundary() {
+  static Boundary instance;
+  return instance;
+}
+
+int index_of(double value, int count) {
+  bool whole = value >= 0 && value < count && std::floor(value) == value;
+  return whole ? static_cast<int>(value) : -1;
+}
+
+// Address of `size` bytes for input 0 (command), 1 (arguments) or 2 (payload); 0 if that is not possible.
+double input_buffer(double which, double size) {
+  int index = index_of(which, 3);
+  if (index < 0 || !(size >= 0 && size <= 2e9) || std::floor(size) != size) return 0;
+  try {
+    std::string& buffer = boundary().inputs[index];
+    buffer.clear();
+    if (buffer.capacity() > (1u << 20)) buffer.shrink_to_fit();
+    buffer.resize(static_cast<std::size_t>(size) + 1);  // never empty, so that the address is real
+    buffer.resize(static_cast<std::size_t>(size));
+    return static_cast<double>(reinterpret_cast<std::uintptr_t>(buffer.data()));
+  } catch (const std::bad_alloc&) {
+    return 0;
+  }
+}
+
+// Runs the command in the input buffers. False only if there was no memory even for an answer.
+bool invoke() {
+  Boundary& b = boundary();
+  try {
+    b.answer = b.session.call(b.inputs[0], b.inputs[1], b.inputs[2]);
+    return true;
+  } catch (const std::bad_alloc&) {
+    b.answer = Answer();
+    return false;
+  }
+}
+
+const std::string& output(double which) {
+  static const std::string empty;
+  int index = index_of(which, 2);
+  if (index < 0) return empty;
+  return index == 0 ? boundary().answer.envelope : boundary().answer.payload;
+}
+
+// Address and size of output 0 (envelope) or 1 (payload), until the next call.
+double output_pointer(double which) { return static_cast<double>(reinterpret_cast<std::uintptr_t>(output(which).data())); }
+double output_size(double which) { return static_cast<double>(output(which).size()); }
+
+// Frees what the last call left in the buffers.
+void release_buffers() {
+  Boundary& b = boundary();
+  for (std::string& input : b.inputs) std::string().swap(input);
+  b.answer = Answer();
+}
+
+}  // namespace
+
+EMSCRIPTEN_BINDINGS(seesaw) {
+  emscripten::function("inputBuffer", &input_buffer);
+  emscripten::function("invoke", &invoke);
+  emscripten::function("outputPointer", &output_pointer);
+  emscripten::function("outputSize", &output_size);
+  emscripten::function("releaseBuffers", &release_buffers);
+}

@@ -1,0 +1,30 @@
+# The WebAssembly module: one pair of files that page, worker and Node load unchanged, without eval.
+# The same lines work with Emscripten 3.1.6 (Debian 12) and current versions.
+
+# Debian's Emscripten 3.1.6 looks for acorn where only Debian's own Node would find it.
+if(EXISTS /usr/share/nodejs/acorn)
+  set(CMAKE_CXX_LINKER_LAUNCHER "${CMAKE_COMMAND};-E;env;NODE_PATH=/usr/share/nodejs")
+endif()
+find_program(SEESAW_NODE node REQUIRED NO_CMAKE_FIND_ROOT_PATH)
+set(CMAKE_CROSSCOMPILING_EMULATOR ${SEESAW_NODE})
+
+# The default stack is 64 kB from 3.1.27 on, and the option was renamed there.
+if(EMSCRIPTEN_VERSION VERSION_LESS 3.1.27)
+  set(SEESAW_WASM_STACK -sTOTAL_STACK=1MB)
+else()
+  set(SEESAW_WASM_STACK -sSTACK_SIZE=1MB)
+endif()
+
+# Exceptions must be switched on for every object and for the link.
+target_compile_options(seesaw_options INTERFACE -fwasm-exceptions)
+target_link_options(seesaw_options INTERFACE -fwasm-exceptions)
+
+add_executable(seesaw wasm/bindings.cpp)
+target_link_libraries(seesaw PRIVATE seesaw_core)
+set_target_properties(seesaw PROPERTIES SUFFIX .mjs RUNTIME_OUTPUT_DIRECTORY ${CMAKE_SOURCE_DIR}/wasm/dist)
+target_link_options(seesaw PRIVATE -lembind -O3 -sMODULARIZE=1 -sEXPORT_ES6=1 -sENVIRONMENT=web,worker -sDYNAMIC_EXECUTION=0
+                    -sFILESYSTEM=0 -sALLOW_MEMORY_GROWTH=1 -sINCOMING_MODULE_JS_API=instantiateWasm,print,printErr
+                    -sEXPORTED_RUNTIME_METHODS=HEAPU8 --no-entry ${SEESAW_WASM_STACK})
+if(EMSCRIPTEN_VERSION VERSION_GREATER_EQUAL 3.1.69)
+  target_link_options(seesaw PRIVATE -sEMBIND_AOT)
+endif()

@@ -1,0 +1,190 @@
+/**
+ * The commands of the command line, one record each: usage, options, what it does.
+ *
+ *   COMMANDS.print.run(['model.txt'], { format: 'graph' })      // the exit status
+ */
+import { readFileSync } from 'node:fs';
+import { Session, SeesawError, renderDiagnostic } from '../index.js';
+import { CliError, readInput } from './input.js';
+import { describeDifferences, describePasses, renderReports } from './reports.js';
+
+/**
+ * @typedef {Record<string, any>} Values
+ * @typedef {{ usage: string, summary: string, doc?: string, options: Record<string, { type: 'string' | 'boolean', multiple?: boolean }>,
+ *   run: (files: string[], values: Values) => number | Promise<number> }} CliCommand
+ */
+
+const PRINTING = `Formats: readable (print_readable), code (GraphModule.code), verbose (code with types), graph (str(graph)), module
+(str(gm)), tabular, program (str(ExportedProgram)), json, dot. --strides and --device show or hide (--no-...) both in
+annotations; unless told, as the text had them. --path prints one nested graph.`;
+
+/** @type {CliCommand['options']} */
+const PRINT_OPTIONS = {
+  format: { type: 'string' },
+  path: { type: 'string' },
+  strides: { type: 'boolean' },
+  'no-strides': { type: 'boolean' },
+  device: { type: 'boolean' },
+  'no-device': { type: 'boolean' },
+};
+
+/** @param {string} text */
+const out = (text) => process.stdout.write(text.endsWith('\n') || text === '' ? text : `${text}\n`);
+
+/** @param {import('../index.js').Diagnostic[]} diagnostics @param {string} file @param {string | null} source */
+function showDiagnostics(diagnostics, file, source) {
+  for (const diagnostic of diagnostics) process.stderr.write(renderDiagnostic(diagnostic, file, source));
+}
+
+/** @param {string[]} files @param {string} command */
+function oneFile(files, command) {
+  if (files.length === 1) return files[0];
+  throw new CliError(files.length === 0 ? 'a file is missing' : `one file is expected, got ${files.length}`, `usage: seesaw ${COMMANDS[command].usage}`);
+}
+
+/** @param {Values} values @returns {import('../index.js').PrintOptions} */
+function printOptions(values) {
+  const flag = (/** @type {string} */ name) => (values[`no-${name}`] ? { [name]: false } : values[name] ? { [name]: true } : {});
+  return {
+    ...(values.format === undefined ? {} : { format: values.format }),
+    ...(values.path === undefined ? {} : { path: values.path }),
+    ...flag('strides'),
+    ...flag('device'),
+  };
+}
+
+/**
+ * Opens a file and hands it to `use`; what goes wrong is shown. Status 2 if it cannot be read.
+ * @param {string} path
+ * @param {(session: Session, handle: number, input: { name: string, text: string }) => number} use
+ */
+async function withFile(path, use) {
+  const input = readInput(path);
+  const session = await Session.create();
+  const answer = session.read(input.text);
+  showDiagnostics(answer.diagnostics, input.name, input.text);
+  if (answer.suppressed) process.stderr.write(`${input.name}: note: ${answer.suppressed} more not shown\n`);
+  if (!answer.readable) return 2;
+  try {
+    return use(session, /** @type {number} */ (answer.handle), input);
+  } catch (error) {
+    if (!(error instanceof SeesawError)) throw error;
+    showDiagnostics(error.diagnostics, input.name, input.text);
+    return 2;
+  }
+}
+
+/** `--option pass.key=value` as passes with options. @param {string[]} names @param {string[]} options */
+function requests(names, options) {
+  const same = (/** @type {string} */ a) => a.replaceAll('-', '_');
+  /** @type {(import('../index.js').PassRequest & { options: Record<string, string> })[]} */
+  const passes = names.map((name) => ({ name, options: {} }));
+  for (const option of options) {
+    const match = /^([^.=]+)\.([^.=]+)=(.*)$/.exec(option);
+    if (match === null) throw new CliError(`'${option}' is not an option of a pass`, 'write --option pass.key=value, as in --option replace_set_grad_with_hop_pass.correct=true');
+    const of = passes.filter((pass) => same(pass.name) === same(match[1]));
+    if (of.length === 0) throw new CliError(`the pass '${match[1]}' of --option ${option} does not run`, 'name it in --passes');
+    for (const pass of of) pass.options[same(match[2])] = match[3];
+  }
+  return passes;
+}
+
+/** @param {Values} values @returns {import('../index.js').RunSettings} */
+function runSettings(values) {
+  const mode = values['ambient-grad'];
+  if (mode !== undefined && mode !== 'on' && mode !== 'off') throw new CliError(`--ambient-grad is on or off, not '${mode}'`);
+  return { ambientGrad: mode !== 'off' };
+}
+
+/** @param {string[]} files @param {Values} values */
+async function runRun(files, values) {
+  const file = oneFile(files, 'run');
+  const names = /** @type {string[]} */ (values.passes ?? []).flatMap((list) => list.split(',')).map((name) => name.trim()).filter((name) => name !== '');
+  if (names.length === 0) throw new CliError('no pass is named', 'write --passes a,b; seesaw passes lists them');
+  const passes = requests(names, values.option ?? []);
+  return withFile(file, (session, handle, input) => {
+    const result = session.run(handle, passes, runSettings(values));
+    const text = result.succeeded || values.json ? session.print(result.handle, printOptions(values)) : '';
+    for (const report of result.reports) showDiagnostics(report.diagnostics, input.name, input.text);
+    if (values.json) out(JSON.stringify({ ...result, handle: undefined, text }, null, 2));
+    else if (result.succeeded) out(text);
+    if (values.why && !values.json) process.stderr.write(renderReports(result.reports, input.name));
+    return result.succeeded ? 0 : 1;
+  });
+}
+
+/** @param {string[]} files @param {Values} values */
+function runPrint(files, values) {
+  return withFile(oneFile(files, 'print'), (session, handle) => {
+    out(session.print(handle, printOptions(values)));
+    return 0;
+  });
+}
+
+/** @param {string[]} _files @param {Values} values */
+async function runPasses(_files, values) {
+  const { passes, differences } = (await Session.create()).describe();
+  if (values.json) out(JSON.stringify(values.differences ? differences : passes, null, 2));
+  else out(values.differences ? describeDifferences(differences) : describePasses(passes));
+  return 0;
+}
+
+/** @param {string[]} folders */
+async function runReplay(folders) {
+  if (folders.length === 0) throw new CliError('a folder with recorded data is missing', `usage: seesaw ${COMMANDS.replay.usage}`);
+  const { replay } = await import('../replay/index.js');
+  const recorder = replay(await Session.create(), folders, (line) => process.stdout.write(`${line.length > 2000 ? `${line.slice(0, 2000)}…` : line}\n`));
+  for (const [reason, count] of recorder.reasons) process.stdout.write(`skipped ${count}: ${reason}\n`);
+  process.stdout.write(`${recorder.summary()}\n`);
+  return recorder.failed > 0 ? 1 : 0;
+}
+
+/** @type {Record<string, CliCommand>} */
+export const COMMANDS = {
+  print: {
+    usage: 'print FILE|- [--format F] [--path P] [--[no-]strides] [--[no-]device]',
+    summary: 'Reads what PyTorch printed, in any of its forms, and prints it in another.',
+    doc: PRINTING,
+    options: PRINT_OPTIONS,
+    run: runPrint,
+  },
+  run: {
+    usage: 'run FILE|- --passes a,b,... [--option pass.key=value] [--ambient-grad on|off] [--format F] [--why] [--json]',
+    summary: 'Runs passes on a program and prints the result.',
+    doc: `${PRINTING}
+--why tells on standard error what was decided for each region, and why. --json prints result and reports as JSON.
+In names of passes and options - and _ are the same.`,
+    options: { ...PRINT_OPTIONS, passes: { type: 'string', multiple: true }, option: { type: 'string', multiple: true }, 'ambient-grad': { type: 'string' }, why: { type: 'boolean' }, json: { type: 'boolean' } },
+    run: runRun,
+  },
+  passes: {
+    usage: 'passes [--differences] [--json]',
+    summary: 'Lists the passes with their options, or where they differ from PyTorch and why.',
+    options: { differences: { type: 'boolean' }, json: { type: 'boolean' } },
+    run: runPasses,
+  },
+  replay: {
+    usage: 'replay DIR...',
+    summary: 'Replays data recorded from PyTorch: one line a failure, then N passed, N failed, N skipped.',
+    doc: 'A folder holds cases/ and unit/, or case folders directly. Exit status 1 if anything failed.',
+    options: {},
+    run: runReplay,
+  },
+  version: {
+    usage: 'version',
+    summary: 'Prints the version.',
+    options: {},
+    run: () => {
+      out(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version);
+      return 0;
+    },
+  },
+};
+
+/** @param {string} [name] */
+export function helpText(name) {
+  const command = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (command !== undefined) return `usage: seesaw ${command.usage}\n\n${command.summary}\n${command.doc === undefined ? '' : `${command.doc}\n`}`;
+  const rows = Object.values(COMMANDS).map((row) => `  seesaw ${row.usage}\n      ${row.summary}`);
+  return `usage: seesaw COMMAND ...\n\n${rows.join('\n')}\n\nseesaw help COMMAND tells more. - reads standard input.\n`;
+}

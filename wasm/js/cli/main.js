@@ -1,0 +1,50 @@
+#!/usr/bin/env node
+/**
+ * seesaw: the command line.
+ *
+ *   seesaw print model.txt --format graph
+ *   seesaw run - --passes replace-set-grad-with-hop-pass --why < model.txt
+ *
+ * Results go to standard output; diagnostics to standard error as `file:line:col: error: message` with the source line
+ * and a caret. Exit status: 0 good; 1 a pass or a replay failed; 2 the input or the command line cannot be used.
+ */
+import { parseArgs } from 'node:util';
+import { COMMANDS, helpText } from './commands.js';
+import { CliError } from './input.js';
+
+// A reader that closes the pipe early is no error of ours.
+process.stdout.on('error', (error) => {
+  if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EPIPE') throw error;
+});
+
+/** @param {string[]} argv @returns {Promise<number>} */
+async function main(argv) {
+  const [name, ...rest] = argv;
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
+    const text = helpText(name === 'help' ? rest[0] : undefined);
+    (name === undefined ? process.stderr : process.stdout).write(text);
+    return name === undefined ? 2 : 0;
+  }
+  if (name === '--version') return COMMANDS.version.run([], {});
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (command === undefined) throw new CliError(`there is no command '${name}'`, `commands are: ${Object.keys(COMMANDS).join(', ')}; see seesaw --help`);
+  /** @type {ReturnType<typeof parseArgs>} */
+  let parsed;
+  try {
+    parsed = parseArgs({ args: rest, options: { ...command.options, help: { type: 'boolean', short: 'h' } }, allowPositionals: true });
+  } catch (error) {
+    throw new CliError(/** @type {Error} */ (error).message.split('. ')[0], `see seesaw help ${name}`);
+  }
+  if (parsed.values.help) {
+    process.stdout.write(helpText(name));
+    return 0;
+  }
+  return command.run(parsed.positionals, /** @type {Record<string, any>} */ (parsed.values));
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(error instanceof CliError ? error.text() : `seesaw: error: ${/** @type {Error} */ (error)?.stack ?? error}\n`);
+  process.exitCode = 2;
+}

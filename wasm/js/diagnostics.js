@@ -1,0 +1,53 @@
+/**
+ * Diagnostics as a terminal shows them:
+ *   model.py:3:9: error: unknown name 'y'
+ *       add = x + y
+ *                 ^
+ */
+
+/** @typedef {import('./index.js').Diagnostic} Diagnostic */
+
+const WIDTH = 120;
+
+/** The source line with a caret below the place, cut to a window. @param {string} line @param {number} column @param {number} width */
+function sourceLines(line, column, width) {
+  let from = 0;
+  if (column > WIDTH / 2) from = column - WIDTH / 2;
+  const shown = line.slice(from, from + WIDTH);
+  const head = from > 0 ? '...' : '';
+  const pad = [...line.slice(from, column - 1)].map((c) => (c === '\t' ? '\t' : ' ')).join('');
+  const carets = '^'.repeat(Math.max(1, Math.min(width, from + shown.length - column + 1)));
+  return `    ${head}${shown}${from + shown.length < line.length ? '...' : ''}\n    ${' '.repeat(head.length)}${pad}${carets}\n`;
+}
+
+/**
+ * @param {Diagnostic | import('./index.js').DiagnosticNote} item
+ * @param {string} label
+ * @param {string} file
+ * @param {string[] | null} lines
+ */
+function renderOne(item, label, file, lines) {
+  const place = item.line ? `:${item.line}:${item.column}` : '';
+  const node = !item.line && item.node ? `node '${item.node}'${item.graph ? ` of '${item.graph}'` : ''}: ` : !item.line && item.graph ? `graph '${item.graph}': ` : '';
+  const exception = 'exception' in item && item.exception ? `${item.exception}: ` : '';
+  let out = `${file}${place}: ${label}: ${node}${exception}${item.message}\n`;
+  if (item.line && lines !== null && item.line <= lines.length) {
+    const width = item.endLine === item.line && item.endColumn ? item.endColumn - (item.column ?? 1) : 1;
+    out += sourceLines(lines[item.line - 1].replace(/\r$/, ''), item.column ?? 1, Math.max(1, width));
+  }
+  return out;
+}
+
+/**
+ * @param {Diagnostic} diagnostic
+ * @param {string} file the name to show
+ * @param {string | null} [source] the text it is about
+ */
+export function renderDiagnostic(diagnostic, file, source = null) {
+  const lines = source === null ? null : source.split('\n');
+  let out = renderOne(diagnostic, diagnostic.severity, file, lines);
+  for (const note of diagnostic.notes ?? []) {
+    out += note.line ? renderOne(note, 'note', file, lines) : `    note: ${note.message}\n`;
+  }
+  return out;
+}

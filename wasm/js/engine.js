@@ -1,0 +1,44 @@
+/**
+ * Loading the WebAssembly module.
+ *
+ * What: `compileEngine` fetches and compiles the module once; `instantiateEngine` makes an instance of it.
+ * Why: the same pair of files must run in a page, in a module worker and in Node, under a Content-Security-Policy that
+ * forbids eval. The glue never touches files, fetch or require: bytes come from here.
+ *
+ *   const compiled = await compileEngine();
+ *   const engine = await instantiateEngine(compiled);      // a second call makes a second, fresh instance
+ */
+import create from '../dist/seesaw.mjs';
+
+const isNode = typeof process === 'object' && Boolean(process.versions?.node);
+
+/**
+ * @param {string | URL} [url] where seesaw.wasm is; beside the glue unless told
+ * @returns {Promise<WebAssembly.Module>}
+ */
+export async function compileEngine(url = new URL('../dist/seesaw.wasm', import.meta.url)) {
+  if (isNode) {
+    const { readFile } = await import(/* @vite-ignore */ 'node:fs/promises');
+    return WebAssembly.compile(await readFile(url));
+  }
+  const response = await fetch(url, { credentials: 'same-origin' });
+  if (!response.ok) throw new Error(`the WebAssembly module could not be loaded: ${response.status} ${response.statusText}`);
+  return WebAssembly.compileStreaming(response);
+}
+
+/**
+ * @param {WebAssembly.Module} compiled
+ * @returns {Promise<import('./engine-types.js').Engine>}
+ */
+export function instantiateEngine(compiled) {
+  return new Promise((resolve, reject) => {
+    create({
+      instantiateWasm(imports, done) {
+        WebAssembly.instantiate(compiled, imports).then((instance) => done(instance, compiled), reject);
+        return {};
+      },
+      print() {},
+      printErr() {},
+    }).then(resolve, reject);
+  });
+}

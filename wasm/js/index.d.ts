@@ -1,0 +1,189 @@
+/**
+ * Seesaw: PyTorch-style graph IR in WebAssembly.
+ *
+ *   import { Session } from 'seesaw';
+ *   const session = await Session.create();
+ *   const program = session.open(text);
+ *   const result = session.run(program.handle, ['replace_set_grad_with_hop_pass']);
+ *   console.log(session.print(result.handle));
+ */
+
+export interface DiagnosticNote {
+  message: string;
+  line?: number;
+  column?: number;
+  endLine?: number;
+  endColumn?: number;
+  graph?: string;
+  node?: string;
+}
+
+/** What went wrong, where, and what to do about it. Lines and columns start at 1; columns count UTF-16 units. */
+export interface Diagnostic extends DiagnosticNote {
+  severity: 'error' | 'warning' | 'info';
+  code: string;
+  /** The Python exception that PyTorch raises here, if it does. */
+  exception?: string;
+  notes?: DiagnosticNote[];
+}
+
+export class SeesawError extends Error {
+  constructor(diagnostics: Diagnostic[]);
+  diagnostics: Diagnostic[];
+}
+
+export interface ProgramSummary {
+  handle: number;
+  /** Nodes in all graphs. */
+  nodes: number;
+  graphs: number;
+  /** Whether the text was an ExportedProgram. */
+  exported: boolean;
+  signature: boolean;
+}
+
+export interface ReadAnswer extends Partial<ProgramSummary> {
+  readable: boolean;
+  diagnostics: Diagnostic[];
+  /** Diagnostics beyond the first hundred. */
+  suppressed?: number;
+}
+
+export interface OpenAnswer extends ProgramSummary {
+  readable: true;
+  diagnostics: Diagnostic[];
+}
+
+export type Format = 'readable' | 'code' | 'verbose' | 'graph' | 'module' | 'tabular' | 'program' | 'json' | 'dot';
+
+export interface PrintOptions {
+  /** `readable` unless told. */
+  format?: Format;
+  /** Path of the graph to print, e.g. `submod_1`; the root unless told. */
+  path?: string;
+  /** Strides in annotations; unless told, as the text had them. */
+  strides?: boolean;
+  device?: boolean;
+  className?: string;
+  /** print_readable as PyTorch has it, without the layout of the text. */
+  plain?: boolean;
+}
+
+export interface PassRequest {
+  /** PyTorch's name; `-` and `_` are the same. */
+  name: string;
+  options?: Record<string, string | boolean>;
+  enabled?: boolean;
+}
+
+export interface RunSettings {
+  /** torch.is_grad_enabled() while the passes run; true unless told. */
+  ambientGrad?: boolean;
+  /** Verify the graph after each pass; true unless told. */
+  verify?: boolean;
+  /** Keep the program after each pass. */
+  snapshots?: boolean;
+  /** Keep what passes cut before they judge the pieces. */
+  splits?: boolean;
+}
+
+export interface WhyEntry {
+  decision: 'wrapped' | 'inlined' | 'lost' | 'dropped' | 'kept';
+  /** PyTorch's behaviour is not what the program meant. */
+  warning: boolean;
+  graph: string;
+  region: string;
+  trigger: string;
+  condition: string;
+  /** Number of the rule in PyTorch's recorded behaviour. */
+  rule?: number;
+  nodes: number;
+  /** Lines of the source that the region came from. */
+  line?: number;
+  endLine?: number;
+  lineages: number[];
+}
+
+export interface Difference {
+  kind: string;
+  graph: string;
+  node: string;
+  pytorch: string;
+  seesaw: string;
+}
+
+export interface PassReport {
+  pass: string;
+  ran: boolean;
+  changed: boolean;
+  microseconds: number;
+  nodesBefore: number;
+  nodesAfter: number;
+  why: WhyEntry[];
+  differences: Difference[];
+  /** Pairs of lineages: a new node and an older one that it came from. */
+  provenance: [number, number][];
+  diagnostics: Diagnostic[];
+  /** Handle of the program after this pass, if asked for. */
+  snapshot?: number;
+  /** Handles of what the pass cut, if asked for. */
+  splits?: number[];
+}
+
+export interface RunAnswer extends ProgramSummary {
+  succeeded: boolean;
+  reports: PassReport[];
+}
+
+/** One step of an edit; `do` names it, the rest is as torch.fx names it. `describe()` and the README list the steps. */
+export type EditStep = { do: string } & Record<string, unknown>;
+
+export interface EditSettings {
+  path?: string;
+  stopOnError?: boolean;
+  /** Edit a copy that PyTorch's deepcopy would make. */
+  deepCopy?: boolean;
+  /** Record calls of create, erase and replace hooks. */
+  hooks?: boolean;
+  withoutModule?: boolean;
+}
+
+export interface EditAnswer {
+  handle: number;
+  failed: boolean;
+  steps: { value?: unknown; error?: { exception: string; message: string }; warnings?: string[] }[];
+  events?: string[][];
+}
+
+export interface PassOption {
+  name: string;
+  type: 'boolean' | 'choice';
+  default: string;
+  doc: string;
+  choices?: string;
+}
+
+export interface Description {
+  version: string;
+  pytorch: string;
+  formats: Format[];
+  commands: { name: string; doc: string }[];
+  passes: { name: string; summary: string; doc: string; options: PassOption[] }[];
+  differences: { id: string; title: string; reason: string; rule: number }[];
+  ops: { path: string; schema?: string; doc?: string }[];
+}
+
+export class Session {
+  static create(options?: { wasm?: string | URL | WebAssembly.Module }): Promise<Session>;
+  recovered(): Promise<void>;
+  call(command: string, args?: Record<string, unknown>, payload?: string): { value: any; payload: string };
+  open(source: string): OpenAnswer;
+  read(source: string): ReadAnswer;
+  close(handle: number): void;
+  print(handle: number, options?: PrintOptions): string;
+  run(handle: number, passes: (string | PassRequest)[], settings?: RunSettings): RunAnswer;
+  edit(handle: number | null, steps: EditStep[], settings?: EditSettings): EditAnswer;
+  describe(): Description;
+}
+
+export function renderDiagnostic(diagnostic: Diagnostic, file: string, source?: string | null): string;

@@ -1,0 +1,3 @@
+/** The public surface of the package; see index.d.ts. */
+export { Session, SeesawError } from './session.js';
+export { renderDiagnostic } from './diagnostics.js';

@@ -1,0 +1,404 @@
+/**
+ * cases/<id>/case.json: what PyTorch recorded of one program.
+ *
+ * The texts of every snapshot are compared, and the passes that this build has are run on the recorded graphs. Parts of
+ * later issues are counted as skipped, with the reason.
+ */
+import { fromProgram, plainSignature, toProgram } from './format.js';
+import { differencesOf, lossesOf, runPass } from './passes.js';
+import { checkSnapshot, comparableGraph, compareTexts, printForm, reconcileUsers, withProgram } from './snapshots.js';
+
+/** @typedef {import('../session.js').Session} Session @typedef {import('./recorder.js').Recorder} Recorder */
+
+const LATER = {
+  source: 'tracing of source code is not built yet',
+  state: 'execution is not built yet',
+  io: 'execution is not built yet',
+  io_error: 'execution is not built yet',
+  io_ambient_grad: 'execution is not built yet',
+  pt2: 'archives are not built yet',
+};
+const LATER_PASS = 'this pass is not built yet';
+const LATER_STAGE = 'this stage of export is not built yet';
+const MODES = { N: [false, 'training'], S: [true, 'training'], F: [false, 'functional'], G: [true, 'functional'] };
+
+/** @param {Session} session @param {Recorder} recorder @param {string} id @param {any} data */
+export function replayCase(session, recorder, id, data) {
+  checkHeader(recorder, id, data);
+  for (const [key, reason] of Object.entries(LATER)) {
+    if (data[key] !== undefined) recorder.skip(reason);
+  }
+  const known = new Set(['id', 'category', 'title', 'file', 'simple_subset', 'torch', 'variants', 'seconds', 'forward', 'tier', ...Object.keys(LATER)]);
+  for (const key of Object.keys(data)) {
+    if (!known.has(key)) recorder.skip(`part '${key}' of a case is not known`);
+  }
+  for (const variant of data.variants ?? []) replayVariant(session, recorder, `${id}/${variant.mode}`, variant);
+}
+
+/** @param {Recorder} recorder @param {string} id @param {any} data */
+function checkHeader(recorder, id, data) {
+  recorder.equal(`${id}: header`, [id, true, `/models/${id}.py`], [data.id, Array.isArray(data.variants), data.file]);
+  if (data.source !== undefined && data.forward !== undefined) {
+    const lines = new Set(data.source.split('\n').map((/** @type {string} */ line) => line.trim()));
+    const missing = data.forward.split('\n').find((/** @type {string} */ line) => !lines.has(line.trim()));
+    recorder.equal(`${id}: forward is part of the source`, undefined, missing);
+  }
+}
+
+/** @param {Session} session @param {Recorder} recorder @param {string} what @param {any} variant */
+function replayVariant(session, recorder, what, variant) {
+  const known = new Set(['strict', 'ir', 'ambient_grad', 'mode', 'tables', 'stages', 'final', 'ep_str', 'signature', 'range_constraints', 'in_spec', 'out_spec', 'constants', 'passes', 'n_nodes_before', 'n_total', 'final_readable_is', 'export_error', 'partial_stages']);
+  for (const key of Object.keys(variant)) {
+    if (!known.has(key)) recorder.skip(`part '${key}' of a variant is not known`);
+  }
+  checkMode(recorder, what, variant);
+  const stages = variant.stages ?? variant.partial_stages ?? {};
+  const run = new VariantRun(session, recorder, what, variant);
+  run.stages(stages);
+  if (variant.final !== undefined) run.final();
+  for (const pass of variant.passes ?? []) run.pass(pass);
+  if (variant.export_error !== undefined) run.exportError();
+  for (const key of ['constants', 'in_spec', 'out_spec']) {
+    if (variant[key] !== undefined && JSON.stringify(variant[key]) !== '{}') recorder.skip('archives are not built yet');
+  }
+}
+
+/** @param {Recorder} recorder @param {string} what @param {any} variant */
+function checkMode(recorder, what, variant) {
+  const [strict, ir] = MODES[/** @type {keyof typeof MODES} */ (String(variant.mode).toUpperCase())] ?? [];
+  const lower = variant.mode === String(variant.mode).toLowerCase();
+  recorder.equal(`${what}: mode`, [strict, ir, !lower], [variant.strict, variant.ir, variant.ambient_grad]);
+}
+
+class VariantRun {
+  /** @param {Session} session @param {Recorder} recorder @param {string} what @param {any} variant */
+  constructor(session, recorder, what, variant) {
+    this.session = session;
+    this.recorder = recorder;
+    this.what = what;
+    this.variant = variant;
+    this.tables = variant.tables ?? {};
+    /** Users that PyTorch has lost by the end. @type {Map<string, Map<string, number>>} */
+    this.lost = new Map();
+    /** @type {string[]} */
+    this.predicted = [];
+  }
+
+  /** @param {any} stages */
+  stages(stages) {
+    let previous = null;
+    for (const [name, stage] of Object.entries(stages)) {
+      const what = `${this.what}/${name}`;
+      if (previous !== null && previous.str !== undefined && stage.before?.str !== undefined) {
+        // Stages follow each other: what one left is what the next one got.
+        this.recorder.equalText(`${what}: begins where the stage before it ended`, previous.str, stage.before.str);
+      }
+      if (name === 'set_grad') this.setGrad(what, stage);
+      else if (name === 'autocast') this.autocast(what, stage);
+      else if (name === 'common_getitem_elimination') this.getitem(what, stage);
+      else this.other(what, stage);
+      previous = stage.after ?? stage.before ?? previous;
+    }
+  }
+
+  /** @param {string} what @param {any} stage */
+  other(what, stage) {
+    this.recorder.skip(LATER_STAGE);
+    for (const part of ['before', 'after']) {
+      if (stage[part]) checkSnapshot(this.session, this.recorder, `${what}/${part}`, stage[part], { tables: this.tables });
+    }
+  }
+
+  /** @param {string} what @param {any} stage */
+  setGrad(what, stage) {
+    const { recorder, session, tables } = this;
+    checkSnapshot(session, recorder, `${what}/before`, stage.before, { tables });
+    recorder.attempt(what, () => {
+      const nodes = stage.before.graph.nodes.length;
+      if (this.variant.n_nodes_before !== undefined) recorder.equal(`${what}: nodes before`, this.variant.n_nodes_before, nodes);
+      const total = countNodes(stage.before.graph);
+      if (this.variant.n_total > total) recorder.skip('nested graphs that the snapshot does not hold');
+      else if (this.variant.n_total !== undefined) recorder.equal(`${what}: nodes before, children included`, this.variant.n_total, total);
+      if (stage.ambient_grad !== undefined) recorder.equal(`${what}: ambient mode`, this.variant.ambient_grad, stage.ambient_grad);
+      const source = toProgram(stage.before.graph, { tables, signature: stage.signature_before });
+      withProgram(session, source, (handle) => {
+        this.setGradNewer(what, stage, handle);
+        if (stage.after_old_version !== undefined) this.setGradOlder(`${what}/older`, stage, handle);
+      });
+      if (stage.signature_before?.str !== undefined) this.signatureText(`${what}/signature_before`, stage.signature_before);
+    });
+    for (const key of Object.keys(stage)) {
+      if (!['ambient_grad', 'before', 'after', 'changed', 'signature_before', 'signature_after', 'splits', 'after_old_version', 'error'].includes(key)) recorder.skip(`part '${key}' of set_grad is not known`);
+    }
+  }
+
+  /** @param {string} what @param {any} stage @param {number} handle */
+  setGradNewer(what, stage, handle) {
+    const { recorder, session } = this;
+    const result = runPass(session, handle, 'replace_set_grad_with_hop_pass', { ambientGrad: stage.ambient_grad, splits: true });
+    try {
+      const { failure, report } = result;
+      this.predicted.push(...differencesOf(report, ['lost_children', 'inlined_call_module']));
+      if (stage.error !== undefined) {
+        recorder.equal(`${what}: error`, `${stage.error.type}: ${stage.error.message}`, failure ?? this.predicted[0]);
+        return;
+      }
+      if (failure !== null) {
+        recorder.fail(what, failure);
+        return;
+      }
+      recorder.equal(`${what}: changed`, stage.changed, report.changed);
+      this.lost = lossesOf(session, result.handle);
+      if (stage.after) {
+        compareTexts(session, recorder, `${what}/after`, stage.after, result.handle, { lost: this.lost });
+        checkSnapshot(session, recorder, `${what}/after (recorded)`, stage.after, { tables: this.tables, lost: this.lost });
+        const { graph, signature } = fromProgram(session.print(result.handle, { format: 'json' }));
+        if (stage.after.graph !== undefined) recorder.equal(`${what}/after.graph`, comparableGraph(withoutNoStack(stage.after.graph)), comparableGraph(withoutNoStack(graph)));
+        this.signature(`${what}/signature_after`, stage, signature);
+      } else if (stage.signature_after !== undefined && stage.signature_after !== 'same') {
+        this.signature(`${what}/signature_after`, stage, fromProgram(session.print(result.handle, { format: 'json' })).signature);
+      }
+      const splits = report.splits ?? [];
+      if (stage.splits !== undefined) {
+        recorder.equal(`${what}/splits: how many`, stage.splits.length, splits.length);
+        stage.splits.forEach((/** @type {any} */ split, /** @type {number} */ i) => {
+          if (splits[i] !== undefined) compareTexts(session, recorder, `${what}/splits[${i}]`, split, splits[i]);
+        });
+      }
+    } finally {
+      result.close();
+    }
+  }
+
+  /** @param {string} what @param {any} stage @param {number} handle */
+  setGradOlder(what, stage, handle) {
+    const { recorder, session } = this;
+    const result = runPass(session, handle, 'replace_set_grad_with_hop_pass', { ambientGrad: stage.ambient_grad }, { generation: 'older' });
+    try {
+      const expected = stage.after_old_version;
+      if (expected.error?.message.startsWith('Attempted to set the storage of a tensor')) {
+        recorder.skip('the recording itself failed: PyTorch could not deep copy a tensor constant');
+        return;
+      }
+      if (expected.error !== undefined) {
+        const predicted = differencesOf(result.report, ['lost_children', 'inlined_call_module'])[0];
+        recorder.equal(`${what}: error`, `${expected.error.type}: ${expected.error.message}`, result.failure ?? predicted);
+        return;
+      }
+      if (result.failure !== null) {
+        recorder.fail(what, result.failure);
+        return;
+      }
+      compareTexts(session, recorder, what, expected, result.handle, { lost: lossesOf(session, result.handle) });
+      if (expected.signature !== undefined) {
+        recorder.equal(`${what}: signature`, plainSignature(expected.signature), fromProgram(session.print(result.handle, { format: 'json' })).signature);
+      }
+    } finally {
+      result.close();
+    }
+  }
+
+  /** @param {string} what @param {any} stage @param {any} actual */
+  signature(what, stage, actual) {
+    if (stage.signature_after === undefined || stage.signature_after === null || !stage.signature_before) return;
+    const expected = stage.signature_after === 'same' ? stage.signature_before : stage.signature_after;
+    this.recorder.equal(what, plainSignature(expected), actual);
+    if (stage.signature_after?.str !== undefined) this.signatureText(what, stage.signature_after);
+  }
+
+  /** The text of a signature, from its data. @param {string} what @param {any} signature */
+  signatureText(what, signature) {
+    const empty = { class: 'GraphModule', nodes: [] };
+    withProgram(this.session, toProgram(empty, { signature, exported: true }), (handle) => {
+      const text = this.session.print(handle, { format: 'program' });
+      const line = text.split('\n').find((l) => l.startsWith('Graph signature: ')) ?? '';
+      this.recorder.equalText(`${what}.str`, signature.str, line.slice('Graph signature: '.length));
+    });
+  }
+
+  /** The graph that the set_grad stage leaves, opened. @template T @param {(handle: number) => T} use @returns {T | undefined} */
+  withSetGradResult(use) {
+    const stage = (this.variant.stages ?? this.variant.partial_stages)?.set_grad;
+    if (stage === undefined) return undefined;
+    return withProgram(this.session, toProgram(stage.before.graph, { tables: this.tables, signature: stage.signature_before }), (handle) => {
+      const result = runPass(this.session, handle, 'replace_set_grad_with_hop_pass', { ambientGrad: stage.ambient_grad });
+      try {
+        return use(result.handle);
+      } finally {
+        result.close();
+      }
+    });
+  }
+
+  /** @param {string} what @param {any} stage */
+  autocast(what, stage) {
+    const { recorder, session } = this;
+    if (stage.before) checkSnapshot(session, recorder, `${what}/before (recorded)`, stage.before, { tables: this.tables, lost: this.lost });
+    recorder.attempt(what, () =>
+      this.withSetGradResult((handle) => {
+        if (stage.before) compareTexts(session, recorder, `${what}/before`, stage.before, handle, { lost: this.lost });
+        const result = runPass(session, handle, 'replace_autocast_with_hop_pass', {});
+        try {
+          if (result.failure !== null) {
+            recorder.fail(what, result.failure);
+            return;
+          }
+          this.predicted.push(...differencesOf(result.report, ['lost_children', 'inlined_call_module']));
+          this.lost = lossesOf(session, result.handle);
+          if (stage.after) {
+            compareTexts(session, recorder, `${what}/after`, stage.after, result.handle, { lost: this.lost });
+            checkSnapshot(session, recorder, `${what}/after (recorded)`, stage.after, { tables: this.tables, lost: this.lost });
+          }
+          if (stage.signature_after !== undefined) {
+            const { signature } = fromProgram(session.print(result.handle, { format: 'json' }));
+            const expected = stage.signature_after === 'same' ? stage.signature_before : stage.signature_after;
+            if (expected) recorder.equal(`${what}/signature_after`, plainSignature(expected), signature);
+          }
+        } finally {
+          result.close();
+        }
+      }),
+    );
+  }
+
+  /** @param {string} what @param {any} stage */
+  getitem(what, stage) {
+    const { recorder, session } = this;
+    for (const part of ['before', 'after']) {
+      if (stage[part]) checkSnapshot(session, recorder, `${what}/${part} (recorded)`, stage[part], { tables: this.tables, lost: this.lost });
+    }
+    if (!stage.before || !stage.after) return;
+    const source = stage.before.graph !== undefined ? toProgram(stage.before.graph, { tables: this.tables, signature: stage.signature_before ?? undefined }) : (stage.before.readable ?? stage.before.code ?? stage.before.str);
+    recorder.attempt(what, () =>
+      withProgram(session, source, (handle) => {
+        const result = runPass(session, handle, 'common_getitem_elimination', {});
+        try {
+          if (result.failure !== null) recorder.fail(what, result.failure);
+          else compareTexts(session, recorder, `${what}/after`, { ...stage.after, children: stage.before.graph || stage.before.readable ? stage.after.children : undefined }, result.handle, { lost: this.lost });
+        } finally {
+          result.close();
+        }
+      }),
+    );
+  }
+
+  final() {
+    const { recorder, session, variant, tables } = this;
+    const what = `${this.what}/final`;
+    checkSnapshot(session, recorder, what, variant.final, { tables, lost: this.lost });
+    if (variant.ep_str === undefined) {
+      recorder.skip('str(ExportedProgram) was not recorded for this program');
+      return;
+    }
+    recorder.attempt(`${this.what}/ep_str`, () => {
+      // Read back, and what was read is the recorded graph, signature and constraints.
+      withProgram(session, variant.ep_str, (handle) => {
+        recorder.equalText(`${this.what}/ep_str read back`, variant.ep_str, session.print(handle, { format: 'program' }));
+        if (variant.final.str !== undefined) {
+          const lost = variant.final.graph !== undefined ? undefined : this.lost;
+          const str = reconcileUsers(variant.final.str, printForm(session, handle, 'str'), this.#finalLosses(lost));
+          recorder.equalText(`${this.what}/ep_str and final.str`, variant.final.str, str);
+        }
+        const read = fromProgram(session.print(handle, { format: 'json' }));
+        recorder.equal(`${this.what}/ep_str: signature`, plainSignature(variant.signature), read.signature);
+        recorder.equal(`${this.what}/ep_str: range constraints`, variant.range_constraints, read.rangeConstraints);
+      });
+      if (variant.final.graph !== undefined) {
+        const rest = { tables, signature: variant.signature, rangeConstraints: variant.range_constraints, exported: true };
+        withProgram(session, toProgram(variant.final.graph, rest), (handle) => recorder.equalText(`${this.what}/ep_str`, variant.ep_str, session.print(handle, { format: 'program' })));
+      }
+    });
+  }
+
+  /** @param {Map<string, Map<string, number>> | undefined} lost */
+  #finalLosses(lost) {
+    if (lost !== undefined) return lost.get('') ?? new Map();
+    const counts = new Map();
+    for (const node of this.variant.final.graph.nodes) counts.set(node.name, (node.users ?? []).length);
+    return counts;
+  }
+
+  /** @param {any} pass */
+  pass(pass) {
+    const { recorder, session } = this;
+    const what = `${this.what}/passes/${pass.pass}`;
+    if (pass.pass !== 'eliminate_dead_code') {
+      recorder.skip(LATER_PASS);
+      if (pass.after) checkSnapshot(session, recorder, `${what}/after`, pass.after, { tables: this.tables });
+      return;
+    }
+    recorder.attempt(what, () => this.#eliminate(what, pass));
+  }
+
+  /** @param {string} what @param {any} pass */
+  #eliminate(what, pass) {
+    const { recorder, session, variant } = this;
+    if (pass.error !== undefined && variant.final.graph === undefined) {
+      // A text does not tell which users were lost; the result of the pass that lost them does.
+      this.withSetGradResult((handle) => {
+        const result = runPass(session, handle, 'eliminate_dead_code', {}, { recursive: 'true' });
+        recorder.equal(`${what}: error`, `${pass.error.type}: ${pass.error.message}`, result.failure ?? differencesOf(result.report, ['key_error'])[0]);
+        result.close();
+      });
+      return;
+    }
+    const source = variant.final.graph !== undefined ? toProgram(variant.final.graph, { tables: this.tables }) : (variant.ep_str ?? variant.final.str);
+    withProgram(session, source, (handle) => {
+      const result = runPass(session, handle, 'eliminate_dead_code', {}, { recursive: 'true' });
+      try {
+        const predicted = differencesOf(result.report, ['key_error'])[0];
+        if (pass.error !== undefined) {
+          recorder.equal(`${what}: error`, `${pass.error.type}: ${pass.error.message}`, result.failure ?? predicted);
+          return;
+        }
+        if (result.failure !== null || predicted !== undefined) {
+          recorder.fail(what, result.failure ?? `PyTorch would have failed with ${predicted}`);
+          return;
+        }
+        if (pass.modified !== undefined) recorder.equal(`${what}: modified`, pass.modified, result.report.changed);
+        if (pass.after) {
+          compareTexts(session, recorder, `${what}/after`, { ...pass.after, children: source === variant.final.str ? undefined : pass.after.children }, result.handle, { lost: lossesOf(session, result.handle) });
+          checkSnapshot(session, recorder, `${what}/after (recorded)`, pass.after, { tables: this.tables, lost: lossesOf(session, result.handle) });
+        }
+      } finally {
+        result.close();
+      }
+    });
+  }
+
+  // An export that failed: the passes run so far, and what the failing one meets.
+  exportError() {
+    const { recorder, variant } = this;
+    const expected = `${variant.export_error.type}: ${variant.export_error.message}`;
+    const stages = variant.partial_stages ?? {};
+    const attributes = variant.export_error.type === 'AttributeError' && stages.set_grad !== undefined;
+    if (!attributes) {
+      recorder.skip('an export that failed outside of the passes');
+      return;
+    }
+    recorder.attempt(`${this.what}: export error`, () => {
+      if (this.predicted.length === 0) {
+        this.withSetGradResult((handle) => {
+          const result = runPass(this.session, handle, 'replace_autocast_with_hop_pass', {});
+          this.predicted.push(...differencesOf(result.report, ['lost_children', 'inlined_call_module']));
+          result.close();
+        });
+      }
+      recorder.equal(`${this.what}: export error`, expected, this.predicted[0]);
+    });
+  }
+}
+
+/** @param {any} graph @returns {number} */
+function countNodes(graph) {
+  return graph.nodes.length + Object.values(graph.children ?? {}).reduce((/** @type {number} */ sum, child) => sum + countNodes(child), 0);
+}
+
+/** A module stack that is {} is recorded like one that is missing. @param {any} graph @returns {any} */
+export function withoutNoStack(graph) {
+  return {
+    ...graph,
+    nodes: graph.nodes.map((/** @type {any} */ { nn, ...node }) => (nn === null || nn === undefined ? node : { ...node, nn })),
+    ...(graph.children === undefined ? {} : { children: Object.fromEntries(Object.entries(graph.children).map(([k, v]) => [k, withoutNoStack(v)])) }),
+  };
+}

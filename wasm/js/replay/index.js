@@ -1,0 +1,47 @@
+/**
+ * `seesaw replay`: recorded data of PyTorch, run through Seesaw.
+ *
+ * A folder holds `cases/` and `unit/`, or case folders directly. One line for each failure, the reasons of what was
+ * skipped, and at the end `N passed, N failed, N skipped` alone on a line.
+ */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { replayCase } from './cases.js';
+import { parseBigJson } from './format.js';
+import { Recorder } from './recorder.js';
+import { replayUnit } from './units.js';
+
+/** @param {string} folder */
+function folders(folder) {
+  return readdirSync(folder).filter((name) => statSync(join(folder, name)).isDirectory()).sort();
+}
+
+/** @param {import('../session.js').Session} session @param {Recorder} recorder @param {string} path */
+function replayCaseFolder(session, recorder, path) {
+  const file = join(path, 'case.json');
+  if (!existsSync(file)) return false;
+  recorder.attempt(basename(path), () => replayCase(session, recorder, basename(path), parseBigJson(readFileSync(file, 'utf8'))));
+  return true;
+}
+
+/**
+ * @param {import('../session.js').Session} session
+ * @param {string[]} paths
+ * @param {(line: string) => void} print
+ * @returns {Recorder}
+ */
+export function replay(session, paths, print) {
+  const recorder = new Recorder(print);
+  for (const path of paths) {
+    let found = replayCaseFolder(session, recorder, path);
+    const cases = existsSync(join(path, 'cases')) ? join(path, 'cases') : path;
+    for (const name of found ? [] : folders(cases)) found = replayCaseFolder(session, recorder, join(cases, name)) || found;
+    const unit = existsSync(join(path, 'unit')) ? join(path, 'unit') : path;
+    for (const name of readdirSync(unit).filter((n) => n.endsWith('.json') && n !== 'case.json').sort()) {
+      const done = replayUnit(session, recorder, basename(name, '.json'), () => parseBigJson(readFileSync(join(unit, name), 'utf8')));
+      found = done || found;
+    }
+    if (!found) recorder.fail(path, 'there is no recorded data here: expected cases/, unit/, or folders with case.json');
+  }
+  return recorder;
+}

@@ -1,0 +1,239 @@
+/**
+ * The session surface: programs by handle, a few coarse calls.
+ *
+ * What: `Session` opens texts, prints them in PyTorch's forms, runs passes, edits graphs. Every failure is a
+ * `SeesawError` with diagnostics; nothing that a caller passes can abort the instance.
+ * Why: page, worker and Node use the same class. Texts cross as raw bytes, answers as one JSON envelope.
+ *
+ *   const session = await Session.create();
+ *   const program = session.open('def forward(self, x):\n    return (x,)\n');
+ *   const result = session.run(program.handle, [{ name: 'eliminate_dead_code' }]);
+ *   session.print(result.handle, { format: 'graph' });
+ *   session.close(program.handle);
+ *
+ * After a trap (the WebAssembly instance itself failed) the call throws, a fresh instance takes over, and handles of the
+ * old one are gone: `await session.recovered()`.
+ */
+import { compileEngine, instantiateEngine } from './engine.js';
+
+/** @typedef {import('./index.js').Diagnostic} Diagnostic */
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+const EMPTY = new Uint8Array(0);
+
+export class SeesawError extends Error {
+  /** @param {Diagnostic[]} diagnostics */
+  constructor(diagnostics) {
+    const first = diagnostics[0];
+    super(first === undefined ? 'unknown error' : first.exception ? `${first.exception}: ${first.message}` : first.message);
+    this.name = 'SeesawError';
+    this.diagnostics = diagnostics;
+  }
+}
+
+/** @param {string} code @param {string} message @param {string} [remedy] */
+function failure(code, message, remedy) {
+  return new SeesawError([{ severity: 'error', code, message, notes: remedy === undefined ? [] : [{ message: remedy }] }]);
+}
+
+/** @param {unknown} value @param {string} what @returns {string} */
+function text(value, what) {
+  if (typeof value !== 'string') throw failure('argument', `${what} must be a string, got ${value === null ? 'null' : typeof value}`);
+  return value;
+}
+
+/** @param {unknown} value @returns {number} */
+function handleNumber(value) {
+  if (typeof value !== 'number' || !Number.isInteger(value)) throw failure('argument', 'a handle must be an integer', 'use the handle that open or run gave');
+  return value;
+}
+
+/** @param {unknown} value @param {string} what @returns {Record<string, unknown>} */
+function record(value, what) {
+  if (value === undefined || value === null) return {};
+  /** @type {Record<string, unknown> | null} */
+  let copy = null;
+  try {
+    // Getters and proxies run the caller's code here, and may throw.
+    if (typeof value === 'object' && !Array.isArray(value)) copy = { ...value };
+  } catch (error) {
+    throw failure('argument', `${what} cannot be read: ${messageOf(error)}`);
+  }
+  if (copy === null) throw failure('argument', `${what} must be an object`);
+  return copy;
+}
+
+/** @param {unknown} value @param {string} what */
+function list(value, what) {
+  try {
+    if (Array.isArray(value)) return;
+  } catch {
+    // A revoked proxy cannot even be asked.
+  }
+  throw failure('argument', `${what} must be an array`);
+}
+
+/** @param {unknown} error */
+function messageOf(error) {
+  return error instanceof Error ? error.message : 'something that is not an Error was thrown';
+}
+
+/** @param {Record<string, unknown>} args @returns {string} */
+function toJson(args) {
+  try {
+    const json = JSON.stringify(args, (_key, value) => {
+      if (typeof value === 'bigint') throw new TypeError('big integers are written as {"int": "..."}');
+      return value;
+    });
+    if (typeof json !== 'string') throw new TypeError('toJSON gave nothing');
+    return json;
+  } catch (error) {
+    throw failure('argument', `the arguments cannot be written as JSON: ${messageOf(error)}`);
+  }
+}
+
+export class Session {
+  /** @type {import('./engine-types.js').Engine | null} */
+  #engine;
+  #compiled;
+  /** @type {Promise<void>} */
+  #recovery = Promise.resolve();
+
+  /** @param {import('./engine-types.js').Engine} engine @param {WebAssembly.Module} compiled */
+  constructor(engine, compiled) {
+    this.#engine = engine;
+    this.#compiled = compiled;
+  }
+
+  /**
+   * @param {{ wasm?: string | URL | WebAssembly.Module }} [options] where the module is, or the compiled module
+   * @returns {Promise<Session>}
+   */
+  static async create(options = {}) {
+    const wasm = record(options, 'options').wasm;
+    const compiled = wasm instanceof WebAssembly.Module ? wasm : await compileEngine(/** @type {string | URL | undefined} */ (wasm));
+    return new Session(await instantiateEngine(compiled), compiled);
+  }
+
+  /** Resolves when a fresh instance has taken over after a trap; at once if there was none. */
+  recovered() {
+    return this.#recovery;
+  }
+
+  /**
+   * Runs a command of the core. The other methods are thin covers of this one.
+   * @param {string} command
+   * @param {Record<string, unknown>} [args]
+   * @param {string} [payload] a long text, crossing as raw bytes
+   * @returns {{ value: any, payload: string }}
+   */
+  call(command, args = {}, payload = '') {
+    const name = text(command, 'the command');
+    const json = toJson(record(args, 'the arguments'));
+    const body = text(payload, 'the payload');
+    const engine = this.#engine;
+    if (engine === null) throw failure('restarting', 'the engine is starting again after a failure', 'wait for recovered() and open the program again');
+    try {
+      this.#write(engine, 0, name);
+      this.#write(engine, 1, json);
+      this.#write(engine, 2, body);
+      const good = engine.invoke();
+      const envelope = good ? JSON.parse(this.#read(engine, 0)) : null;
+      const out = good && engine.outputSize(1) > 0 ? this.#read(engine, 1) : '';
+      engine.releaseBuffers();
+      if (envelope === null) throw failure('memory', 'not enough memory for this', 'close programs that are not needed');
+      if (!envelope.ok) throw new SeesawError(envelope.diagnostics);
+      return { value: envelope.value, payload: out };
+    } catch (error) {
+      if (error instanceof SeesawError) throw error;
+      this.#restart();
+      throw failure('trap', `the engine failed: ${/** @type {Error} */ (error)?.message ?? String(error)}`, 'a fresh one takes over; open the program again');
+    }
+  }
+
+  #restart() {
+    this.#engine = null;
+    this.#recovery = instantiateEngine(this.#compiled).then((engine) => {
+      this.#engine = engine;
+    });
+  }
+
+  /** @param {import('./engine-types.js').Engine} engine @param {number} which @param {string} value */
+  #write(engine, which, value) {
+    // Three bytes are enough for each UTF-16 unit; long texts are measured first to save memory.
+    const long = value.length > 65536;
+    const bytes = long ? encoder.encode(value) : EMPTY;
+    const size = long ? bytes.length : value.length * 3;
+    let at = engine.inputBuffer(which, size);
+    if (at === 0) throw failure('memory', 'the text is too long for the memory of the engine', 'split it');
+    if (long) {
+      engine.HEAPU8.set(bytes, at);
+      return;
+    }
+    const { written } = encoder.encodeInto(value, engine.HEAPU8.subarray(at, at + size));
+    if (written !== size) {
+      const kept = engine.HEAPU8.slice(at, at + written);
+      at = engine.inputBuffer(which, written);
+      engine.HEAPU8.set(kept, at);
+    }
+  }
+
+  /** @param {import('./engine-types.js').Engine} engine @param {number} which */
+  #read(engine, which) {
+    const at = engine.outputPointer(which);
+    return decoder.decode(engine.HEAPU8.subarray(at, at + engine.outputSize(which)));
+  }
+
+  /** Reads a text. Throws if it has mistakes. @param {string} source */
+  open(source) {
+    const answer = this.read(source);
+    if (!answer.readable) throw new SeesawError(answer.diagnostics);
+    return answer;
+  }
+
+  /** Reads a text; mistakes are in `diagnostics`, and `readable` says whether there is a handle. @param {string} source */
+  read(source) {
+    return this.call('open', {}, text(source, 'the text')).value;
+  }
+
+  /** @param {number} handle */
+  close(handle) {
+    this.call('close', { handle: handleNumber(handle) });
+  }
+
+  /**
+   * @param {number} handle
+   * @param {import('./index.js').PrintOptions} [options]
+   * @returns {string}
+   */
+  print(handle, options = {}) {
+    return this.call('print', { ...record(options, 'the options'), handle: handleNumber(handle) }).payload;
+  }
+
+  /**
+   * @param {number} handle
+   * @param {(string | import('./index.js').PassRequest)[]} passes
+   * @param {import('./index.js').RunSettings} [settings]
+   */
+  run(handle, passes, settings = {}) {
+    list(passes, 'the passes');
+    return this.call('run', { ...record(settings, 'the settings'), handle: handleNumber(handle), passes }).value;
+  }
+
+  /**
+   * Edits a graph; without a handle (null), a new empty one.
+   * @param {number | null} handle
+   * @param {import('./index.js').EditStep[]} steps
+   * @param {import('./index.js').EditSettings} [settings]
+   */
+  edit(handle, steps, settings = {}) {
+    list(steps, 'the steps');
+    return this.call('edit', { ...record(settings, 'the settings'), handle: handle === null ? null : handleNumber(handle), steps }).value;
+  }
+
+  /** Commands, formats, passes with their options, differences from PyTorch, operators. */
+  describe() {
+    return this.call('describe').value;
+  }
+}
