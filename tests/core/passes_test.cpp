@@ -1,0 +1,173 @@
+// Passes and the session. The texts of replace_set_grad_with_hop_pass were recorded from PyTorch 2.6.0.
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include "core/ir/print.h"
+#include "core/ir/read.h"
+#include "core/passes/node_utils.h"
+#include "core/passes/pass_manager.h"
+#include "core/passes/split_module.h"
+#include "core/session/session.h"
+
+using namespace seesaw;
+
+namespace {
+
+const char* const kToggles =
+    "def forward(self, x):\n"
+    "    sin_default = torch.ops.aten.sin.default(x)\n"
+    "    _set_grad_enabled = torch._C._set_grad_enabled(False)\n"
+    "    cos_default = torch.ops.aten.cos.default(sin_default)\n"
+    "    _set_grad_enabled_1 = torch._C._set_grad_enabled(True)\n"
+    "    exp_default = torch.ops.aten.exp.default(cos_default)\n"
+    "    return (exp_default,)\n";
+
+Program read(std::string_view text) {
+  Diagnostics diagnostics;
+  auto program = read_program(text, diagnostics);
+  REQUIRE(program);
+  REQUIRE_FALSE(diagnostics.has_errors());
+  return std::move(*program);
+}
+
+bool is_toggle(const Node* node) { return node->calls(op_path::set_grad_enabled); }
+
+}  // namespace
+
+TEST_CASE("replace_set_grad_with_hop_pass: a region unlike the ambient mode is wrapped") {
+  Program program = read(kToggles);
+  PipelineResult result = run_pipeline(program, {{"replace-set-grad-with-hop-pass", {}}}, {});
+  REQUIRE(result.ok);
+  CHECK(print_code(result.program.root->graph()) ==
+        "\n\n\ndef forward(self, x):\n"
+        "    sin_default = torch.ops.aten.sin.default(x);  x = None\n"
+        "    submod_3 = self.submod_1\n"
+        "    cos_default = torch.ops.higher_order.wrap_with_set_grad_enabled(False, submod_3, sin_default);  submod_3 = sin_default = None\n"
+        "    getitem = cos_default[0];  cos_default = None\n"
+        "    exp_default = torch.ops.aten.exp.default(getitem);  getitem = None\n"
+        "    return (exp_default,)\n    ");
+  Module* body = result.program.root->find_path("submod_1").module;
+  REQUIRE(body != nullptr);
+  CHECK(body->graph().str() ==
+        "graph():\n"
+        "    %sin_default : [num_users=1] = placeholder[target=sin_default]\n"
+        "    %cos_default : [num_users=1] = call_function[target=torch.ops.aten.cos.default](args = (%sin_default,), kwargs = {})\n"
+        "    return (cos_default,)");
+  CHECK(result.reports[0].changed);
+  CHECK_FALSE(result.reports[0].why.empty());
+  CHECK(nodes_count(program.root->graph(), is_toggle) == 2);
+}
+
+TEST_CASE("replace_set_grad_with_hop_pass: under no_grad the other region is wrapped") {
+  Program program = read(kToggles);
+  PipelineSettings settings;
+  settings.ambient_grad = false;
+  PipelineResult result = run_pipeline(program, {{"replace_set_grad_with_hop_pass", {}}}, settings);
+  REQUIRE(result.ok);
+  CHECK(result.program.root->graph().str() ==
+        "graph():\n"
+        "    %x : [num_users=1] = placeholder[target=x]\n"
+        "    %sin_default : [num_users=1] = call_function[target=torch.ops.aten.sin.default](args = (%x,), kwargs = {})\n"
+        "    %cos_default : [num_users=1] = call_function[target=torch.ops.aten.cos.default](args = (%sin_default,), kwargs = {})\n"
+        "    %submod_3 : [num_users=1] = get_attr[target=submod_2]\n"
+        "    %exp_default : [num_users=1] = call_function[target=torch.ops.higher_order.wrap_with_set_grad_enabled]"
+        "(args = (True, %submod_3, %cos_default), kwargs = {})\n"
+        "    %getitem : [num_users=1] = call_function[target=operator.getitem](args = (%exp_default, 0), kwargs = {})\n"
+        "    return (getitem,)");
+}
+
+TEST_CASE("rule 224: the pass changes nothing the second time") {
+  Program program = read(kToggles);
+  PipelineResult once = run_pipeline(program, {{"replace_set_grad_with_hop_pass", {}}}, {});
+  PipelineResult twice = run_pipeline(once.program, {{"replace_set_grad_with_hop_pass", {}}}, {});
+  CHECK(twice.ok);
+  CHECK(print_readable(*twice.program.root) == print_readable(*once.program.root));
+}
+
+TEST_CASE("nodes_filter, nodes_first, nodes_count, nodes_map, node_replace_") {
+  Program program = read(kToggles);
+  Graph& graph = program.root->graph();
+  CHECK(nodes_filter(graph, is_toggle).size() == 2);
+  CHECK(nodes_first(graph, is_toggle)->name_text() == "_set_grad_enabled");
+  CHECK(nodes_first(graph, [](const Node*) { return false; }) == nullptr);
+  int seen = 0;
+  nodes_map(graph, [&](Node* node) {
+    ++seen;
+    if (is_toggle(node)) graph.erase_node(node);
+  });
+  CHECK(seen == 7);
+  CHECK(graph.size() == 5);
+  Node* sin = nodes_first(graph, [](const Node* n) { return n->name_text() == "sin_default"; });
+  Node* x = graph.first();
+  node_replace_(sin, x);
+  CHECK(x->num_users() == 1);
+  CHECK(graph.size() == 4);
+  CHECK_NOTHROW(graph.lint());
+}
+
+TEST_CASE("sequential_split cuts in front of delimiters, node_inline_ undoes it") {
+  Program program = read(kToggles);
+  Ref<Module> split = sequential_split(*program.root, is_toggle);
+  CHECK(split->children().size() == 3);
+  std::vector<Node*> calls = nodes_filter(split->graph(), [](const Node* n) { return n->op() == Opcode::call_module; });
+  REQUIRE(calls.size() == 3);
+  for (Node* call : calls) node_inline_(call);
+  CHECK(split->children().empty());
+  CHECK(print_code(split->graph()) == print_code(program.root->graph()));
+}
+
+TEST_CASE("pass manager: order, switched off passes, unknown passes and options") {
+  Program program = read(kToggles);
+  PipelineResult result = run_pipeline(program, {{"eliminate_dead_code", {}, false}, {"eliminate_dead_code", {}}}, {});
+  REQUIRE(result.reports.size() == 2);
+  CHECK_FALSE(result.reports[0].ran);
+  CHECK(result.reports[1].ran);
+  CHECK_FALSE(result.reports[1].changed);
+  CHECK_THROWS_AS(run_pipeline(program, {{"nothing", {}}}, {}), Error);
+  CHECK_THROWS_AS(run_pipeline(program, {{"replace_set_grad_with_hop_pass", {{"nothing", "1"}}}}, {}), Error);
+  CHECK_THROWS_AS(run_pipeline(program, {{"replace_set_grad_with_hop_pass", {{"correct", "maybe"}}}}, {}), Error);
+}
+
+TEST_CASE("session: garbage gives an envelope") {
+  Session session;
+  for (const char* args : {"", "{", "[]", "null", "1", "{\"handle\":\"x\"}", "{\"handle\":-1}", "{\"handle\":99999999999999999999}", "{\"handle\":7}"}) {
+    for (const char* command : {"print", "run", "close", "split"}) {
+      CAPTURE(args);
+      CAPTURE(command);
+      Answer answer = session.call(command, args, "");
+      CHECK(answer.envelope.rfind("{\"ok\":false,\"diagnostics\":[{", 0) == 0);
+      JsonDocument doc;
+      CHECK_NOTHROW(doc.parse(answer.envelope));
+    }
+  }
+  CHECK(session.call("no such command", "{}", "").envelope.find("there is no command") != std::string::npos);
+  CHECK(session.open_programs() == 0);
+}
+
+TEST_CASE("session: open, print, close, and a handle is gone after close") {
+  Session session;
+  CHECK(session.call("open", "{}", kToggles).envelope.rfind("{\"ok\":true", 0) == 0);
+  CHECK(session.call("print", R"({"handle":1,"format":"graph"})", "").payload.rfind("graph():\n    %x : ", 0) == 0);
+  CHECK(session.call("close", R"({"handle":1})", "").envelope.rfind("{\"ok\":true", 0) == 0);
+  CHECK(session.call("print", R"({"handle":1})", "").envelope.find("\"code\":\"handle\"") != std::string::npos);
+}
+
+TEST_CASE("scale: a deep chain and a wide list are read, run, printed and freed") {
+  constexpr int kDepth = 100000;
+  std::string text = "def forward(self, x):\n    a0 = torch.relu(x)\n";
+  for (int i = 1; i < kDepth; ++i) text += "    a" + std::to_string(i) + " = torch.relu(a" + std::to_string(i - 1) + ")\n";
+  text += "    return a" + std::to_string(kDepth - 1) + "\n";
+  {
+    Program program = read(text);
+    PipelineResult result = run_pipeline(program, {{"eliminate_dead_code", {}}, {"replace_set_grad_with_hop_pass", {}}}, {});
+    CHECK(result.ok);
+    CHECK(result.program.root->graph().size() == kDepth + 2);
+    CHECK(print_code(result.program.root->graph()).size() > text.size());
+  }
+  std::string wide = "def forward(self, x):\n    a = torch.stack([";
+  for (int i = 0; i < 200000; ++i) wide += "x, ";
+  Program program = read(wide + "x])\n    return a\n");
+  CHECK(program.root->graph().first()->num_users() == 1);
+  CHECK(program.root->graph().str().size() > 800000);
+}

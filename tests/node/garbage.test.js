@@ -1,0 +1,122 @@
+/**
+ * Whatever a caller passes, each export gives a proper result or a SeesawError with diagnostics: never a trap, a hang or
+ * a session that no longer works, and no program is left behind. Rows come from the real export list, so that an export
+ * without a row fails.
+ */
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import * as seesaw from '../../wasm/js/index.js';
+
+const { Session, SeesawError, renderDiagnostic } = seesaw;
+const TEXT = 'def forward(self, x):\n    return (x,)\n';
+
+/** @returns {unknown[]} */
+function garbage() {
+  const cyclic = /** @type {any} */ ({ a: 1 });
+  cyclic.self = cyclic;
+  const thrower = Object.defineProperty({}, 'name', { enumerable: true, get() { throw new Error('getter'); } });
+  const hostile = new Proxy({}, { get() { throw new Error('get'); }, ownKeys() { throw new Error('keys'); } });
+  const revoked = Proxy.revocable({}, {});
+  revoked.revoke();
+  return [
+    undefined, null, NaN, Infinity, -Infinity, -0, 0, -1, 1.5, 2 ** 31, 2 ** 53, 1e300, 10n, Symbol('s'), () => 1, true, '', 'x', '\0', 'a\0b', '\ud800', '\udc00x',
+    '__proto__', 'constructor', [], [[]], [null], ['x', 1, {}], Array(3), {}, cyclic, [cyclic], thrower, hostile, revoked.proxy, new Date(NaN), new Map([[1, 2]]),
+    new Uint8Array(8), Object.create(null), { toJSON() { throw new Error('toJSON'); } }, { toJSON() { return 'text'; } }, { toJSON() { return undefined; } },
+    JSON.parse('{"__proto__": {"handle": 1}, "constructor": 1, "prototype": []}'), { handle: -1 }, { handle: 1e9 }, { handle: 0.5 }, { handle: '1' }, { steps: 1, passes: 1, format: {} },
+    { wasm: 5 }, 'x'.repeat(3_000_000), JSON.parse('['.repeat(3000) + ']'.repeat(3000)),
+  ];
+}
+
+/** @param {string} what @param {() => unknown} run */
+async function proper(what, run) {
+  try {
+    await run();
+  } catch (error) {
+    assert.ok(error instanceof SeesawError, `${what}: ${/** @type {Error} */ (error)?.stack ?? String(error)}`);
+    assert.ok(error.diagnostics.length > 0 && typeof error.diagnostics[0].message === 'string', `${what}: no diagnostics`);
+    assert.notEqual(error.diagnostics[0].code, 'trap', `${what}: ${error.message}`);
+  }
+}
+
+/** Closes what a call opened, so that what stays is a leak; an edit answers with the handle it was given. @param {any} session @param {any} value @param {number} [kept] */
+function closeAll(session, value, kept = 1) {
+  if (typeof value?.handle === 'number' && value.handle !== kept) session.close(value.handle);
+  for (const report of value?.reports ?? []) for (const h of [report.snapshot, ...(report.splits ?? [])]) if (h !== undefined) session.close(h);
+}
+
+/** @param {any} session */
+function stillWorks(session) {
+  const { handle } = session.open(TEXT);
+  assert.match(session.print(handle, { format: 'graph' }), /return \(x,\)|return x|output/);
+  session.close(handle);
+}
+
+/** A row for each method of a session: how it is called with garbage in each position. @type {Record<string, (s: any, handle: number, g: any) => (() => any)[]>} */
+const METHODS = {
+  recovered: (s) => [() => s.recovered()],
+  describe: (s, _h, g) => [() => s.describe(g)],
+  open: (s, _h, g) => [() => s.open(g)],
+  read: (s, _h, g) => [() => s.read(g)],
+  close: (s, _h, g) => (g === 1 ? [] : [() => s.close(g)]),
+  print: (s, h, g) => [() => s.print(g), () => s.print(h, g), () => s.print(h, { format: g }), () => s.print(h, { path: g }), () => s.print(h, { className: g })],
+  run: (s, h, g) => [() => s.run(g, []), () => s.run(h, g), () => s.run(h, [g]), () => s.run(h, [{ name: g }]), () => s.run(h, [{ name: 'eliminate_dead_code', options: g }]), () => s.run(h, [], g), () => s.run(h, [], { ambientGrad: g })],
+  edit: (s, h, g) => [() => s.edit(g, []), () => s.edit(h, g), () => s.edit(h, [g]), () => s.edit(h, [{ do: g }]), () => s.edit(null, [], g), () => s.edit(h, [], { path: g })],
+  call: (s, _h, g) => [() => s.call(g), () => s.call('status', g), () => s.call('open', {}, g)],
+};
+
+test('every method of a session has a row', () => {
+  const real = Object.getOwnPropertyNames(Session.prototype).filter((name) => name !== 'constructor');
+  assert.deepEqual(Object.keys(METHODS).sort(), real.sort());
+  assert.deepEqual(Object.keys(seesaw).sort(), ['SeesawError', 'Session', 'renderDiagnostic']);
+});
+
+for (const [name, rows] of Object.entries(METHODS)) {
+  test(`garbage for ${name}`, async () => {
+    const session = await Session.create();
+    const { handle } = session.open(TEXT);
+    for (const [i, value] of garbage().entries()) {
+      if (name === 'close' && value === handle) continue;
+      for (const [j, run] of rows(session, handle, value).entries()) {
+        await proper(`${name}, value ${i}, place ${j}`, async () => {
+          const answer = await run();
+          closeAll(session, answer?.value ?? answer, handle);
+        });
+      }
+      stillWorks(session);
+    }
+    assert.equal(session.call('status').value.programs, 1);
+  });
+}
+
+test('garbage for every command', async () => {
+  const session = await Session.create();
+  const { handle } = session.open(TEXT);
+  for (const { name, doc } of session.describe().commands) {
+    const keys = [...new Set(doc.match(/[a-zA-Z]+(?=\??[:,}])/g) ?? [])];
+    for (const value of garbage()) {
+      const tries = [() => session.call(name, /** @type {any} */ (value), TEXT), () => session.call(name, { handle }, /** @type {any} */ (value))];
+      for (const key of keys) tries.push(() => session.call(name, key === 'handle' ? { handle: value } : { handle, [key]: value }));
+      for (const run of name === 'close' ? [] : tries) {
+        await proper(`${name}`, () => closeAll(session, run().value, handle));
+      }
+    }
+    stillWorks(session);
+  }
+  assert.equal(session.call('status').value.programs, 1);
+});
+
+test('a freed handle is told, also twice', async () => {
+  const session = await Session.create();
+  const { handle } = session.open(TEXT);
+  session.close(handle);
+  for (const run of [() => session.close(handle), () => session.print(handle), () => session.run(handle, []), () => session.edit(handle, [])]) {
+    assert.throws(run, SeesawError);
+  }
+  stillWorks(session);
+});
+
+test('renderDiagnostic gives a text or a SeesawError', async () => {
+  for (const value of garbage()) {
+    await proper('renderDiagnostic', () => assert.equal(typeof renderDiagnostic({ severity: 'error', code: 'x', message: 'm', line: 1, column: 1 }, 'f', /** @type {any} */ (typeof value === 'string' ? value : null)), 'string'));
+  }
+});

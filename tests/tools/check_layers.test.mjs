@@ -1,0 +1,65 @@
+// The layer check can fail: each kind of violation, in a small tree of its own, is reported; a sound tree is not.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const script = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'scripts', 'check_layers');
+/** @type {string} */
+let folder;
+before(() => {
+  folder = mkdtempSync(join(tmpdir(), 'layers-'));
+});
+after(() => rmSync(folder, { recursive: true }));
+
+const SOUND = {
+  'core/support/arena.h': '#include <cstddef>\n',
+  'core/tensor/dtype.h': '#include "core/support/arena.h"\n',
+  'core/ops/op_def.h': '#include "core/tensor/dtype.h"\n',
+  'core/ir/graph.h': '#include "core/ops/op_def.h"\n#include "core/ir/node.h"\n',
+  'core/ir/node.h': '',
+  'core/autograd/engine.h': '#include "core/ops/op_def.h"\n',
+  'core/passes/pass.h': '#include "core/ir/graph.h"\n',
+  'core/session/session.h': '#include "core/passes/pass.h"\n',
+  'wasm/bindings.cpp': '#include "core/session/session.h"\n',
+  'tests/core/t.cpp': '#include "wasm/../core/session/session.h"\n#include "core/support/arena.h"\n',
+};
+
+/** @param {Record<string, string>} changes @returns {{ status: number | null, output: string }} */
+function check(changes) {
+  const root = mkdtempSync(join(folder, 'tree-'));
+  for (const [path, text] of Object.entries({ ...SOUND, ...changes })) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  const run = spawnSync(script, [root], { encoding: 'utf8' });
+  return { status: run.status, output: run.stdout + run.stderr };
+}
+
+test('a sound tree passes', () => assert.deepEqual(check({}).status, 0, check({}).output));
+
+const VIOLATIONS = [
+  ['upwards', 'core/support/arena.h', '\n#include "core/ir/graph.h"\n', 'core/support/arena.h:2: core/support must not include core/ir: it is above it'],
+  ['with blanks', 'core/ops/op_def.h', '  #  include "core/passes/pass.h"\n', 'core/ops/op_def.h:1: core/ops must not include core/passes'],
+  ['siblings, one way', 'core/ir/node.h', '#include "core/autograd/engine.h"\n', 'core/ir must not include core/autograd: it is beside it'],
+  ['siblings, the other way', 'core/autograd/engine.h', '#include "core/ir/graph.h"\n', 'core/autograd must not include core/ir: it is beside it'],
+  ['core includes wasm', 'core/session/session.h', '#include "wasm/bindings.cpp"\n', 'core/session must not include wasm'],
+  ['core includes tests', 'core/session/session.h', '#include "tests/core/t.cpp"\n', 'belongs to the tests'],
+  ['nothing there', 'core/ir/node.h', '#include "core/ir/gone.h"\n', 'core/ir/node.h:1: there is no core/ir/gone.h'],
+  ['relative path', 'core/ir/graph.h', '#include "node.h"\n', 'there is no node.h'],
+  ['unknown folder', 'core/other/x.h', '', 'core/other/x.h:1: is in no known layer'],
+  ['too long', 'core/ir/node.h', '\n'.repeat(501), 'core/ir/node.h:501: 501 lines'],
+];
+for (const [name, path, text, message] of VIOLATIONS) {
+  test(`found: ${name}`, () => {
+    const { status, output } = check({ [path]: text });
+    assert.equal(status, 1, output);
+    assert.ok(output.includes(message), output);
+    assert.ok(output.includes('1 violations'), output);
+  });
+}
+
+test('500 lines are fine', () => assert.equal(check({ 'core/ir/node.h': '\n'.repeat(500) }).status, 0));
