@@ -1,0 +1,191 @@
+/** The layout of the page: three columns, two when it is narrower, one part at a time on a phone. */
+import { css } from 'lit';
+
+export const layout = css`
+  :host {
+    display: block;
+    height: 100%;
+    container-type: inline-size;
+    overflow: hidden;
+  }
+  .page {
+    display: flex;
+    flex-direction: column;
+    height: 100%;
+    color-scheme: light dark;
+    background: var(--bg);
+    color: var(--text);
+    font: 13px/1.4 var(--sans);
+  }
+  .page.theme-light {
+    color-scheme: light;
+  }
+  .page.theme-dark {
+    color-scheme: dark;
+  }
+  header.bar {
+    background: var(--surface);
+    min-height: 44px;
+  }
+  h1 {
+    margin: 0;
+    font-size: 15px;
+    font-weight: 650;
+  }
+  header select {
+    max-width: 200px;
+  }
+  .panes {
+    display: none;
+    background: var(--surface);
+  }
+  main {
+    flex: 1;
+    min-height: 0;
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) 320px minmax(0, 1fr);
+  }
+  .pane {
+    display: flex;
+    flex-direction: column;
+    min-width: 0;
+    min-height: 0;
+    background: var(--surface);
+  }
+  .pane + .pane {
+    border-left: 1px solid var(--line);
+  }
+  .without-source main {
+    grid-template-columns: 320px minmax(0, 1fr);
+  }
+  .without-source .source {
+    display: none;
+  }
+  .stale .why {
+    filter: grayscale(1);
+  }
+  .stale .why,
+  .stale .why * {
+    color: var(--muted) !important;
+  }
+  .output > .bar:first-child {
+    flex-wrap: wrap;
+  }
+  .pane > .bar {
+    flex: none;
+  }
+  seesaw-editor,
+  .view,
+  .scroll {
+    flex: 1;
+    min-height: 0;
+  }
+  .scroll {
+    overflow: auto;
+  }
+  .problems {
+    flex: none;
+    max-height: 32%;
+    overflow: auto;
+    border-top: 1px solid var(--line);
+    background: var(--surface);
+  }
+  .problems .error {
+    background: var(--error-soft);
+  }
+  .status {
+    color: var(--muted);
+    font-size: 12px;
+    font-variant-numeric: tabular-nums;
+    white-space: nowrap;
+  }
+  .status.bad {
+    color: var(--error);
+    font-weight: 600;
+  }
+  .ambient {
+    display: flex;
+    align-items: center;
+    gap: var(--s2);
+    font-size: 12px;
+  }
+  .why-bar {
+    border-top: 0;
+  }
+  .empty {
+    margin: 0;
+    padding: var(--s3);
+    font-size: 12px;
+  }
+  .tabs {
+    display: flex;
+    gap: 2px;
+  }
+  .steps {
+    gap: 2px;
+    overflow-x: auto;
+    scrollbar-width: thin;
+    min-height: 32px;
+  }
+  .steps button {
+    flex: none;
+    height: 22px;
+    font-size: 11px;
+  }
+  .view {
+    display: flex;
+    flex-direction: column;
+    overflow: auto;
+  }
+  .view seesaw-output {
+    flex: 1;
+    min-height: 0;
+  }
+  .old {
+    flex: none;
+    margin: 0;
+    padding: var(--s1) var(--s3);
+    font-size: 12px;
+    color: var(--warn);
+    background: var(--warn-soft);
+    border-bottom: 1px solid var(--line);
+  }
+  .graph-place {
+    flex: 1;
+    display: grid;
+    place-items: center;
+    padding: var(--s4);
+    text-align: center;
+  }
+  @container (max-width: 1000px) {
+    main {
+      grid-template-columns: minmax(0, 1fr);
+    }
+    .panes {
+      display: flex;
+    }
+    .panes button {
+      flex: 1;
+    }
+    .tagline {
+      display: none;
+    }
+    .pane {
+      display: none;
+    }
+    .pane + .pane {
+      border-left: 0;
+    }
+    .page.without-source main {
+      grid-template-columns: minmax(0, 1fr);
+    }
+    .tabs ~ .show-source {
+      display: none;
+    }
+    .show-text .source,
+    .show-passes .passes,
+    .show-output .output {
+      display: flex;
+    }
+  }
+`;

@@ -1,0 +1,111 @@
+/**
+ * The document: everything that a reload must bring back, as versioned JSON.
+ *
+ * What: `restore` reads the stored document and `store` writes it. Whatever is stored, `restore` gives a valid document.
+ * Why: a stored state may come from an older page, be cut off, or be edited by hand; none of this may break the page.
+ *
+ *   const doc = restore(window);           // { seesaw: 1, text: '...', pipeline: [...], ... }
+ *   store(window, { ...doc, text: 'def forward(self, x): ...' });
+ */
+
+export const VERSION = 1;
+const KEY = 'seesaw.document';
+
+/** @typedef {{ name: string, enabled: boolean, options: Record<string, string | boolean> }} Step */
+/** @typedef {'result' | 'diff' | 'graph'} Tab */
+/** @typedef {'system' | 'light' | 'dark'} Theme */
+/**
+ * @typedef {object} View
+ * @property {Tab} tab
+ * @property {'text' | 'passes' | 'output'} pane the part that a narrow screen shows
+ * @property {Theme} theme
+ * @property {'input' | 'previous'} against what the diff compares with
+ * @property {boolean} source the source stays visible beside a diff
+ */
+/**
+ * @typedef {object} Document
+ * @property {number} seesaw version of this form
+ * @property {string} text
+ * @property {Step[]} pipeline
+ * @property {boolean} ambientGrad
+ * @property {string} format
+ * @property {View} view
+ */
+
+/** @returns {Document} */
+export function emptyDocument() {
+  return {
+    seesaw: VERSION,
+    text: '',
+    pipeline: [],
+    ambientGrad: true,
+    format: 'readable',
+    view: { tab: 'result', pane: 'text', theme: 'system', against: 'input', source: false },
+  };
+}
+
+/**
+ * @template T
+ * @param {unknown} value @param {readonly T[]} choices @param {T} otherwise @returns {T}
+ */
+function oneOf(value, choices, otherwise) {
+  return choices.includes(/** @type {T} */ (value)) ? /** @type {T} */ (value) : otherwise;
+}
+
+/** @param {unknown} value @returns {Step | null} */
+function asStep(value) {
+  if (typeof value !== 'object' || value === null) return null;
+  const { name, enabled, options } = /** @type {Record<string, unknown>} */ (value);
+  if (typeof name !== 'string') return null;
+  /** @type {Record<string, string | boolean>} */
+  const kept = {};
+  if (typeof options === 'object' && options !== null) {
+    for (const [key, option] of Object.entries(options)) {
+      if (typeof option === 'string' || typeof option === 'boolean') kept[key] = option;
+    }
+  }
+  return { name, enabled: enabled !== false, options: kept };
+}
+
+/** A valid document from whatever was given; null if it is no document at all. @param {unknown} value @returns {Document | null} */
+export function asDocument(value) {
+  if (typeof value !== 'object' || value === null) return null;
+  const given = /** @type {Record<string, any>} */ (value);
+  if (given.seesaw !== VERSION || typeof given.text !== 'string') return null;
+  const base = emptyDocument();
+  const view = typeof given.view === 'object' && given.view !== null ? given.view : {};
+  return {
+    ...base,
+    text: given.text,
+    pipeline: Array.isArray(given.pipeline) ? given.pipeline.map(asStep).filter((step) => step !== null) : [],
+    ambientGrad: given.ambientGrad !== false,
+    format: typeof given.format === 'string' ? given.format : base.format,
+    view: {
+      tab: oneOf(view.tab, /** @type {const} */ (['result', 'diff', 'graph']), base.view.tab),
+      pane: oneOf(view.pane, /** @type {const} */ (['text', 'passes', 'output']), base.view.pane),
+      theme: oneOf(view.theme, /** @type {const} */ (['system', 'light', 'dark']), base.view.theme),
+      against: oneOf(view.against, /** @type {const} */ (['input', 'previous']), base.view.against),
+      source: view.source === true,
+    },
+  };
+}
+
+/** @param {{ localStorage: Storage }} host @returns {Document | null} */
+export function restore(host) {
+  try {
+    const stored = host.localStorage.getItem(KEY);
+    return stored === null ? null : asDocument(JSON.parse(stored));
+  } catch {
+    return null;
+  }
+}
+
+/** Whether it could be stored: storage may be refused or full. @param {{ localStorage: Storage }} host @param {Document} doc */
+export function store(host, doc) {
+  try {
+    host.localStorage.setItem(KEY, JSON.stringify(doc));
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,65 @@
+/**
+ * What the browser tests share: one Chromium, one server, and a page that fails on anything the console reports.
+ *
+ *   const site = await openSite();
+ *   const page = await site.page({ width: 1440, height: 900 });
+ *   await site.close();
+ */
+import { chromium } from 'playwright-core';
+import { serve } from '../serve.js';
+
+/**
+ * @typedef {object} OpenPage
+ * @property {import('playwright-core').Page} page
+ * @property {string[]} complaints console errors, page errors and policy violations so far
+ */
+
+/** @param {{ root?: string }} [options] */
+export async function openSite(options = {}) {
+  const server = await serve({ port: 0, ...options });
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  return {
+    url: server.url,
+    browser,
+    /** @param {import('playwright-core').BrowserContextOptions & { path?: string, prepare?: string }} [context] */
+    async page({ path = '', prepare, ...context } = {}) {
+      const opened = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...context });
+      const page = await opened.newPage();
+      /** @type {string[]} */
+      const complaints = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+      });
+      page.on('pageerror', (error) => complaints.push(String(error)));
+      if (prepare !== undefined) await page.addInitScript(prepare);
+      await page.goto(server.url + path);
+      return { page, complaints };
+    },
+    async close() {
+      await browser.close();
+      await server.close();
+    },
+  };
+}
+
+/** The text that the result shows, line by line; waits until it holds `part`. @param {import('playwright-core').Page} page @param {string | RegExp} part */
+export async function resultWith(page, part) {
+  const content = page.getByTestId('view').locator('.cm-content').last();
+  await content.filter({ hasText: part }).waitFor({ timeout: 8000 });
+  return content.innerText();
+}
+
+/** Waits until the newest text has been judged. @param {import('playwright-core').Page} page @param {RegExp} status */
+export async function settled(page, status = /nodes/) {
+  await page.getByTestId('status').filter({ hasText: status }).waitFor({ timeout: 10000 });
+}
+
+/** Replaces the text of the editor as a person would. @param {import('playwright-core').Page} page @param {string} text */
+export async function type(page, text) {
+  await page.getByTestId('source').click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText(text);
+}
