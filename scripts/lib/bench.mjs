@@ -1,0 +1,132 @@
+/**
+ * Runs the benchmark's program and makes the table of scripts/bench.
+ *
+ *   node scripts/lib/bench.mjs 10k --json
+ *
+ * Each measurement is a process of its own, native and WebAssembly in turn. Times are medians. `calibration` is a fixed
+ * piece of work timed beside: a busy machine shows there. Limits that the project sets itself are checked at the end;
+ * exit status 1 if one is missed.
+ */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const PROGRAMS = {
+  native: [join(root, 'build/release/tests/bench/seesaw_bench')],
+  wasm: [process.execPath, join(root, 'build/wasm-bench/tests/bench/seesaw_bench.cjs')],
+};
+const pytorch = JSON.parse(readFileSync(join(root, 'tests/bench/pytorch.json'), 'utf8'));
+
+/** @typedef {{ workload: string, nodes: number, period: number, half?: number, least?: number }} Case */
+/** `half`: also timed at half the size, for linearity. `least`: how many times faster than PyTorch the pass must be. @type {Record<string, Case>} */
+const CASES = {
+  '1k': { workload: 'graph', nodes: 1000, period: 100 },
+  '10k': { workload: 'graph', nodes: 10000, period: 100, least: 1000 },
+  '10k-10pct': { workload: 'graph', nodes: 10000, period: 10 },
+  '100k': { workload: 'graph', nodes: 100000, period: 100, least: 5000 },
+  '1m': { workload: 'graph', nodes: 1000000, period: 100 },
+  'linear-100k': { workload: 'graph', nodes: 100000, period: 100, half: 50000 },
+  'linear-1m': { workload: 'graph', nodes: 1000000, period: 100, half: 500000 },
+  chain: { workload: 'chain', nodes: 100000, period: 0 },
+  wide: { workload: 'wide', nodes: 1000000, period: 0 },
+};
+const LIMITS = { linear: 2.3, wasmToNative: 2, bytesPerNode: 150 };
+
+/** @param {'native' | 'wasm'} kind @param {string[]} args */
+function measure(kind, args) {
+  const [program, ...first] = PROGRAMS[kind];
+  const run = spawnSync(program, [...first, ...args], { encoding: 'utf8', maxBuffer: 1 << 24 });
+  if (run.status !== 0) throw new Error(`${kind} ${args.join(' ')}: exit status ${run.status ?? run.signal}\n${run.stderr}`);
+  return JSON.parse(run.stdout);
+}
+
+/** @param {number} nodes */
+const runsFor = (nodes) => Math.min(51, Math.max(5, Math.round(600000 / nodes)));
+
+/** Seconds that PyTorch's pass took on this graph, if that was recorded. @param {Case} c */
+function pytorchSeconds(c) {
+  if (c.workload !== 'graph' || c.period === 0) return undefined;
+  const toggles = Math.floor((c.nodes - 1) / c.period);
+  return pytorch.set_grad_pass.find((/** @type {any} */ e) => e.nodes === c.nodes + 3 && e.toggles === toggles)?.seconds ?? undefined;
+}
+
+/** @param {string} name @param {Case} c */
+function runCase(name, c) {
+  /** @type {Record<string, any>} */
+  const result = { name, ...c };
+  const size = [String(c.nodes), String(c.period)];
+  for (const kind of /** @type {const} */ (['native', 'wasm'])) {
+    const time = measure(kind, ['time', c.workload, ...size, String(runsFor(c.nodes))]);
+    const memory = measure(kind, ['memory', c.workload, ...size]);
+    result[kind] = { time, memory };
+    if (c.half !== undefined) {
+      const half = measure(kind, ['time', c.workload, String(c.half), String(c.period), String(runsFor(c.half))]);
+      result[kind].growth = { whole: time.whole / half.whole, pass: time.pass / half.pass, parse: time.parse / half.parse, calibration: time.calibration / half.calibration };
+    }
+  }
+  result.wasmToNative = Object.fromEntries(['parse', 'pass', 'pipeline', 'print', 'whole', 'calibration'].map((stage) => [stage, result.wasm.time[stage] / result.native.time[stage]]));
+  const seconds = pytorchSeconds(c);
+  if (seconds !== undefined) result.pytorch = { seconds, native: (seconds * 1e6) / result.native.time.pass, wasm: (seconds * 1e6) / result.wasm.time.pass };
+  return result;
+}
+
+/** The limits that a result misses. @param {any} r @returns {string[]} */
+function misses(r) {
+  const out = [];
+  for (const kind of ['native', 'wasm']) {
+    if (r[kind].growth?.whole >= LIMITS.linear) out.push(`${r.name}: ${kind} takes ${r[kind].growth.whole.toFixed(2)} times as long at twice the size (limit ${LIMITS.linear})`);
+  }
+  if (r.nodes >= 10000 && r.wasmToNative.whole > LIMITS.wasmToNative) out.push(`${r.name}: wasm takes ${r.wasmToNative.whole.toFixed(2)} times as long as native (limit ${LIMITS.wasmToNative})`);
+  if (r.workload !== 'wide' && bytesPerNode(r.wasm.memory) > LIMITS.bytesPerNode) out.push(`${r.name}: ${bytesPerNode(r.wasm.memory).toFixed(0)} bytes a node in wasm (limit ${LIMITS.bytesPerNode})`);
+  if (r.least !== undefined && r.pytorch.wasm < r.least) out.push(`${r.name}: the pass in wasm is ${Math.round(r.pytorch.wasm)} times as fast as PyTorch's (asked: ${r.least})`);
+  return out;
+}
+
+/** @param {any} memory */
+const bytesPerNode = (memory) => memory.program / memory.nodes;
+
+/** @param {any[]} results */
+function table(results) {
+  const rows = [['case', 'on', 'parse', 'pass', 'pipeline', 'print', 'whole', 'ms whole', 'B/node', 'peak MB', 'calib', 'vs PyTorch']];
+  for (const r of results) {
+    for (const kind of ['native', 'wasm']) {
+      const { time, memory } = r[kind];
+      const each = ['parse', 'pass', 'pipeline', 'print', 'whole'].map((stage) => ((time[stage] * 1000) / r.nodes).toFixed(0));
+      const faster = r.pytorch === undefined ? '' : `${Math.round(r.pytorch[kind])} x`;
+      rows.push([r.name, kind, ...each, (time.whole / 1000).toFixed(2), r.workload === 'wide' ? '' : bytesPerNode(memory).toFixed(0), (memory.peak / 1e6).toFixed(0), time.calibration.toFixed(1), faster]);
+    }
+    const ratio = r.wasmToNative;
+    rows.push(['', 'wasm/native', ...['parse', 'pass', 'pipeline', 'print', 'whole'].map((stage) => ratio[stage].toFixed(2)), '', '', '', ratio.calibration.toFixed(2), '']);
+    if (r.native.growth !== undefined) {
+      for (const kind of ['native', 'wasm']) {
+        const growth = r[kind].growth;
+        rows.push(['', `${kind} 2n/n`, growth.parse.toFixed(2), growth.pass.toFixed(2), '', '', growth.whole.toFixed(2), '', '', '', growth.calibration.toFixed(2), '']);
+      }
+    }
+  }
+  const widths = rows[0].map((_cell, column) => Math.max(...rows.map((row) => row[column].length)));
+  return rows.map((row) => row.map((cell, column) => (column < 2 ? cell.padEnd(widths[column]) : cell.padStart(widths[column]))).join('  ').trimEnd()).join('\n');
+}
+
+const args = process.argv.slice(2);
+const json = args.includes('--json');
+const names = args.filter((arg) => arg !== '--json');
+const unknown = names.filter((name) => !Object.hasOwn(CASES, name));
+if (unknown.length > 0) {
+  console.error(`there is no benchmark '${unknown[0]}'; there are: ${Object.keys(CASES).join(', ')}`);
+  process.exit(2);
+}
+const results = (names.length > 0 ? names : Object.keys(CASES)).map((name) => {
+  if (!json && process.stderr.isTTY) process.stderr.write(`${name}\n`);
+  return runCase(name, CASES[name]);
+});
+const missed = results.flatMap(misses);
+if (json) console.log(JSON.stringify({ pytorch: pytorch.torch, node: process.version, limits: LIMITS, results, missed }, null, 1));
+else {
+  console.log(`Nanoseconds a node; medians. "pass" is the pass alone, "pipeline" with copy and verification; "calib" a fixed piece of work beside.\n\n${table(results)}\n`);
+  for (const miss of missed) console.log(`missed: ${miss}`);
+  if (missed.length === 0) console.log('all limits are kept');
+}
+process.exitCode = missed.length === 0 ? 0 : 1;

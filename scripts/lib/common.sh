@@ -1,0 +1,25 @@
+# What every script needs: the root of the checkout, messages, number of jobs. Sourced by bash scripts.
+#
+#   . "$(dirname "$0")/lib/common.sh"
+#   have cmake || die "cmake is missing"
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+jobs=$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
+
+say() { printf '%s\n' "$*" >&2; }
+die() {
+  say "error: $*"
+  exit 1
+}
+have() { command -v "$1" >/dev/null 2>&1; }
+
+# Configures a preset if it is new or the presets changed (CMake runs itself again when its own files did) and builds it.
+build_preset() { # PRESET [TARGET...]
+  local preset=$1
+  shift
+  (
+    cd "$root" || exit 1
+    [ "build/$preset/build.ninja" -nt CMakePresets.json ] || cmake --preset "$preset" || exit 1
+    cmake --build --preset "$preset" -j "$jobs" ${1:+--target "$@"}
+  )
+}
