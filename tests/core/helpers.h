@@ -1,0 +1,106 @@
+// What the unit tests share.
+//
+//   Fixture f;                                              // a graph with the placeholder x
+//   f.call("operator.add", {Arg::node(f.x)});
+//   CHECK(names_of(f.graph) == "x add");
+//   check_error([&] { f.graph.output_node(); }, "AssertionError", "");
+#pragma once
+
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "core/ir/module.h"
+#include "core/ir/print.h"
+#include "core/ir/read.h"
+#include "core/support/diagnostic.h"
+
+namespace seesaw::test {
+
+struct Fixture {
+  Context context;
+  Graph graph{context};
+  Node* x = graph.placeholder("x");
+  Node* call(std::string_view path, std::initializer_list<Arg> args) { return graph.call_function(context.callable(path), args); }
+  Arg integer(std::int64_t value) { return context.integer(value); }
+};
+
+// A module with an empty graph.
+struct ModuleFixture {
+  Context context;
+  Ref<Module> module = Module::make(context, "GraphModule", std::make_unique<Graph>(context));
+  Graph& graph = module->graph();
+  Symbol name(std::string_view text) { return context.intern(text); }
+  Node* call(std::string_view path, std::initializer_list<Arg> args) { return graph.call_function(context.callable(path), args); }
+};
+
+inline Arg arg(Node* node) { return Arg::node(node); }
+
+inline std::string names_of(const std::vector<Node*>& nodes) {
+  std::string out;
+  for (const Node* n : nodes) out += (out.empty() ? "" : " ") + n->name_text();
+  return out;
+}
+
+inline std::string names_of(const Graph& graph) {
+  std::vector<Node*> nodes;
+  for (Node* n : graph) nodes.push_back(n);
+  return names_of(nodes);
+}
+
+inline Node* node_named(const Graph& graph, std::string_view name) {
+  for (Node* node : graph) {
+    if (node->name_text() == name) return node;
+  }
+  FAIL("no node " << name);
+  return nullptr;
+}
+
+inline std::string joined(const std::vector<std::string>& parts, std::string_view separator = "\n") {
+  std::string out;
+  for (const std::string& part : parts) out += (out.empty() ? "" : std::string(separator)) + part;
+  return out;
+}
+
+template <class F>
+void check_error(F&& f, std::string_view exception, std::string_view message) {
+  try {
+    f();
+    FAIL_CHECK("no error; expected " << exception << ": " << message);
+  } catch (const Error& error) {
+    CHECK(error.diagnostic().exception == exception);
+    CHECK(error.diagnostic().message == message);
+  }
+}
+
+// Errors that are Seesaw's own: by code.
+template <class F>
+Diagnostic caught(F&& f) {
+  try {
+    f();
+  } catch (const Error& error) {
+    return error.diagnostic();
+  }
+  FAIL_CHECK("no error");
+  return {};
+}
+
+inline Program read(std::string_view text) {
+  Diagnostics diagnostics;
+  auto program = read_program(text, diagnostics);
+  if (diagnostics.has_errors()) FAIL("line " << diagnostics.items()[0].place.line << ": " << diagnostics.items()[0].message << "\n" << std::string(text.substr(0, 2000)));
+  REQUIRE(program);
+  return std::move(*program);
+}
+
+inline std::vector<Diagnostic> diagnostics_of(std::string_view text) {
+  Diagnostics diagnostics;
+  read_program(text, diagnostics);
+  return diagnostics.items();
+}
+
+}  // namespace seesaw::test
