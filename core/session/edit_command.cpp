@@ -428,33 +428,68 @@ void write_step(Editor& editor, const JsonValue& item, Context& context, JsonWri
   value.end();
 }
 
-void run_edit(Session& session, const JsonValue& args, std::string_view, JsonWriter& value, std::string&) {
-  std::uint32_t handle = args.has("handle") && !args["handle"].is_null() ? static_cast<std::uint32_t>(integer_arg(args, "handle", 0)) : session.add(empty_program());
-  Program& program = session.program(handle);
-  if (bool_arg(args, "deepCopy", false)) {
-    // The edits go to a copy that PyTorch's deepcopy would make.
-    Program copy(program.context);
-    copy.root = program.root->deep_copy();
-    copy.signature = program.signature;
-    handle = session.add(std::move(copy));
+// The program that an edit works on. If the edit cannot be done at all, what it opened is closed again, and the graph
+// has its module back.
+class Target {
+ public:
+  Target(Session& session, const JsonValue& args) : session_(session) {
+    bool given = args.has("handle") && !args["handle"].is_null();
+    if (given) session.program(args);
+    bool copied = bool_arg(args, "deepCopy", false);
+    owned_ = !bool_arg(args, "withoutModule", false);
+    handle_ = given ? static_cast<std::uint32_t>(integer_arg(args, "handle", 0)) : session.add(empty_program());
+    if (!given) opened_.push_back(handle_);
+    if (copied) copy();
+    if (!owned_) program().root->graph().set_owning_module(nullptr);
   }
-  Program& target = session.program(handle);
-  bool owned = !bool_arg(args, "withoutModule", false);
-  if (!owned) target.root->graph().set_owning_module(nullptr);
+  ~Target() {
+    if (!owned_) program().root->graph().set_owning_module(program().root.get());
+    for (std::uint32_t handle : opened_) session_.close(handle);
+  }
+  Target(const Target&) = delete;
+  Target& operator=(const Target&) = delete;
+
+  std::uint32_t handle() const { return handle_; }
+  Program& program() { return session_.program(handle_); }
+  void keep() { opened_.clear(); }
+
+ private:
+  // The edits go to a copy that PyTorch's deepcopy would make.
+  void copy() {
+    Program& from = program();
+    Program copy(from.context);
+    copy.root = from.root->deep_copy();
+    copy.signature = from.signature;
+    // A new empty program was only there to be copied.
+    for (std::uint32_t handle : opened_) session_.close(handle);
+    handle_ = session_.add(std::move(copy));
+    opened_ = {handle_};
+  }
+
+  Session& session_;
+  std::uint32_t handle_ = 0;
+  bool owned_ = true;
+  std::vector<std::uint32_t> opened_;
+};
+
+void run_edit(Session& session, const JsonValue& args, std::string_view, JsonWriter& value, std::string&) {
+  Target chosen(session, args);
+  Program& target = chosen.program();
+  bool stops = bool_arg(args, "stopOnError", false);
   Editor editor(target, string_arg(args, "path", ""));
   if (bool_arg(args, "hooks", false)) editor.record_hooks();
-  value.object().member("handle", handle).key("steps").array();
+  value.object().member("handle", chosen.handle()).key("steps").array();
   bool failed = false;
   if (args.has("steps")) {
     for (const JsonValue& item : args["steps"].items()) {
       write_step(editor, item, *target.context, value, failed);
-      if (failed && bool_arg(args, "stopOnError", false)) break;
+      if (failed && stops) break;
     }
   }
   value.end();
   editor.write_events(value);
   value.member("failed", failed).end();
-  if (!owned) target.root->graph().set_owning_module(target.root.get());
+  chosen.keep();
 }
 
 }  // namespace

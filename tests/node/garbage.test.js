@@ -8,6 +8,8 @@ import test from 'node:test';
 import * as seesaw from '../../wasm/js/index.js';
 
 const { Session, SeesawError, renderDiagnostic } = seesaw;
+/** @type {import('../../wasm/js/index.js').Diagnostic} */
+const DIAGNOSTIC = { severity: 'error', code: 'x', message: 'm', line: 1, column: 1 };
 const TEXT = 'def forward(self, x):\n    return (x,)\n';
 
 /** @returns {unknown[]} */
@@ -38,10 +40,15 @@ async function proper(what, run) {
   }
 }
 
-/** Closes what a call opened, so that what stays is a leak; an edit answers with the handle it was given. @param {any} session @param {any} value @param {number} [kept] */
-function closeAll(session, value, kept = 1) {
+/** Closes what a call opened; an edit answers with the handle it was given. @param {any} session @param {any} value @param {number} kept */
+function closeAll(session, value, kept) {
   if (typeof value?.handle === 'number' && value.handle !== kept) session.close(value.handle);
   for (const report of value?.reports ?? []) for (const h of [report.snapshot, ...(report.splits ?? [])]) if (h !== undefined) session.close(h);
+}
+
+/** The only open program is still `kept`. @param {any} session @param {string} what */
+function noneLeft(session, what) {
+  assert.equal(session.call('status').value.programs, 1, `${what}: a program was left behind`);
 }
 
 /** @param {any} session */
@@ -67,8 +74,31 @@ const METHODS = {
 test('every method of a session has a row', () => {
   const real = Object.getOwnPropertyNames(Session.prototype).filter((name) => name !== 'constructor');
   assert.deepEqual(Object.keys(METHODS).sort(), real.sort());
-  assert.deepEqual(Object.keys(seesaw).sort(), ['SeesawError', 'Session', 'renderDiagnostic']);
 });
+
+/** A row for each export: how it is called with garbage in each position. @type {Record<string, (g: any) => (() => any)[]>} */
+const EXPORTS = {
+  Session: (g) => [() => new (/** @type {any} */ (Session))(g), () => new (/** @type {any} */ (Session))(g, g, g), () => Session.create(g), () => Session.create({ wasm: g })],
+  SeesawError: (g) => [() => new SeesawError(g), () => new SeesawError([g]), () => new SeesawError([{ severity: 'error', code: 'x', message: g }])],
+  renderDiagnostic: (g) => [() => renderDiagnostic(g, 'f'), () => renderDiagnostic(DIAGNOSTIC, g), () => renderDiagnostic(DIAGNOSTIC, 'f', g), () => renderDiagnostic({ ...DIAGNOSTIC, notes: g }, 'f'), () => renderDiagnostic({ ...DIAGNOSTIC, column: g, endColumn: g }, 'f', 'x')],
+};
+
+test('every export has a row', () => assert.deepEqual(Object.keys(EXPORTS).sort(), Object.keys(seesaw).sort()));
+
+for (const [name, rows] of Object.entries(EXPORTS)) {
+  test(`garbage for the export ${name}`, async () => {
+    for (const [i, value] of garbage().entries()) {
+      for (const [j, run] of rows(value).entries()) {
+        await proper(`${name}, value ${i}, place ${j}`, async () => {
+          const answer = await run();
+          if (answer instanceof Session) stillWorks(answer);
+          else if (answer instanceof SeesawError) assert.ok(answer.diagnostics.length > 0 && typeof answer.message === 'string');
+          else assert.equal(typeof answer, 'string');
+        });
+      }
+    }
+  });
+}
 
 for (const [name, rows] of Object.entries(METHODS)) {
   test(`garbage for ${name}`, async () => {
@@ -81,10 +111,10 @@ for (const [name, rows] of Object.entries(METHODS)) {
           const answer = await run();
           closeAll(session, answer?.value ?? answer, handle);
         });
+        noneLeft(session, `${name}, value ${i}, place ${j}`);
       }
       stillWorks(session);
     }
-    assert.equal(session.call('status').value.programs, 1);
   });
 }
 
@@ -93,16 +123,28 @@ test('garbage for every command', async () => {
   const { handle } = session.open(TEXT);
   for (const { name, doc } of session.describe().commands) {
     const keys = [...new Set(doc.match(/[a-zA-Z]+(?=\??[:,}])/g) ?? [])];
-    for (const value of garbage()) {
+    for (const [i, value] of garbage().entries()) {
       const tries = [() => session.call(name, /** @type {any} */ (value), TEXT), () => session.call(name, { handle }, /** @type {any} */ (value))];
       for (const key of keys) tries.push(() => session.call(name, key === 'handle' ? { handle: value } : { handle, [key]: value }));
       for (const run of name === 'close' ? [] : tries) {
-        await proper(`${name}`, () => closeAll(session, run().value, handle));
+        await proper(`${name}, value ${i}`, () => closeAll(session, run().value, handle));
+        noneLeft(session, `${name}, value ${i}`);
       }
     }
     stillWorks(session);
   }
-  assert.equal(session.call('status').value.programs, 1);
+});
+
+test('an edit that cannot be done leaves neither a program nor a changed one', async () => {
+  const session = await Session.create();
+  const { handle } = session.open(TEXT);
+  for (const settings of [{ path: 'nowhere' }, { deepCopy: true, path: 'nowhere' }, { withoutModule: true, path: 'nowhere' }, { hooks: 1 }, { stopOnError: 1, deepCopy: true }]) {
+    for (const at of [handle, null]) assert.throws(() => session.edit(at, [], /** @type {any} */ (settings)), SeesawError, JSON.stringify(settings));
+    noneLeft(session, JSON.stringify(settings));
+  }
+  // Its graph has still a module, which a missing attribute is told by.
+  assert.deepEqual(session.edit(handle, [{ do: 'get_attr', target: 'nothing' }]).steps[0].warnings?.length, 1);
+  assert.throws(() => session.edit(handle + 2 ** 32, []), SeesawError, 'a handle is not cut to 32 bits');
 });
 
 test('a freed handle is told, also twice', async () => {
@@ -113,10 +155,4 @@ test('a freed handle is told, also twice', async () => {
     assert.throws(run, SeesawError);
   }
   stillWorks(session);
-});
-
-test('renderDiagnostic gives a text or a SeesawError', async () => {
-  for (const value of garbage()) {
-    await proper('renderDiagnostic', () => assert.equal(typeof renderDiagnostic({ severity: 'error', code: 'x', message: 'm', line: 1, column: 1 }, 'f', /** @type {any} */ (typeof value === 'string' ? value : null)), 'string'));
-  }
 });

@@ -5,6 +5,8 @@
  *                 ^
  */
 
+import { failure } from './error.js';
+
 /** @typedef {import('./index.js').Diagnostic} Diagnostic */
 
 const WIDTH = 120;
@@ -44,6 +46,18 @@ function renderOne(item, label, file, lines) {
  * @param {string | null} [source] the text it is about
  */
 export function renderDiagnostic(diagnostic, file, source = null) {
+  if (typeof file !== 'string') throw failure('argument', 'the name of the file must be a string');
+  if (source !== null && typeof source !== 'string') throw failure('argument', 'the source must be a string or null');
+  try {
+    return render(diagnostic, file, source);
+  } catch {
+    throw failure('argument', 'this is not a diagnostic');
+  }
+}
+
+/** @param {Diagnostic} diagnostic @param {string} file @param {string | null} source */
+function render(diagnostic, file, source) {
+  if (typeof diagnostic.message !== 'string') throw new TypeError('no message');
   const lines = source === null ? null : source.split('\n');
   let out = renderOne(diagnostic, diagnostic.severity, file, lines);
   for (const note of diagnostic.notes ?? []) {

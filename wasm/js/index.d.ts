@@ -163,6 +163,17 @@ export interface PassOption {
   choices?: string;
 }
 
+export interface OpDescription {
+  path: string;
+  /** In PyTorch's spelling. */
+  schema?: string;
+  doc?: string;
+  /** Dead code elimination keeps it. */
+  sideEffect?: true;
+  /** How generated code writes it: the form and its operator. */
+  python?: ['prefix' | 'infix' | 'index' | 'inplace' | 'setitem', string];
+}
+
 export interface Description {
   version: string;
   pytorch: string;
@@ -170,20 +181,32 @@ export interface Description {
   commands: { name: string; doc: string }[];
   passes: { name: string; summary: string; doc: string; options: PassOption[] }[];
   differences: { id: string; title: string; reason: string; rule: number }[];
-  ops: { path: string; schema?: string; doc?: string }[];
+  ops: OpDescription[];
 }
 
+/** Programs by handle. Whatever fails throws a SeesawError. */
 export class Session {
+  private constructor();
+  /** `wasm`: where seesaw.wasm is, or the compiled module; unless told, beside the glue. */
   static create(options?: { wasm?: string | URL | WebAssembly.Module }): Promise<Session>;
+  /** Resolves when a fresh instance has taken over after a trap; at once if there was none. */
   recovered(): Promise<void>;
-  call(command: string, args?: Record<string, unknown>, payload?: string): { value: any; payload: string };
+  /** A command of the core by name, as `describe()` lists them; the other methods are covers of this one. */
+  call(command: string, args?: object, payload?: string): { value: any; payload: string };
+  /** Reads a text in any form. Throws if it has mistakes. */
   open(source: string): OpenAnswer;
+  /** Reads a text; mistakes are in `diagnostics`, and `readable` says whether there is a handle. */
   read(source: string): ReadAnswer;
+  /** Frees a program. */
   close(handle: number): void;
   print(handle: number, options?: PrintOptions): string;
+  /** Runs passes; the result is a new program, and the old one stays. */
   run(handle: number, passes: (string | PassRequest)[], settings?: RunSettings): RunAnswer;
+  /** Edits a graph in place; without a handle (null), a new empty one. */
   edit(handle: number | null, steps: EditStep[], settings?: EditSettings): EditAnswer;
+  /** Commands, formats, passes with their options, differences from PyTorch, operators. */
   describe(): Description;
 }
 
+/** `file:line:column: error: message` with the source line and a caret, as a terminal shows it. */
 export function renderDiagnostic(diagnostic: Diagnostic, file: string, source?: string | null): string;

@@ -1,3 +1,4 @@
 /** The public surface of the package; see index.d.ts. */
-export { Session, SeesawError } from './session.js';
+export { Session } from './session.js';
+export { SeesawError } from './error.js';
 export { renderDiagnostic } from './diagnostics.js';

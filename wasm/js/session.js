@@ -15,27 +15,19 @@
  * old one are gone: `await session.recovered()`.
  */
 import { compileEngine, instantiateEngine } from './engine.js';
+import { failure, messageOf, SeesawError } from './error.js';
 
-/** @typedef {import('./index.js').Diagnostic} Diagnostic */
+export { SeesawError };
+
+/** @typedef {import('./index.js').Session} Declared */
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 const EMPTY = new Uint8Array(0);
-
-export class SeesawError extends Error {
-  /** @param {Diagnostic[]} diagnostics */
-  constructor(diagnostics) {
-    const first = diagnostics[0];
-    super(first === undefined ? 'unknown error' : first.exception ? `${first.exception}: ${first.message}` : first.message);
-    this.name = 'SeesawError';
-    this.diagnostics = diagnostics;
-  }
-}
-
-/** @param {string} code @param {string} message @param {string} [remedy] */
-function failure(code, message, remedy) {
-  return new SeesawError([{ severity: 'error', code, message, notes: remedy === undefined ? [] : [{ message: remedy }] }]);
-}
+/** Bytes that surely fit a string of every engine. */
+const LONGEST = 2 ** 29 - 25;
+/** Only `Session.create` knows it. */
+const CREATED = Symbol('Session.create');
 
 /** @param {unknown} value @param {string} what @returns {string} */
 function text(value, what) {
@@ -74,9 +66,10 @@ function list(value, what) {
   throw failure('argument', `${what} must be an array`);
 }
 
-/** @param {unknown} error */
-function messageOf(error) {
-  return error instanceof Error ? error.message : 'something that is not an Error was thrown';
+/** @param {unknown} value @returns {string | URL | undefined} */
+function address(value) {
+  if (value === undefined || typeof value === 'string' || value instanceof URL) return value;
+  throw failure('argument', 'wasm must be the address of seesaw.wasm or a compiled WebAssembly.Module');
 }
 
 /** @param {Record<string, unknown>} args @returns {string} */
@@ -93,6 +86,7 @@ function toJson(args) {
   }
 }
 
+/** @implements {Declared} what index.d.ts says of it */
 export class Session {
   /** @type {import('./engine-types.js').Engine | null} */
   #engine;
@@ -100,8 +94,9 @@ export class Session {
   /** @type {Promise<void>} */
   #recovery = Promise.resolve();
 
-  /** @param {import('./engine-types.js').Engine} engine @param {WebAssembly.Module} compiled */
-  constructor(engine, compiled) {
+  /** @param {symbol} created @param {import('./engine-types.js').Engine} engine @param {WebAssembly.Module} compiled */
+  constructor(created, engine, compiled) {
+    if (created !== CREATED) throw failure('argument', 'a Session is made by Session.create()', 'write: const session = await Session.create()');
     this.#engine = engine;
     this.#compiled = compiled;
   }
@@ -112,8 +107,13 @@ export class Session {
    */
   static async create(options = {}) {
     const wasm = record(options, 'options').wasm;
-    const compiled = wasm instanceof WebAssembly.Module ? wasm : await compileEngine(/** @type {string | URL | undefined} */ (wasm));
-    return new Session(await instantiateEngine(compiled), compiled);
+    try {
+      const compiled = wasm instanceof WebAssembly.Module ? wasm : await compileEngine(address(wasm));
+      return new Session(CREATED, await instantiateEngine(compiled), compiled);
+    } catch (error) {
+      if (error instanceof SeesawError) throw error;
+      throw failure('load', `the engine could not be loaded: ${messageOf(error)}`, 'see that seesaw.wasm of the same build lies beside seesaw.mjs, or give its address as wasm');
+    }
   }
 
   /** Resolves when a fresh instance has taken over after a trap; at once if there was none. */
@@ -124,7 +124,7 @@ export class Session {
   /**
    * Runs a command of the core. The other methods are thin covers of this one.
    * @param {string} command
-   * @param {Record<string, unknown>} [args]
+   * @param {object} [args]
    * @param {string} [payload] a long text, crossing as raw bytes
    * @returns {{ value: any, payload: string }}
    */
@@ -139,24 +139,33 @@ export class Session {
       this.#write(engine, 1, json);
       this.#write(engine, 2, body);
       const good = engine.invoke();
-      const envelope = good ? JSON.parse(this.#read(engine, 0)) : null;
-      const out = good && engine.outputSize(1) > 0 ? this.#read(engine, 1) : '';
+      const fits = good && engine.outputSize(0) <= LONGEST && engine.outputSize(1) <= LONGEST;
+      const envelope = fits ? JSON.parse(this.#read(engine, 0)) : null;
+      const out = fits && engine.outputSize(1) > 0 ? this.#read(engine, 1) : '';
       engine.releaseBuffers();
+      if (good && !fits) throw failure('memory', 'the result is too long for a string of JavaScript', 'print a part of it: {path}');
       if (envelope === null) throw failure('memory', 'not enough memory for this', 'close programs that are not needed');
       if (!envelope.ok) throw new SeesawError(envelope.diagnostics);
       return { value: envelope.value, payload: out };
     } catch (error) {
       if (error instanceof SeesawError) throw error;
       this.#restart();
-      throw failure('trap', `the engine failed: ${/** @type {Error} */ (error)?.message ?? String(error)}`, 'a fresh one takes over; open the program again');
+      throw failure('trap', `the engine failed: ${messageOf(error)}`, 'a fresh one takes over: wait for recovered() and open the program again');
     }
   }
 
   #restart() {
     this.#engine = null;
-    this.#recovery = instantiateEngine(this.#compiled).then((engine) => {
-      this.#engine = engine;
-    });
+    this.#recovery = instantiateEngine(this.#compiled).then(
+      (engine) => {
+        this.#engine = engine;
+      },
+      (error) => {
+        throw failure('load', `the engine could not be started again: ${messageOf(error)}`, 'make a new session');
+      },
+    );
+    // Who waits for it is told; who does not is told by the next call.
+    this.#recovery.catch(() => {});
   }
 
   /** @param {import('./engine-types.js').Engine} engine @param {number} which @param {string} value */

@@ -8,7 +8,7 @@ import { fromProgram, plainSignature, toProgram } from './format.js';
 import { differencesOf, lossesOf, runPass } from './passes.js';
 import { checkSnapshot, comparableGraph, compareTexts, printForm, reconcileUsers, withProgram } from './snapshots.js';
 
-/** @typedef {import('../session.js').Session} Session @typedef {import('./recorder.js').Recorder} Recorder */
+/** @typedef {import('../index.js').Session} Session @typedef {import('./recorder.js').Recorder} Recorder */
 
 const LATER = {
   source: 'tracing of source code is not built yet',

@@ -187,6 +187,7 @@ class ProgramBuilder {
     this.modules.push(module);
     /** @type {Map<string, number>} */
     const ids = new Map();
+    /** @type {[number, number][]} */
     const lost = [];
     const all = new Map(graph.nodes.map((/** @type {any} */ node, /** @type {number} */ i) => [node.name, i]));
     /** @type {Set<number>[]} */
@@ -238,9 +239,9 @@ class ProgramBuilder {
   }
 }
 
-/** @param {any} pytree */
-function pytreeToSeesaw(pytree) {
-  return { orig_args: pytree.orig_args ?? [], out_spec: pytree.out_spec !== undefined && pytree.out_spec !== null };
+/** Of a recorded pytree, what the generated code shows: the names of the arguments, and whether results are packed. @param {any} pytree */
+export function pytreeToSeesaw(pytree) {
+  return { orig_args: pytree.orig_args ?? [], out_spec: Boolean(pytree.out_spec) };
 }
 
 /** @param {any} signature */
@@ -279,9 +280,10 @@ export function signatureFromSeesaw(signature) {
   return { input_specs: signature.input_specs.map(spec), output_specs: signature.output_specs.map(spec) };
 }
 
-/** Without the parts that are compared otherwise. @param {any} signature */
+/** Without its text, which is compared for itself. @param {any} signature */
 export function plainSignature(signature) {
-  const { str, ...rest } = signature;
+  const rest = { ...signature };
+  delete rest.str;
   return rest;
 }
 
@@ -328,6 +330,7 @@ function graphFromSeesaw(program, index) {
   }
   if (children.length > 0) graph.children = Object.fromEntries(children);
   if (attrs.length > 0) graph.attrs = Object.fromEntries(attrs);
+  if (module.pytree !== undefined) graph.pytree = module.pytree;
   return graph;
 }
 

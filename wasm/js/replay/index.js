@@ -16,7 +16,7 @@ function folders(folder) {
   return readdirSync(folder).filter((name) => statSync(join(folder, name)).isDirectory()).sort();
 }
 
-/** @param {import('../session.js').Session} session @param {Recorder} recorder @param {string} path */
+/** @param {import('../index.js').Session} session @param {Recorder} recorder @param {string} path */
 function replayCaseFolder(session, recorder, path) {
   const file = join(path, 'case.json');
   if (!existsSync(file)) return false;
@@ -25,7 +25,7 @@ function replayCaseFolder(session, recorder, path) {
 }
 
 /**
- * @param {import('../session.js').Session} session
+ * @param {import('../index.js').Session} session
  * @param {string[]} paths
  * @param {(line: string) => void} print
  * @returns {Recorder}

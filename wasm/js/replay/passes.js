@@ -1,6 +1,6 @@
 /** Running passes for the replay, and reading what their reports say of PyTorch. */
 
-/** @typedef {import('../session.js').Session} Session */
+/** @typedef {import('../index.js').Session} Session */
 
 /**
  * @param {Session} session @param {number} handle @param {string} name

@@ -3,7 +3,7 @@ import { fromProgram, plainSignature, toProgram } from './format.js';
 import { differencesOf, lossesOf, runPass } from './passes.js';
 import { checkSnapshot, compareTexts, reconcileUsers, withProgram } from './snapshots.js';
 
-/** @typedef {import('../session.js').Session} Session @typedef {import('./recorder.js').Recorder} Recorder */
+/** @typedef {import('../index.js').Session} Session @typedef {import('./recorder.js').Recorder} Recorder */
 
 /** @param {unknown} error */
 function errorOf(error) {

@@ -1,7 +1,7 @@
 /** graph_scripts.json: editing scripts on an empty graph, step by step. */
 import { roundTrip } from './snapshots.js';
 
-/** @typedef {import('../session.js').Session} Session @typedef {import('./recorder.js').Recorder} Recorder */
+/** @typedef {import('../index.js').Session} Session @typedef {import('./recorder.js').Recorder} Recorder */
 
 /** What a handle of a script is called in an edit. @param {number} handle */
 const bind = (handle) => `h${handle}`;

@@ -4,12 +4,11 @@
  * A title that is not known is skipped with a reason, so that new data shows up in the counts.
  */
 
-/** @typedef {import('../session.js').Session} Session @typedef {import('./recorder.js').Recorder} Recorder @typedef {import('../index.js').EditStep} Step */
+/** @typedef {import('../index.js').Session} Session @typedef {import('./recorder.js').Recorder} Recorder @typedef {import('../index.js').EditStep} Step */
 
 /** @param {string} name */
 const n = (name) => ({ n: name });
 const ADD = 'operator.add';
-const MUL = 'operator.mul';
 
 /** @param {string} target @param {any[]} args @param {string} [as] @returns {Step} */
 const call = (target, args, as) => ({ do: 'call_function', target: `operator.${target}`, args, ...(as === undefined ? {} : { as }) });

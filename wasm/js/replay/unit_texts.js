@@ -2,7 +2,7 @@
 import { argToSeesaw, toProgram } from './format.js';
 import { compareTexts, printForm, roundTrip, withProgram } from './snapshots.js';
 
-/** @typedef {import('../session.js').Session} Session @typedef {import('./recorder.js').Recorder} Recorder */
+/** @typedef {import('../index.js').Session} Session @typedef {import('./recorder.js').Recorder} Recorder */
 
 /** @param {Session} session @param {Recorder} recorder @param {any} data */
 export function namespace(session, recorder, data) {

@@ -5,7 +5,7 @@ import { graphScripts } from './unit_scripts.js';
 import { special } from './unit_special.js';
 import { autocastFuzz, setGradFuzz, setGradSpecial, splitInline, splitModule } from './unit_passes.js';
 
-/** @typedef {import('../session.js').Session} Session @typedef {import('./recorder.js').Recorder} Recorder */
+/** @typedef {import('../index.js').Session} Session @typedef {import('./recorder.js').Recorder} Recorder */
 
 /** @param {Session} session @param {Recorder} recorder @param {any} data */
 function verifier(session, recorder, data) {
