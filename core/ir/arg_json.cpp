@@ -172,7 +172,8 @@ class ArgReader {
     if (key == "n") return node(content);
     if (key == "f") return floating(content);
     if (key == "int") return big_integer(content);
-    if (key == "ellipsis") return Arg::ellipsis();
+    if (key == "ellipsis" && content.boolean()) return Arg::ellipsis();
+    if (key == "c") return complex(content);
     if (key == "callable") return Arg::pointer(ArgKind::callable, context_.callable(content.string()));
     if (key == "d") return dict(content, depth);
     if (key == "tensor") return tensor(content);
@@ -183,7 +184,7 @@ class ArgReader {
     for (const SymbolKind& row : kSymKinds) {
       if (row.key != key) continue;
       const JsonValue* hint = value.find("hint");
-      return context_.symbolic(row.kind, content.string(), hint != nullptr && hint->is_number(), hint != nullptr && hint->is_number() ? hint->integer() : 0);
+      return context_.symbolic(row.kind, content.string(), hint != nullptr, hint != nullptr ? hint->integer() : 0);
     }
     for (const SymbolKind& row : kContainers) {
       if (row.key == key) return container(row.kind, content, depth);
@@ -217,6 +218,13 @@ class ArgReader {
     return context_.floating(*value);
   }
 
+  // Its text is kept as it is.
+  Arg complex(const JsonValue& content) {
+    std::string_view text = content.string();
+    if (!text.ends_with('j') && !text.ends_with("j)")) throw json_error(content, cat({"expected a complex number, found '", text, "'"}));
+    return Arg::symbol(ArgKind::complex, context_.intern(text));
+  }
+
   Arg big_integer(const JsonValue& content) {
     std::optional<std::string> digits = normalize_int(content.string());
     if (!digits) throw json_error(content, cat({"expected an integer, found '", content.string(), "'"}));
@@ -246,7 +254,7 @@ class ArgReader {
     std::vector<Dim> shape = dims(content["shape"]);
     tensor.dtype = context_.intern(content["dtype"].string());
     tensor.shape = shape;
-    if (content["text"].is_string()) tensor.text = context_.intern(content["text"].string());
+    if (content.has("text")) tensor.text = context_.intern(content["text"].string());
     return context_.tensor(tensor);
   }
 

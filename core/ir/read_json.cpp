@@ -102,6 +102,7 @@ class ProgramReader {
   }
 
   void read_style(const JsonValue& item, TextStyle& style) {
+    static_cast<void>(item.members());  // an object
     auto flag = [&](std::string_view key) { return item.has(key) && item[key].boolean(); };
     style.strides = flag("strides");
     style.devices = flag("devices");

@@ -10,7 +10,7 @@
 function diagnosticsOf(value) {
   const unknown = [{ severity: /** @type {const} */ ('error'), code: 'unknown', message: 'unknown error' }];
   try {
-    return Array.isArray(value) && value.length > 0 && value.every((item) => typeof item?.message === 'string') ? value : unknown;
+    return Array.isArray(value) && value.length > 0 && Array.from(value).every((item) => typeof item?.message === 'string') ? value : unknown;
   } catch {
     // Proxies and getters may throw whatever they are asked.
     return unknown;
