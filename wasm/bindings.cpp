@@ -86,6 +86,10 @@ void release_buffers() {
 
 }  // namespace
 
+// The C++ runtime calls this before it aborts. Its own version prints, and brings printf into the module; here nothing is
+// printed: the trap reaches JavaScript as an exception, and a fresh instance takes over.
+extern "C" [[noreturn]] void abort_message(const char*, ...) { __builtin_trap(); }
+
 EMSCRIPTEN_BINDINGS(seesaw) {
   emscripten::function("inputBuffer", &input_buffer);
   emscripten::function("invoke", &invoke);

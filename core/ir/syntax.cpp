@@ -106,8 +106,8 @@ Expr* ExpressionParser::parse_one() {
   return ternary();
 }
 
+// Brackets count their own depth, so only a chain of `else` counts here.
 Expr* ExpressionParser::ternary() {
-  if (!enter()) return nullptr;
   Expr* value = nullptr;
   if (lexer_.is_op('*') || lexer_.is("**")) {
     Expr* star = make(ExprKind::starred, lexer_.token().begin);
@@ -118,20 +118,19 @@ Expr* ExpressionParser::ternary() {
   } else {
     value = binary(0);
   }
-  if (value != nullptr && lexer_.is("if")) {
-    Expr* e = make(ExprKind::ternary, value->begin);
-    lexer_.next();
-    Expr* condition = binary(0);
-    if (condition == nullptr) return nullptr;
-    if (!lexer_.is("else")) return expected("'else'");
-    lexer_.next();
-    Expr* otherwise = ternary();
-    if (otherwise == nullptr) return nullptr;
-    e->items = keep(std::vector<Expr*>{value, condition, otherwise});
-    value = finish(e);
-  }
+  if (value == nullptr || !lexer_.is("if")) return value;
+  Expr* e = make(ExprKind::ternary, value->begin);
+  lexer_.next();
+  Expr* condition = binary(0);
+  if (condition == nullptr) return nullptr;
+  if (!lexer_.is("else")) return expected("'else'");
+  if (!enter()) return nullptr;
+  lexer_.next();
+  Expr* otherwise = ternary();
+  if (otherwise == nullptr) return nullptr;
   --depth_;
-  return value;
+  e->items = keep(std::vector<Expr*>{value, condition, otherwise});
+  return finish(e);
 }
 
 // Precedence climbing: operators of one level are folded to the left in a loop.

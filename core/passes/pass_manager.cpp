@@ -1,9 +1,9 @@
 #include "core/passes/pass_manager.h"
 
-#include <chrono>
 #include <unordered_set>
 
 #include "core/support/cat.h"
+#include "core/support/clock.h"
 #include "core/support/diagnostic.h"
 
 namespace seesaw {
@@ -103,7 +103,7 @@ class PassRunner {
  private:
   bool call(const PassDef& def, PassContext& context, PassReport& report) {
     TextStyle style = result_.program.root->style();
-    auto start = std::chrono::steady_clock::now();
+    double start = now_microseconds();
     try {
       report.changed = def.run(result_.program, context);
     } catch (const Error& error) {
@@ -112,7 +112,7 @@ class PassRunner {
       context.diagnostics.add(std::move(d));
       return false;
     }
-    report.microseconds = std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count();
+    report.microseconds = now_microseconds() - start;
     result_.program.root->style() = std::move(style);
     if (!settings_.verify || !verifiable_) return true;
     if (std::optional<Diagnostic> broken = verify(result_.program)) {
