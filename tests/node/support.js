@@ -1,6 +1,7 @@
 /** What the tests share: recorded cases, their texts, chance that repeats itself, and what is never part of the repository. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { Session } from '../../wasm/js/index.js';
 import { parseBigJson } from '../../wasm/js/replay/format.js';
 
 export const CORPUS = fileURLToPath(new URL('../data/corpus', import.meta.url));
@@ -45,4 +46,62 @@ export function random(seed) {
 export function beside(name) {
   const path = fileURLToPath(new URL(`../../../shared/${name}`, import.meta.url));
   return existsSync(path) ? path : null;
+}
+
+/** An unsigned number of a wasm binary. @param {Uint8Array} bytes @param {number} at @returns {{ value: number, next: number }} */
+function leb(bytes, at) {
+  let value = 0;
+  for (let shift = 0; ; shift += 7) {
+    const byte = bytes[at++];
+    value += (byte & 0x7f) * 2 ** shift;
+    if (byte < 0x80) return { value, next: at };
+  }
+}
+
+/** The module with less memory to grow to, so that exhaustion comes soon. @param {number} pages of 64 kB @returns {WebAssembly.Module} */
+export function moduleWithMemory(pages) {
+  const bytes = new Uint8Array(readFileSync(new URL('../../wasm/dist/seesaw.wasm', import.meta.url)));
+  const MEMORY_SECTION = 5;
+  for (let at = 8; at < bytes.length; ) {
+    const size = leb(bytes, at + 1);
+    if (bytes[at] === MEMORY_SECTION) {
+      // One memory: its flags (1: a maximum follows), the minimum, the maximum.
+      const maximum = leb(bytes, size.next + 2).next;
+      const end = leb(bytes, maximum).next;
+      if (bytes[size.next + 1] !== 1 || leb(bytes, size.next + 2).value > pages) throw new Error('the module declares its memory otherwise');
+      for (let i = maximum, rest = pages; i < end; i += 1, rest = Math.floor(rest / 128)) bytes[i] = (rest % 128) | (i + 1 < end ? 0x80 : 0);
+      return new WebAssembly.Module(bytes);
+    }
+    at = size.next + size.value;
+  }
+  throw new Error('the module has no memory of its own');
+}
+
+/**
+ * Sessions whose instance the test can reach into: `memory()` and `table()` are those of the newest instance.
+ * @param {{ wasm?: WebAssembly.Module }} [options]
+ */
+export async function openedUp(options = {}) {
+  /** @type {WebAssembly.Instance[]} */
+  const instances = [];
+  const original = WebAssembly.instantiate;
+  WebAssembly.instantiate = /** @type {any} */ (
+    async (/** @type {WebAssembly.Module} */ module, /** @type {WebAssembly.Imports} */ imports) => {
+      const instance = await original(module, imports);
+      instances.push(instance);
+      return instance;
+    }
+  );
+  const find = (/** @type {any} */ kind) => /** @type {any} */ (Object.values(instances[instances.length - 1].exports).find((item) => item instanceof kind));
+  return {
+    session: await Session.create(options),
+    instances,
+    /** @returns {WebAssembly.Memory} */
+    memory: () => find(WebAssembly.Memory),
+    /** @returns {WebAssembly.Table} */
+    table: () => find(WebAssembly.Table),
+    restore() {
+      WebAssembly.instantiate = original;
+    },
+  };
 }
