@@ -6,7 +6,8 @@
  * tests/data/perf holds the recorded texts as graph_<nodes>_p<period>.<what>.txt.gz.
  */
 import { spawnSync } from 'node:child_process';
-import { readFileSync, readdirSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
@@ -15,14 +16,26 @@ const folder = join(dirname(fileURLToPath(import.meta.url)), '..', 'data', 'perf
 const program = process.argv[2];
 const command = program.endsWith('.cjs') ? [process.execPath, program] : [program];
 
+/** @param {string[]} args */
+function output(args) {
+  const scratch = mkdtempSync(join(tmpdir(), 'seesaw-'));
+  try {
+    const path = join(scratch, 'text');
+    const run = spawnSync(command[0], [...command.slice(1), ...args, path], { encoding: 'utf8' });
+    return { status: run.status, stderr: run.stderr, text: run.status === 0 ? readFileSync(path, 'utf8') : '' };
+  } finally {
+    rmSync(scratch, { recursive: true });
+  }
+}
+
 /** @param {string} file @returns {string} empty if the text is the recorded one, else what differs */
 function compare(file) {
   const [, nodes, period, what] = /^graph_(\d+)_p(\d+)\.(.+)\.txt\.gz$/.exec(file) ?? [];
   const want = gunzipSync(readFileSync(join(folder, file))).toString();
-  const run = spawnSync(command[0], [...command.slice(1), 'text', what, nodes, period], { encoding: 'utf8', maxBuffer: 1 << 28 });
-  if (run.status !== 0) return `${file}: exit status ${run.status}: ${run.stderr}`;
-  if (run.stdout === want) return '';
-  const [got, wanted] = [run.stdout.split('\n'), want.split('\n')];
+  const { status, stderr, text } = output(['text', what, nodes, period]);
+  if (status !== 0) return `${file}: exit status ${status}: ${stderr}`;
+  if (text === want) return '';
+  const [got, wanted] = [text.split('\n'), want.split('\n')];
   const line = wanted.findIndex((text, index) => text !== got[index]);
   return `${file}:${line + 1}:\n- ${wanted[line]}\n+ ${got[line]}`;
 }

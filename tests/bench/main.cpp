@@ -2,7 +2,7 @@
 //
 //   seesaw_bench time graph 10000 100 21      # medians of 21 runs: parse, pass, print, whole; a calibration beside
 //   seesaw_bench memory graph 10000 100       # one run: bytes of the graph as read, peak of the process
-//   seesaw_bench text before.code 1000 10     # the text itself (before.code, after.code, after.str, after.children)
+//   seesaw_bench text before.code 1000 10 F   # the text itself (before.code, after.code, after.str, after.children), to file F
 //
 // Workloads: graph NODES PERIOD, chain NODES 0, wide WIDTH 0. Texts come from the graph's own printer before time starts.
 // scripts/bench runs it and makes the table.
@@ -172,7 +172,8 @@ int measure_memory(std::string_view workload, std::size_t nodes, std::size_t per
   return 0;
 }
 
-int print_text(std::string_view what, std::size_t nodes, std::size_t period) {
+// To a file: a standard output of Emscripten's ends with a line break, whatever is written.
+int write_text(std::string_view what, std::size_t nodes, std::size_t period, const char* path) {
   std::string text = source_text("graph", nodes, period);
   std::string out;
   if (what == "before.code") {
@@ -186,15 +187,17 @@ int print_text(std::string_view what, std::size_t nodes, std::size_t period) {
       for (const auto& [name, child] : root.children()) out += "== " + std::string(name.view()) + "\n" + print_graph(child->graph()) + "\n";
     }
   }
-  std::fwrite(out.data(), 1, out.size(), stdout);
-  return out.empty() ? 1 : 0;
+  std::FILE* file = std::fopen(path, "wb");
+  bool good = file != nullptr && std::fwrite(out.data(), 1, out.size(), file) == out.size();
+  if (file != nullptr) good = std::fclose(file) == 0 && good;
+  return good && !out.empty() ? 0 : 1;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
   if (argc < 5) {
-    std::fprintf(stderr, "usage: seesaw_bench time|memory graph|chain|wide NODES PERIOD [RUNS], seesaw_bench text WHAT NODES PERIOD\n");
+    std::fprintf(stderr, "usage: seesaw_bench time|memory graph|chain|wide NODES PERIOD [RUNS], seesaw_bench text WHAT NODES PERIOD FILE\n");
     return 2;
   }
   std::string_view mode = argv[1], workload = argv[2];
@@ -203,7 +206,9 @@ int main(int argc, char** argv) {
   try {
     if (mode == "time") return time_workload(workload, nodes, period, runs);
     if (mode == "memory") return measure_memory(workload, nodes, period);
-    return print_text(workload, nodes, period);
+    if (mode == "text" && argc > 5) return write_text(workload, nodes, period, argv[5]);
+    std::fprintf(stderr, "seesaw_bench: unknown mode, or no file\n");
+    return 2;
   } catch (const Error& error) {
     std::fprintf(stderr, "%s\n", error.what());
     return 1;
