@@ -1,4 +1,6 @@
 // The reverse of splitting: bodies of called graph modules take the place of their calls.
+#include <unordered_map>
+
 #include "core/passes/node_utils.h"
 #include "core/passes/pass_list.h"
 #include "core/support/diagnostic.h"
@@ -13,6 +15,12 @@ bool run(Program& program, PassContext& context) {
   Graph& graph = root.graph();
   bool changed = false;
   std::size_t nodes = graph.size();
+  SubmoduleNames names(root);
+  // How often the graph names a module. What inlined bodies name is moved, under a name of its own.
+  std::unordered_map<const SymbolText*, std::size_t> uses;
+  for (Node* node : graph) {
+    if (node->op() == Opcode::call_module || node->op() == Opcode::get_attr) ++uses[node->target().symbol().raw()];
+  }
   // Copies of calls inside an inlined body come behind the call, so one walk over the live list meets them too.
   for (Node* node = graph.first(); node != nullptr && node->op() != Opcode::root;) {
     Node* next = node->next();
@@ -25,7 +33,9 @@ bool run(Program& program, PassContext& context) {
     if (nodes > kMostNodes) throw user_error("too-large", "inlining all submodules would make more than 20 million nodes");
     Node* before = node->prev();
     std::uint32_t lineage = node->lineage();
-    Inlined inlined = node_inline_(node);
+    std::size_t& left = uses[node->target().symbol().raw()];
+    if (left > 0) --left;
+    Inlined inlined = node_inline_(node, &names, left > 0);
     if (inlined.value != nullptr) context.came_from(inlined.value, lineage);
     changed = true;
     node = before->op() == Opcode::root ? graph.first() : before->next();

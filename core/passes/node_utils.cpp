@@ -88,11 +88,21 @@ struct Inliner {
     Symbol new_key = single && parent.has_attr(key) ? names.next() : key;
     Module::Found found = body->find_path(target);
     if (!single) {
-      // A dotted path: its first atom comes along if the parent has none of that name.
-      Symbol first = context.intern(target.substr(0, target.find('.')));
-      if (parent.has_attr(first)) return;
-      if (Module* holder = body->child(first)) parent.set_child(first, Ref<Module>(holder));
-      if (const Attribute* attribute = body->attribute(first)) parent.set_attribute(first, *attribute);
+      // A dotted path: what its first atom names comes along, under a free name if the parent has another of that name.
+      std::size_t dot = target.find('.');
+      Symbol first = context.intern(target.substr(0, dot));
+      Module* holder = body->child(first);
+      if (holder == nullptr) {
+        const Attribute* attribute = body->attribute(first);
+        if (attribute != nullptr && !parent.has_attr(first)) parent.set_attribute(first, *attribute);
+        return;
+      }
+      if (parent.child(first) == holder) return;
+      if (parent.has_attr(first)) {
+        first = names.next();
+        copy->set_target(Target(context.intern(cat({first.view(), target.substr(dot)}))));
+      }
+      parent.set_child(first, Ref<Module>(holder));
       return;
     }
     copy->set_target(Target(new_key));
@@ -165,7 +175,7 @@ bool is_named(const Graph& graph, std::string_view target) {
 
 }  // namespace
 
-Inlined node_inline_(Node* call, SubmoduleNames* names) {
+Inlined node_inline_(Node* call, SubmoduleNames* names, bool keep_module) {
   if (call->op() != Opcode::call_module) throw fx_error("AssertionError", "");
   Graph& graph = call->graph();
   Module* parent = graph.owning_module();
@@ -186,8 +196,7 @@ Inlined node_inline_(Node* call, SubmoduleNames* names) {
     inliner.copy_body();
     inliner.replace_call();
   }
-  // A caller that shares names knows that each child is called once.
-  if (shared_names || !is_named(graph, key.view())) {
+  if (shared_names ? !keep_module : !is_named(graph, key.view())) {
     parent->delete_child(key);
     inliner.names.freed(key);
   }

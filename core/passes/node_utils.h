@@ -74,7 +74,8 @@ class SubmoduleNames {
 
 // Inlines the graph module that `call` (a call_module) calls into the graph of `call`. Arguments must be nodes
 // (AssertionError); an output that is no node, list or tuple is a NotImplementedError. The child module is dropped from
-// the parent if nothing else names it. `names` may be given to share the search for free names over many calls.
-Inlined node_inline_(Node* call, SubmoduleNames* names = nullptr);
+// the parent if nothing else names it. A caller that inlines many calls shares the search for free names by `names`, and
+// then knows itself whether something else names the module (`keep_module`).
+Inlined node_inline_(Node* call, SubmoduleNames* names = nullptr, bool keep_module = false);
 
 }  // namespace seesaw

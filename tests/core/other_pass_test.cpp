@@ -152,6 +152,53 @@ TEST_CASE("inline_submodules: a module that is called twice is inlined twice; Py
   CHECK(result.reports[0].diagnostics[0].exception == "NotImplementedError");
 }
 
+TEST_CASE("inline_submodules: modules of two bodies with one name stay apart; a module that get_attr names is kept") {
+  std::string call = "graph():\n    %x : [num_users=1] = placeholder[target=x]\n    %y : [num_users=1] = call_module[target=block.lin](args = (%x,), kwargs = {})\n    return y";
+  Program program = program_of({{"",
+                                 "graph():\n    %x : [num_users=1] = placeholder[target=x]\n    %a : [num_users=1] = call_module[target=a](args = (%x,), kwargs = {})\n"
+                                 "    %b : [num_users=1] = call_module[target=b](args = (%a,), kwargs = {})\n    %held : [num_users=1] = get_attr[target=b]\n    return (b, held)"},
+                                {"a", call},
+                                {"b", call}});
+  Context& context = *program.context;
+  for (const char* name : {"a", "b"}) {
+    Ref<Module> block = Module::make(context, "Block");
+    block->set_child(context.intern("lin"), Module::make(context, name));
+    program.root->child(context.intern(name))->set_child(context.intern("block"), block);
+  }
+  PipelineResult result = run_one(program, "inline_submodules");
+  REQUIRE(result.ok);
+  std::string classes;
+  for (Node* node : result.program.root->graph()) {
+    if (node->op() == Opcode::call_module) classes += result.program.root->find_path(node->target().text()).module->class_name().view();
+  }
+  CHECK(classes == "ab");
+  CHECK(result.program.root->child(context.intern("a")) == nullptr);
+  CHECK(result.program.root->child(context.intern("b")) != nullptr);
+}
+
+TEST_CASE("inline_submodules: 20000 calls") {
+  Program program;
+  Context& context = *program.context;
+  program.root = Module::make(context, "GraphModule", std::make_unique<Graph>(context));
+  Graph& graph = program.root->graph();
+  Node* at = graph.placeholder("x");
+  for (int i = 0; i < 20000; ++i) {
+    std::string name = "m" + std::to_string(i);
+    Ref<Module> body = Module::make(context, "GraphModule", std::make_unique<Graph>(context));
+    Node* x = body->graph().placeholder("x");
+    body->graph().output(arg(body->graph().call_function(context.callable("torch.relu"), {arg(x)})));
+    program.root->set_child(context.intern(name), body);
+    Arg value = arg(at);
+    at = graph.call_module(name, {&value, 1});
+  }
+  graph.output(arg(at));
+  PipelineResult result = run_one(program, "inline_submodules");
+  REQUIRE(result.ok);
+  CHECK(result.program.root->graph().size() == 20002);
+  CHECK(result.program.root->children().empty());
+  CHECK(result.reports[0].changed);
+}
+
 TEST_CASE("eliminate_dead_code: one graph, or with recursive all") {
   Tree tree = {{"",
                 "graph():\n    %x : [num_users=1] = placeholder[target=x]\n    %dead : [num_users=0] = call_function[target=operator.neg](args = (%x,), kwargs = {})\n"
