@@ -11,6 +11,10 @@ import { failure } from './error.js';
 
 const WIDTH = 120;
 
+/** Characters that would move the cursor or stop a terminal, one for one. @param {string} line */
+// eslint-disable-next-line no-control-regex
+const visible = (line) => line.replace(/[\0-\x08\x0b-\x1f\x7f]/g, (c) => (c === '\x7f' ? '\u2421' : String.fromCharCode(0x2400 + c.charCodeAt(0))));
+
 /** The source line with a caret below the place, cut to a window. @param {string} line @param {number} column @param {number} width */
 function sourceLines(line, column, width) {
   let from = 0;
@@ -35,7 +39,7 @@ function renderOne(item, label, file, lines) {
   let out = `${file}${place}: ${label}: ${node}${exception}${item.message}\n`;
   if (item.line && lines !== null && item.line <= lines.length) {
     const width = item.endLine === item.line && item.endColumn ? item.endColumn - (item.column ?? 1) : 1;
-    out += sourceLines(lines[item.line - 1].replace(/\r$/, ''), item.column ?? 1, Math.max(1, width));
+    out += sourceLines(visible(lines[item.line - 1].replace(/\r$/, '')), item.column ?? 1, Math.max(1, width));
   }
   return out;
 }

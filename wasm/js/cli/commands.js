@@ -5,7 +5,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { Session, SeesawError, renderDiagnostic } from '../index.js';
-import { CliError, readInput } from './input.js';
+import { CliError, checkFolder, readInput } from './input.js';
+import { didYouMean } from './nearest.js';
 import { describeDifferences, describePasses, renderReports } from './reports.js';
 
 /**
@@ -42,8 +43,17 @@ function oneFile(files, command) {
   throw new CliError(files.length === 0 ? 'a file is missing' : `one file is expected, got ${files.length}`, `usage: seesaw ${COMMANDS[command].usage}`);
 }
 
-/** @param {Values} values @returns {import('../index.js').PrintOptions} */
-function printOptions(values) {
+/** An error that names the word that was probably meant. @param {string} message @param {string} word @param {string[]} known @param {string} remedy */
+function unknownWord(message, word, known, remedy) {
+  return new CliError(message, [didYouMean(word, known), remedy].filter((part) => part !== '').join(' '));
+}
+
+/** @param {Session} session @param {Values} values @returns {import('../index.js').PrintOptions} */
+function printOptions(session, values) {
+  const { formats } = session.describe();
+  if (values.format !== undefined && !formats.includes(values.format)) {
+    throw unknownWord(`there is no format '${values.format}'`, values.format, formats, `Formats are ${formats.join(', ')}.`);
+  }
   const flag = (/** @type {string} */ name) => (values[`no-${name}`] ? { [name]: false } : values[name] ? { [name]: true } : {});
   return {
     ...(values.format === undefined ? {} : { format: values.format }),
@@ -55,18 +65,18 @@ function printOptions(values) {
 
 /**
  * Opens a file and hands it to `use`; what goes wrong is shown. Status 2 if it cannot be read.
+ * @param {Session} session
  * @param {string} path
- * @param {(session: Session, handle: number, input: { name: string, text: string }) => number} use
+ * @param {(handle: number, input: { name: string, text: string }) => number} use
  */
-async function withFile(path, use) {
+async function withFile(session, path, use) {
   const input = readInput(path);
-  const session = await Session.create();
   const answer = session.read(input.text);
   showDiagnostics(answer.diagnostics, input.name, input.text);
   if (answer.suppressed) process.stderr.write(`${input.name}: note: ${answer.suppressed} more not shown\n`);
   if (!answer.readable) return 2;
   try {
-    return use(session, /** @type {number} */ (answer.handle), input);
+    return use(/** @type {number} */ (answer.handle), input);
   } catch (error) {
     if (!(error instanceof SeesawError)) throw error;
     showDiagnostics(error.diagnostics, input.name, input.text);
@@ -74,16 +84,25 @@ async function withFile(path, use) {
   }
 }
 
-/** `--option pass.key=value` as passes with options. @param {string[]} names @param {string[]} options */
-function requests(names, options) {
+/** `--option pass.key=value` as passes with options. @param {Session} session @param {string[]} names @param {string[]} options */
+function requests(session, names, options) {
+  const known = session.describe().passes;
   const same = (/** @type {string} */ a) => a.replaceAll('-', '_');
   /** @type {(import('../index.js').PassRequest & { options: Record<string, string> })[]} */
   const passes = names.map((name) => ({ name, options: {} }));
+  const find = (/** @type {string} */ name) => known.find((pass) => same(pass.name) === same(name));
+  for (const name of names) {
+    if (find(name) === undefined) throw unknownWord(`there is no pass called '${name}'`, name, known.map((pass) => pass.name), 'seesaw passes lists them.');
+  }
   for (const option of options) {
     const match = /^([^.=]+)\.([^.=]+)=(.*)$/.exec(option);
     if (match === null) throw new CliError(`'${option}' is not an option of a pass`, 'write --option pass.key=value, as in --option replace_set_grad_with_hop_pass.correct=true');
     const of = passes.filter((pass) => same(pass.name) === same(match[1]));
-    if (of.length === 0) throw new CliError(`the pass '${match[1]}' of --option ${option} does not run`, 'name it in --passes');
+    if (of.length === 0) throw unknownWord(`the pass '${match[1]}' of --option ${option} does not run`, match[1], names, 'Name it in --passes.');
+    const keys = find(of[0].name)?.options.map((row) => row.name) ?? [];
+    if (!keys.includes(same(match[2]))) {
+      throw unknownWord(`the pass ${of[0].name} has no option '${match[2]}'`, match[2], keys, keys.length === 0 ? 'It has none.' : `Its options are ${keys.join(', ')}.`);
+    }
     for (const pass of of) pass.options[same(match[2])] = match[3];
   }
   return passes;
@@ -101,10 +120,12 @@ async function runRun(files, values) {
   const file = oneFile(files, 'run');
   const names = /** @type {string[]} */ (values.passes ?? []).flatMap((list) => list.split(',')).map((name) => name.trim()).filter((name) => name !== '');
   if (names.length === 0) throw new CliError('no pass is named', 'write --passes a,b; seesaw passes lists them');
-  const passes = requests(names, values.option ?? []);
-  return withFile(file, (session, handle, input) => {
-    const result = session.run(handle, passes, runSettings(values));
-    const text = result.succeeded || values.json ? session.print(result.handle, printOptions(values)) : '';
+  const session = await Session.create();
+  const passes = requests(session, names, values.option ?? []);
+  const [printing, settings] = [printOptions(session, values), runSettings(values)];
+  return withFile(session, file, (handle, input) => {
+    const result = session.run(handle, passes, settings);
+    const text = result.succeeded || values.json ? session.print(result.handle, printing) : '';
     for (const report of result.reports) showDiagnostics(report.diagnostics, input.name, input.text);
     if (values.json) out(JSON.stringify({ ...result, handle: undefined, text }, null, 2));
     else if (result.succeeded) out(text);
@@ -114,9 +135,12 @@ async function runRun(files, values) {
 }
 
 /** @param {string[]} files @param {Values} values */
-function runPrint(files, values) {
-  return withFile(oneFile(files, 'print'), (session, handle) => {
-    out(session.print(handle, printOptions(values)));
+async function runPrint(files, values) {
+  const file = oneFile(files, 'print');
+  const session = await Session.create();
+  const printing = printOptions(session, values);
+  return withFile(session, file, (handle) => {
+    out(session.print(handle, printing));
     return 0;
   });
 }
@@ -132,6 +156,7 @@ async function runPasses(_files, values) {
 /** @param {string[]} folders */
 async function runReplay(folders) {
   if (folders.length === 0) throw new CliError('a folder with recorded data is missing', `usage: seesaw ${COMMANDS.replay.usage}`);
+  folders.forEach(checkFolder);
   const { replay } = await import('../replay/index.js');
   const recorder = replay(await Session.create(), folders, (line) => process.stdout.write(`${line.length > 2000 ? `${line.slice(0, 2000)}…` : line}\n`));
   for (const [reason, count] of recorder.reasons) process.stdout.write(`skipped ${count}: ${reason}\n`);
@@ -181,9 +206,16 @@ In names of passes and options - and _ are the same.`,
   },
 };
 
+/** The command of this name. @param {string} name */
+export function commandOf(name) {
+  if (Object.hasOwn(COMMANDS, name)) return COMMANDS[name];
+  const known = Object.keys(COMMANDS);
+  throw unknownWord(`there is no command '${name}'`, name, known, `Commands are ${known.join(', ')}; see seesaw --help.`);
+}
+
 /** @param {string} [name] */
 export function helpText(name) {
-  const command = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  const command = name === undefined ? undefined : commandOf(name);
   if (command !== undefined) return `usage: seesaw ${command.usage}\n\n${command.summary}\n${command.doc === undefined ? '' : `${command.doc}\n`}`;
   const rows = Object.values(COMMANDS).map((row) => `  seesaw ${row.usage}\n      ${row.summary}`);
   return `usage: seesaw COMMAND ...\n\n${rows.join('\n')}\n\nseesaw help COMMAND tells more. - reads standard input.\n`;

@@ -3,7 +3,7 @@
  *
  *   const { name, text } = readInput('model.txt');     // '-' is standard input, shown as <stdin>
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 
 /** An error of the command line or of a file, not of a place in it. */
 export class CliError extends Error {
@@ -33,6 +33,13 @@ function readBytes(path) {
     if (path === '-' && (code === 'EOF' || code === 'EAGAIN')) return Buffer.alloc(0);
     throw new CliError(REASONS[code ?? ''] ?? message, 'give the path of a text file, or - for standard input', path);
   }
+}
+
+/** An error if this is no folder. @param {string} path */
+export function checkFolder(path) {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) throw new CliError('there is no such folder', 'give the path of a folder with recorded data', path);
+  if (!found.isDirectory()) throw new CliError('this is a file, not a folder', 'give the path of a folder with recorded data', path);
 }
 
 /** @param {string} path @returns {{ name: string, text: string }} */

@@ -9,8 +9,9 @@
  * and a caret. Exit status: 0 good; 1 a pass or a replay failed; 2 the input or the command line cannot be used.
  */
 import { parseArgs } from 'node:util';
-import { COMMANDS, helpText } from './commands.js';
+import { COMMANDS, commandOf, helpText } from './commands.js';
 import { CliError } from './input.js';
+import { didYouMean } from './nearest.js';
 
 // A reader that closes the pipe early is no error of ours.
 process.stdout.on('error', (error) => {
@@ -26,14 +27,15 @@ async function main(argv) {
     return name === undefined ? 2 : 0;
   }
   if (name === '--version') return COMMANDS.version.run([], {});
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (command === undefined) throw new CliError(`there is no command '${name}'`, `commands are: ${Object.keys(COMMANDS).join(', ')}; see seesaw --help`);
+  const command = commandOf(name);
   /** @type {ReturnType<typeof parseArgs>} */
   let parsed;
   try {
     parsed = parseArgs({ args: rest, options: { ...command.options, help: { type: 'boolean', short: 'h' } }, allowPositionals: true });
   } catch (error) {
-    throw new CliError(/** @type {Error} */ (error).message.split('. ')[0], `see seesaw help ${name}`);
+    const message = /** @type {Error} */ (error).message.split('. ')[0];
+    const meant = didYouMean(/'(--[^' ]*)/.exec(message)?.[1] ?? '', Object.keys(command.options).map((option) => `--${option}`));
+    throw new CliError(message, `${meant}${meant === '' ? '' : ' '}See seesaw help ${name}.`);
   }
   if (parsed.values.help) {
     process.stdout.write(helpText(name));
