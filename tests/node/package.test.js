@@ -1,0 +1,79 @@
+/** The package as npm ships it: packed, installed from the tarball into an empty folder without a network, and used. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const WASM = fileURLToPath(new URL('../../wasm', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'seesaw-package-'));
+after(() => rmSync(folder, { recursive: true }));
+const installed = join(folder, 'node_modules/seesaw');
+const quiet = ['--offline', '--no-audit', '--no-fund', '--cache', join(folder, 'cache')];
+
+/** @type {string[]} */
+let files;
+before(async () => {
+  const { stdout } = await run('npm', ['pack', WASM, '--json', '--pack-destination', folder, ...quiet], { cwd: folder });
+  const [packed] = JSON.parse(stdout);
+  files = packed.files.map((/** @type {{ path: string }} */ file) => file.path);
+  writeFileSync(join(folder, 'package.json'), '{"type": "module", "private": true}');
+  await run('npm', ['install', join(folder, packed.filename), ...quiet], { cwd: folder });
+});
+
+test('it holds what it needs and nothing else', () => {
+  for (const path of ['js/index.js', 'js/index.d.ts', 'js/cli/main.js', 'dist/seesaw.mjs', 'dist/seesaw.wasm', 'schema/seesaw-program-1.schema.json', 'README.md', 'LICENSE', 'package.json']) {
+    assert.ok(files.includes(path), `${path} is missing`);
+  }
+  assert.deepEqual(files.filter((path) => !/^(js\/[\w/-]+\.(js|d\.ts)|dist\/seesaw\.(mjs|wasm)|schema\/[\w.-]+\.json|README\.md|LICENSE|package\.json)$/.test(path)), []);
+  assert.equal(readFileSync(join(WASM, 'LICENSE'), 'utf8'), readFileSync(join(WASM, '../LICENSE'), 'utf8'));
+});
+
+test('its examples print what its README says', async () => {
+  const readme = readFileSync(join(installed, 'README.md'), 'utf8');
+  const examples = [...readme.matchAll(/```js\n([\s\S]*?)```\n\nprints\n\n```\n([\s\S]*?)```/g)];
+  assert.equal(examples.length, 2);
+  for (const [i, [, code, printed]] of examples.entries()) {
+    writeFileSync(join(folder, `example${i}.js`), code);
+    const { stdout, stderr } = await run(process.execPath, [`example${i}.js`], { cwd: folder });
+    assert.equal(stderr, '');
+    assert.equal(stdout.trim(), printed.trim());
+  }
+});
+
+test('its README names every method and export', async () => {
+  const readme = readFileSync(join(installed, 'README.md'), 'utf8');
+  const seesaw = await import(join(installed, 'js/index.js'));
+  for (const name of [...Object.keys(seesaw), ...Object.getOwnPropertyNames(seesaw.Session.prototype).filter((method) => method !== 'constructor')]) {
+    assert.match(readme, new RegExp(`\\b${name}\\b`));
+  }
+});
+
+test('its command runs', async () => {
+  const bin = join(folder, 'node_modules/.bin/seesaw');
+  const { version } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+  assert.equal((await run(bin, ['version'])).stdout, `${version}\n`);
+  writeFileSync(join(folder, 'ok.py'), 'def forward(self, x):\n    add = torch.add(x, 1);  x = None\n    return (add,)\n');
+  const { stdout } = await run('npx', [...quiet, 'seesaw', 'print', 'ok.py', '--format', 'code'], { cwd: folder });
+  assert.equal(stdout.trim(), readFileSync(join(folder, 'ok.py'), 'utf8').trim());
+  // The replay is part of it, and needs nothing of the checkout.
+  const corpus = fileURLToPath(new URL('../data/corpus/cases/a_empty', import.meta.url));
+  assert.match((await run(bin, ['replay', corpus])).stdout, /\n\d+ passed, 0 failed, \d+ skipped\n$/);
+});
+
+test('what it exports can be reached, and nothing else', async () => {
+  writeFileSync(join(folder, 'exports.js'), `
+    import schema from 'seesaw/schema/seesaw-program-1.schema.json' with { type: 'json' };
+    import about from 'seesaw/package.json' with { type: 'json' };
+    import { Session } from 'seesaw';
+    const session = await Session.create({ wasm: new URL(import.meta.resolve('seesaw/dist/seesaw.wasm')) });
+    const inside = await import('seesaw/js/replay/index.js').catch((error) => error.code);
+    console.log(schema.title, '|', about.name, '|', session.describe().version === about.version, '|', inside);
+  `);
+  const { stdout } = await run(process.execPath, ['--no-warnings', 'exports.js'], { cwd: folder });
+  assert.equal(stdout, 'Seesaw program, version 1 | seesaw | true | ERR_PACKAGE_PATH_NOT_EXPORTED\n');
+});
