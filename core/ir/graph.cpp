@@ -155,14 +155,14 @@ Node* Graph::call_method(std::string_view method, std::initializer_list<Arg> arg
 }
 
 Node* Graph::call_module(std::string_view target, std::span<const Arg> args, std::span<const Kwarg> kwargs) {
-  if (owning_module_ != nullptr) {
-    Module::Found found = owning_module_->find_path(target);
-    if (found.module == nullptr) {
-      std::string last(target.substr(target.rfind('.') == std::string_view::npos ? 0 : target.rfind('.') + 1));
-      std::string holder(found.holder == nullptr ? owning_module_->class_name().view() : found.holder->class_name().view());
-      throw fx_error("AttributeError", found.attribute != nullptr ? cat({"`", last, "` is not an nn.Module"})
-                                                                  : cat({holder, " has no attribute `", last, "`"}));
-    }
+  if (owning_module_ != nullptr && !target.empty()) {
+    const Module* at = owning_module_;
+    for_each_atom(target, [&](std::string_view atom) {
+      Symbol key = context_->symbols.find(atom);
+      if (!key || !at->has_attr(key)) throw fx_error("AttributeError", cat({at->class_name().view(), " has no attribute `", atom, "`"}));
+      at = at->child(key);
+      if (at == nullptr) throw fx_error("AttributeError", cat({"`", atom, "` is not an nn.Module"}));
+    });
   }
   return create_node(Opcode::call_module, Target(context_->intern(target)), args, kwargs);
 }
