@@ -75,6 +75,16 @@ def nodes_and_graphs():
         aten.add.Tensor, aten.sum.dim_IntList, aten.relu.default, aten.add_.Tensor, torch.relu, torch.nn.functional.relu, operator.getitem, len, getattr,
         torch._C._set_grad_enabled, torch.ops.higher_order.cond, aten.add, torch.Tensor.view, operator.not_]])
 
+    g = fx.Graph()
+    x = g.placeholder("x")
+    a = g.call_function(operator.neg, (x,))
+    seen = []
+    for n in ["neg", "x", "x"]:
+        a._rename(n)
+        seen.append(a.name)
+    a.name = "x"
+    fact("renaming", {"names": seen, "next": g.call_function(operator.neg, (x,)).name, "code": g.python_code("self").src, "str": str(g)})
+
     g, x, a, b = small()
     before = len(g.nodes)
     e = error(lambda: g.create_node("call_function", "text", (x,)))
@@ -247,7 +257,18 @@ def modules():
         with g.inserting_before(g.output_node()):
             g.get_attr("a.leaf.w"); g.get_attr("a.leaf.b"); g.get_attr("a.leaf.t"); g.get_attr("a.nothing"); g.get_attr("zz.w"); g.get_attr("a.leaf")
         fact("modules: get_attr warnings", [str(x.message) for x in w])
-    fact("modules: call_module errors", [error(lambda: g.call_module("a.nothing", ())), error(lambda: g.call_module("a.leaf.w", ())), error(lambda: g.call_module("zz.y", ()))])
+    fact("modules: call_module errors", [error(lambda t=t: g.call_module(t, ())) for t in ["a.nothing", "a.leaf.w", "zz.y", "a.leaf.w.x", "a..b"]])
+    shared = graph_module(lambda g: g.output(g.placeholder("x")))
+    shared.a = torch.nn.Module()
+    shared.a.leaf = shared.b = Leaf()
+    every = lambda: [n for n, _ in shared.named_modules(remove_duplicate=False)]
+    with shared.graph.inserting_before(shared.graph.output_node()):
+        w = shared.graph.get_attr("a.leaf.w")
+    shared.delete_all_unused_submodules()
+    first = every()
+    shared.graph.erase_node(w)
+    shared.delete_all_unused_submodules()
+    fact("modules: shared child", [first, every()])
     g = fx.Graph(owning_module=gm)
 
     def lint(build):
