@@ -130,6 +130,23 @@ bool split_class_lines(std::vector<Line>& lines) {
   return false;
 }
 
+// Where a terminal's control sequence that begins at `at` with an escape ends: `ESC [ 1;31 m`, `ESC [ K`, a title or link
+// (`ESC ] ... BEL`), or an escape and one character.
+std::size_t escape_end(std::string_view line, std::size_t at) {
+  if (at + 1 >= line.size()) return line.size();
+  std::size_t end = at + 2;
+  if (line[at + 1] == '[') {
+    while (end < line.size() && (line[end] < '@' || line[end] > '~')) ++end;
+    return std::min(end + 1, line.size());
+  }
+  if (line[at + 1] == ']') {
+    std::size_t stop = line.find_first_of("\x07\x1b", end);
+    if (stop == std::string_view::npos) return line.size();
+    return std::min(line[stop] == '\x1b' ? stop + 2 : stop + 1, line.size());
+  }
+  return end;
+}
+
 bool has_colours(std::string_view text) { return text.find('\x1b') != std::string_view::npos; }
 
 }  // namespace
@@ -138,18 +155,18 @@ PreparedText::PreparedText(std::string_view original) : text_(original) {
   bool fenced = original.find("```") != std::string_view::npos;
   std::vector<Line> lines = split_lines(original);
   bool changed = false;
+  if (original.starts_with("\xEF\xBB\xBF")) {
+    strip_front(lines[0], 3);
+    changed = true;
+  }
   if (fenced) {
     std::size_t before = lines.size();
     keep_fenced(lines);
-    changed = lines.size() != before;
+    changed = lines.size() != before || changed;
   }
   changed = strip_prefixes(lines) || changed;
   changed = split_class_lines(lines) || changed;
   changed = strip_common_indent(lines) || changed;
-  if (original.starts_with("\xEF\xBB\xBF") && !lines.empty()) {
-    strip_front(lines[0], std::min<std::size_t>(3, lines[0].text.size()));
-    changed = true;
-  }
   if (!changed && !has_colours(original)) return;
   own_.reserve(original.size());
   for (const Line& line : lines) {
@@ -160,8 +177,7 @@ PreparedText::PreparedText(std::string_view original) : text_(original) {
       pieces_.push_back({static_cast<std::uint32_t>(own_.size()), line.begin + static_cast<std::uint32_t>(at)});
       own_ += line.text.substr(at, end - at);
       if (escape == std::string_view::npos) break;
-      std::size_t stop = line.text.find('m', escape);
-      at = stop == std::string_view::npos ? line.text.size() + 1 : stop + 1;
+      at = escape_end(line.text, escape);
     }
     if (line.has_break) own_ += '\n';
   }
