@@ -307,7 +307,8 @@ void ModuleReader::read_comment(GraphBuilder& builder, std::string_view comment)
     return;
   }
   std::string summary(comment);
-  salt_ = trace_known_ && summary == last_summary_ ? salt_ + 1 : 0;
+  // Two neighbours must differ, or the second comment would not be printed again.
+  salt_ = trace_known_ && summary == last_summary_ ? salt_ ^ 1 : 0;
   std::string trace = comment.empty() ? cat({"(no frame ", std::to_string(salt_), ")"}) : trace_from_summary(summary, salt_);
   if (trace.empty()) {
     builder.set_comment(summary);
