@@ -248,7 +248,8 @@ Arg GraphBuilder::call_operator(const Expr* e, std::string_view path, std::initi
 }
 
 std::string GraphBuilder::nearest_name(std::string_view name) {
-  if (env_.size() > 5000 || name.size() > 60) return {};
+  constexpr int kMostSuggestions = 100;  // no more diagnostics are kept anyway
+  if (env_.size() > 5000 || name.size() > 60 || ++suggestions_ > kMostSuggestions) return {};
   std::string best;
   std::size_t best_distance = name.size() <= 3 ? 2 : 3;
   env_.for_each([&](const Name& known) {

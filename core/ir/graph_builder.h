@@ -121,6 +121,7 @@ class GraphBuilder {
   Node* augmented_ = nullptr;
   IdMap<Name> created_as_;  // of placeholders: the name that create_node gave
   std::size_t operations_ = 0;
+  int suggestions_ = 0;
   bool only_attributes_ = true;  // no operation but get_attr so far
 };
 

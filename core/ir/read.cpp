@@ -39,7 +39,7 @@ LineKind kind_of(std::string_view line) {
 class Reader {
  public:
   Reader(std::string_view original, Diagnostics& diagnostics)
-      : prepared_(original), text_(prepared_.text()), index_(original), diagnostics_(diagnostics) {}
+      : prepared_(original), text_(prepared_.text()), index_(original), diagnostics_(diagnostics), next_break_(original.find('\n')) {}
 
   std::optional<Program> read() {
     std::size_t first = text_.find_first_not_of(" \t\r\n");
@@ -70,7 +70,7 @@ class Reader {
     d.severity = severity;
     d.code = std::string(code);
     d.message = std::move(message);
-    d.place = index_.place(prepared_.original_offset(begin), prepared_.original_offset(end));
+    if (!diagnostics_.full()) d.place = index_.place(prepared_.original_offset(begin), prepared_.original_offset(end));
     if (!remedy.empty()) d.note(std::move(remedy));
     diagnostics_.add(std::move(d));
   }
@@ -94,11 +94,12 @@ class Reader {
 
   // The first line that a graph can start with; lines before it are kept as a header.
   bool find_start() {
+    std::size_t last_def = text_.rfind("def ");
     for (at_ = 0; at_ < text_.size(); at_ = line_end(at_)) {
       std::string_view line = line_at(at_);
       kind_ = kind_of(line);
       if (kind_ == LineKind::blank) continue;
-      if (kind_ == LineKind::module_repr && text_.find("def ", at_) == std::string_view::npos) kind_ = LineKind::other;
+      if (kind_ == LineKind::module_repr && (last_def == std::string_view::npos || last_def < at_)) kind_ = LineKind::other;
       if (kind_ != LineKind::other) return true;
       std::string_view content = strip(line);
       bool import = content.starts_with("import ") || content.starts_with("from ");
@@ -116,9 +117,10 @@ class Reader {
       return read_json(text_);
     } catch (Error& error) {
       Diagnostic& d = error.diagnostic();
-      if (d.place.line > 0 || d.offset >= 0) {
-        LineIndex inner(text_);
-        inner.resolve(d);
+      if (d.offset >= 0) {
+        d.offset = static_cast<std::int64_t>(prepared_.original_offset(static_cast<std::size_t>(d.offset)));
+        d.place.line = 0;
+        index_.resolve(d);
       }
       diagnostics_.add(d);
       return std::nullopt;
@@ -127,15 +129,16 @@ class Reader {
 
   void remember_line(Node* node, std::uint32_t offset) {
     std::size_t original = prepared_.original_offset(offset);
-    // Nodes come in the order of the text: count on from the last one.
+    // Nodes come in the order of the text: go on from the line of the last one.
+    std::string_view whole = original_text();
     if (original < counted_at_) {
       counted_at_ = 0;
       counted_line_ = 1;
+      next_break_ = whole.find('\n');
     }
-    std::string_view whole = original_text();
-    for (std::size_t i = whole.find('\n', counted_at_); i < original; i = whole.find('\n', i + 1)) {
+    for (; next_break_ < original; next_break_ = whole.find('\n', counted_at_)) {
       ++counted_line_;
-      counted_at_ = i + 1;
+      counted_at_ = next_break_ + 1;
     }
     if (program_.lines.size() <= node->lineage()) program_.lines.resize(node->lineage() + program_.lines.size() / 2 + 16);
     program_.lines[node->lineage()] = counted_line_;
@@ -276,7 +279,8 @@ class Reader {
   std::size_t at_ = 0;
   std::vector<std::string> header_;
   bool module_text_ = false;
-  std::size_t counted_at_ = 0;
+  std::size_t counted_at_ = 0;  // where the line begins
+  std::size_t next_break_;      // where it ends
   std::uint32_t counted_line_ = 1;
 };
 

@@ -77,6 +77,8 @@ class Diagnostics {
   // The returned reference is good until the next add; past the limit it is a spare one that is not kept.
   Diagnostic& add(Diagnostic diagnostic);
   bool has_errors() const { return errors_ > 0; }
+  // Whether further ones are only counted: their places need not be worked out.
+  bool full() const { return items_.size() >= limit_; }
   std::size_t suppressed() const { return suppressed_; }
   const std::vector<Diagnostic>& items() const { return items_; }
   std::vector<Diagnostic> take() { return std::move(items_); }

@@ -102,6 +102,7 @@ class JsonReader {
   [[noreturn]] void fail(std::string message, std::size_t at) {
     Error error = user_error("json", std::move(message));
     error.diagnostic().place = LineIndex(text_).place(at, at + 1);
+    error.diagnostic().offset = static_cast<std::int64_t>(at);
     throw error;
   }
 
