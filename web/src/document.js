@@ -1,18 +1,17 @@
 /**
- * The document: everything that a reload must bring back, as versioned JSON.
+ * The document: everything that a reload must bring back, as versioned JSON. `storage.js` keeps it.
  *
- * What: `restore` reads the stored document and `store` writes it. Whatever is stored, `restore` gives a valid document.
+ * What: `asDocument` gives a valid document from whatever it is given, or null.
  * Why: a stored state may come from an older page, be cut off, or be edited by hand; none of this may break the page.
  *
- *   const doc = restore(window);           // { seesaw: 1, text: '...', pipeline: [...], ... }
- *   store(window, { ...doc, text: 'def forward(self, x): ...' });
+ *   asDocument(JSON.parse(stored));        // { seesaw: 1, text: '...', pipeline: [...], ... }
  */
 
 export const VERSION = 1;
-const KEY = 'seesaw.document';
 
 /** @typedef {{ name: string, enabled: boolean, options: Record<string, string | boolean> }} Step */
 /** @typedef {'result' | 'diff' | 'graph'} Tab */
+/** How readable text tells strides and devices. @typedef {'given' | 'shapes' | 'strides' | 'devices' | 'all'} Annotations */
 /** @typedef {'system' | 'light' | 'dark'} Theme */
 /**
  * @typedef {object} View
@@ -20,6 +19,8 @@ const KEY = 'seesaw.document';
  * @property {'text' | 'passes' | 'output'} pane the part that a narrow screen shows
  * @property {Theme} theme
  * @property {'input' | 'previous'} against what the diff compares with
+ * @property {Annotations} annotations
+ * @property {boolean} wrap long lines are broken
  * @property {boolean} source the source stays visible beside a diff
  */
 /**
@@ -32,6 +33,9 @@ const KEY = 'seesaw.document';
  * @property {View} view
  */
 
+/** @type {readonly Annotations[]} */
+export const ANNOTATIONS = ['given', 'shapes', 'strides', 'devices', 'all'];
+
 /** @returns {Document} */
 export function emptyDocument() {
   return {
@@ -40,7 +44,15 @@ export function emptyDocument() {
     pipeline: [],
     ambientGrad: true,
     format: 'readable',
-    view: { tab: 'result', pane: 'text', theme: 'system', against: 'input', source: false },
+    view: {
+      tab: 'result',
+      pane: 'text',
+      theme: 'system',
+      against: 'input',
+      annotations: 'given',
+      wrap: false,
+      source: false,
+    },
   };
 }
 
@@ -85,27 +97,9 @@ export function asDocument(value) {
       pane: oneOf(view.pane, /** @type {const} */ (['text', 'passes', 'output']), base.view.pane),
       theme: oneOf(view.theme, /** @type {const} */ (['system', 'light', 'dark']), base.view.theme),
       against: oneOf(view.against, /** @type {const} */ (['input', 'previous']), base.view.against),
+      annotations: oneOf(view.annotations, ANNOTATIONS, base.view.annotations),
+      wrap: view.wrap === true,
       source: view.source === true,
     },
   };
-}
-
-/** @param {{ localStorage: Storage }} host @returns {Document | null} */
-export function restore(host) {
-  try {
-    const stored = host.localStorage.getItem(KEY);
-    return stored === null ? null : asDocument(JSON.parse(stored));
-  } catch {
-    return null;
-  }
-}
-
-/** Whether it could be stored: storage may be refused or full. @param {{ localStorage: Storage }} host @param {Document} doc */
-export function store(host, doc) {
-  try {
-    host.localStorage.setItem(KEY, JSON.stringify(doc));
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -72,6 +72,15 @@ export const shared = css`
     background: var(--surface-2);
     color: var(--text);
   }
+  button.icon {
+    width: 28px;
+    padding: 0;
+    flex: none;
+  }
+  button.small {
+    height: 22px;
+    font-size: 12px;
+  }
   button[aria-pressed='true'],
   button[aria-selected='true'] {
     background: var(--accent-soft);

@@ -5,6 +5,7 @@
  *   const page = await site.page({ width: 1440, height: 900 });
  *   await site.close();
  */
+import { readFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import { serve } from '../serve.js';
 
@@ -62,4 +63,19 @@ export async function type(page, text) {
   await page.getByTestId('source').click();
   await page.keyboard.press('Control+a');
   await page.keyboard.insertText(text);
+}
+
+/** Opens an example as a person would. @param {import('playwright-core').Page} page @param {string} id */
+export async function openExample(page, id) {
+  await page.getByTestId('examples').click();
+  await page.locator(`[data-example=${id}]`).click();
+}
+
+/** What axe-core finds, as "rule: place". @param {import('playwright-core').Page} page */
+export async function accessibilityFindings(page) {
+  await page.evaluate(readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8'));
+  const { violations } = /** @type {any} */ (await page.evaluate('axe.run()'));
+  return violations.flatMap((/** @type {any} */ one) =>
+    one.nodes.map((/** @type {any} */ node) => `${one.id}: ${node.target.join(' ')} ${node.failureSummary}`.replace(/\s+/g, ' ')),
+  );
 }

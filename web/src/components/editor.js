@@ -1,54 +1,33 @@
 /**
  * `<seesaw-editor>`: the source text, with squiggles for diagnostics and marks for the regions that passes judged.
  *
- *   editor.setText(text);                       // one undoable change
+ *   editor.restore({ text, setup, history });           // a fresh start: nothing to undo but what was kept
+ *   editor.replace(text, setup);                        // one change that undo takes back
  *   editor.showDiagnostics(answer.diagnostics);
- *   editor.showRegions(why);                    // entries with line and endLine
+ *   editor.showRegions(why);                            // entries with line and endLine
  *   editor.goTo(12, 5);
  *
- * Fires `text-changed` with the text, after each change that did not come from `setText`'s caller's own restore.
+ * Fires `text-changed`, `setup-changed` (with {pipeline, ambientGrad}), `region-entered` and `region-picked` (with the entry).
+ * Tab indents; Escape gives Tab back to the page until something is typed.
  */
 import { LitElement, css, html } from 'lit';
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { defaultKeymap, history, historyKeymap, indentWithTab, redo, redoDepth, undo, undoDepth } from '@codemirror/commands';
 import { python } from '@codemirror/lang-python';
 import { bracketMatching, indentUnit } from '@codemirror/language';
 import { lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
-import { EditorState, StateEffect, StateField } from '@codemirror/state';
-import { Decoration, EditorView, drawSelection, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from '@codemirror/view';
-import { appearance } from '../editor/theme.js';
+import { Compartment, EditorState } from '@codemirror/state';
+import { EditorView, drawSelection, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers, placeholder } from '@codemirror/view';
+import { regionAt, regionMarks, setChosen, setRegions } from '../editor/regions.js';
+import { alone, historyFromJson, historyToJson, setSetup, setupField, setupHistory } from '../editor/setup.js';
+import { appearance, blinkRate } from '../editor/theme.js';
 import { shared } from '../styles.js';
 
 /** @typedef {import('../../../wasm/js/index.js').Diagnostic} Diagnostic */
 /** @typedef {import('../../../wasm/js/index.js').WhyEntry} WhyEntry */
+/** @typedef {import('../editor/setup.js').Setup} Setup */
 
-/** @type {import('@codemirror/state').StateEffectType<WhyEntry[]>} */
-const setRegions = StateEffect.define();
-
-/** @param {EditorState} state @param {WhyEntry[]} entries */
-function regionMarks(state, entries) {
-  const marks = [];
-  for (const entry of entries) {
-    if (!entry.line) continue;
-    const kind = entry.warning ? 'warning' : entry.decision;
-    const last = Math.min(entry.endLine ?? entry.line, state.doc.lines, entry.line + 2000);
-    for (let line = entry.line; line <= last; line++) {
-      marks.push(Decoration.line({ class: `cm-region cm-region-${kind}` }).range(state.doc.line(line).from));
-    }
-  }
-  return Decoration.set(marks, true);
-}
-
-const regions = StateField.define({
-  create: () => Decoration.none,
-  update(marks, transaction) {
-    for (const effect of transaction.effects) {
-      if (effect.is(setRegions)) return regionMarks(transaction.state, effect.value);
-    }
-    return marks.map(transaction.changes);
-  },
-  provide: (field) => EditorView.decorations.from(field),
-});
+const INVITATION = 'Paste what torch.export, Dynamo or Inductor printed, drop a file, or open an example.';
 
 /**
  * Typing over a selection, done here: Chromium would carry the old style over in style attributes, which the
@@ -56,10 +35,13 @@ const regions = StateField.define({
  * @param {InputEvent} event @param {EditorView} view
  */
 function typeOverSelection(event, view) {
-  if (event.inputType !== 'insertText' || event.isComposing || event.data === null) return false;
+  if (view.state.readOnly || event.inputType !== 'insertText' || event.isComposing || event.data === null) return false;
   if (view.state.selection.ranges.every((range) => range.empty)) return false;
   event.preventDefault();
-  view.dispatch(view.state.replaceSelection(event.data), { userEvent: 'input.type', scrollIntoView: true });
+  view.dispatch(view.state.replaceSelection(event.data), {
+    userEvent: 'input.type',
+    scrollIntoView: true,
+  });
   return true;
 }
 
@@ -76,10 +58,17 @@ function asLint(doc, item) {
   to = Math.min(Math.max(to, from + 1), doc.lineAt(from).to);
   const start = to <= from ? Math.max(doc.lineAt(from).from, from - 1) : from;
   const message = [item.message, ...(item.notes ?? []).map((note) => note.message)].join('\n');
-  return { from: start, to: Math.max(to, start), severity: item.severity, message };
+  return {
+    from: start,
+    to: Math.max(to, start),
+    severity: item.severity,
+    message,
+  };
 }
 
 export class Editor extends LitElement {
+  static properties = { readonly: { type: Boolean }, wrap: { type: Boolean } };
+
   static styles = [
     shared,
     css`
@@ -96,53 +85,156 @@ export class Editor extends LitElement {
 
   /** @type {EditorView | null} */
   #view = null;
-  #initial = '';
+  #wrapping = new Compartment();
+  #locking = new Compartment();
+  /** @type {WhyEntry | null} */
+  #entered = null;
+
+  constructor() {
+    super();
+    this.readonly = false;
+    this.wrap = false;
+  }
 
   firstUpdated() {
     const parent = /** @type {HTMLElement} */ (this.renderRoot.querySelector('.host'));
+    const root = /** @type {ShadowRoot} */ (this.renderRoot);
     this.#view = new EditorView({
-      root: /** @type {ShadowRoot} */ (this.renderRoot),
+      root,
       parent,
-      state: this.#state(this.#initial),
+      state: EditorState.create({ extensions: this.#extensions() }),
     });
   }
 
-  /** @param {string} doc */
-  #state(doc) {
-    return EditorState.create({
-      doc,
-      extensions: [
-        lineNumbers(),
-        highlightActiveLineGutter(),
-        history(),
-        drawSelection(),
-        bracketMatching(),
-        highlightActiveLine(),
-        highlightSelectionMatches(),
-        indentUnit.of('    '),
-        keymap.of([...defaultKeymap, ...searchKeymap, ...historyKeymap, ...lintKeymap]),
-        python(),
-        regions,
-        appearance,
-        EditorView.domEventHandlers({ beforeinput: typeOverSelection }),
-        EditorView.contentAttributes.of({ 'aria-label': 'Graph text', 'data-testid': 'source', tabindex: '0' }),
-        EditorView.updateListener.of((update) => {
-          if (update.docChanged) this.dispatchEvent(new CustomEvent('text-changed', { detail: this.text }));
-        }),
-      ],
-    });
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.#view?.setTabFocusMode(false);
+  }
+
+  /** @param {Map<string, unknown>} changed */
+  updated(changed) {
+    const effects = [];
+    if (changed.has('wrap')) effects.push(this.#wrapping.reconfigure(this.#wrapped));
+    if (changed.has('readonly')) effects.push(this.#locking.reconfigure(this.#locked));
+    if (effects.length > 0) this.#view?.dispatch({ effects });
+  }
+
+  get #wrapped() {
+    return this.wrap ? EditorView.lineWrapping : [];
+  }
+
+  get #locked() {
+    return [EditorState.readOnly.of(this.readonly), this.readonly ? EditorView.editable.of(false) : []];
+  }
+
+  #extensions() {
+    return [
+      lineNumbers(),
+      highlightActiveLineGutter(),
+      history(),
+      setupHistory,
+      drawSelection({ cursorBlinkRate: blinkRate() }),
+      bracketMatching(),
+      highlightActiveLine(),
+      highlightSelectionMatches(),
+      indentUnit.of('    '),
+      keymap.of([{ key: 'Escape', run: (view) => (view.setTabFocusMode(true), false) }]),
+      keymap.of([...defaultKeymap, ...searchKeymap, ...historyKeymap, ...lintKeymap, indentWithTab]),
+      python(),
+      regionMarks((entry) => this.#tell('region-picked', entry)),
+      placeholder(INVITATION),
+      appearance,
+      this.#wrapping.of(this.#wrapped),
+      this.#locking.of(this.#locked),
+      EditorView.domEventHandlers({ beforeinput: typeOverSelection }),
+      EditorView.contentAttributes.of({
+        'aria-label': 'Graph text',
+        'aria-description': 'Tab indents; press Escape, then Tab, to leave.',
+        'data-testid': 'source',
+        tabindex: '0',
+      }),
+      EditorView.updateListener.of((update) => this.#updated(update)),
+    ];
+  }
+
+  /** @param {string} name @param {unknown} [detail] */
+  #tell(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+
+  /** @param {import('@codemirror/view').ViewUpdate} update */
+  #updated(update) {
+    const { state, startState, view } = update;
+    if (update.docChanged) view.setTabFocusMode(false);
+    if (state.field(setupField) !== startState.field(setupField)) this.#tell('setup-changed', state.field(setupField));
+    if (update.docChanged) this.#tell('text-changed');
+    if (update.selectionSet && !update.docChanged) {
+      const entry = regionAt(state, state.selection.main.head);
+      if (entry !== this.#entered) this.#tell('region-entered', entry);
+      this.#entered = entry;
+    }
   }
 
   get text() {
-    return this.#view?.state.doc.toString() ?? this.#initial;
+    return this.#view?.state.doc.toString() ?? '';
   }
 
-  /** Replaces everything, as one change that undo takes back. @param {string} text */
-  setText(text) {
-    this.#initial = text;
+  /** Characters, without making one string of them. */
+  get length() {
+    return this.#view?.state.doc.length ?? 0;
+  }
+
+  get isBlank() {
+    const doc = this.#view?.state.doc;
+    return doc === undefined || (doc.length < 1000 && doc.toString().trim() === '');
+  }
+
+  /** @param {{ text: string, setup: Setup, history?: unknown }} kept */
+  restore({ text, setup, history: kept }) {
     const view = this.#view;
     if (view === null) return;
-    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, selection: { anchor: 0 }, scrollIntoView: true });
+    const extensions = [this.#extensions(), setupField.init(() => setup)];
+    const remembered = kept ? historyFromJson(kept, text.replace(/\r\n?/g, '\n'), extensions) : null;
+    view.setState(remembered ?? EditorState.create({ doc: text, extensions }));
+  }
+
+  /** What undo needs, to be kept with the document. */
+  get history() {
+    return this.#view === null ? undefined : historyToJson(this.#view.state);
+  }
+
+  /** Replaces text and passes, as one change that undo takes back. @param {string} text @param {Setup} [setup] */
+  replace(text, setup) {
+    const view = this.#view;
+    if (view === null) return;
+    view.dispatch({
+      changes: { from: 0, to: view.state.doc.length, insert: text },
+      effects: setup ? setSetup.of(setup) : [],
+      selection: { anchor: 0 },
+      scrollIntoView: true,
+      annotations: alone,
+    });
+  }
+
+  /** @param {Setup} setup */
+  changeSetup(setup) {
+    this.#view?.dispatch({ effects: setSetup.of(setup), annotations: alone });
+  }
+
+  undo() {
+    if (this.#view) undo(this.#view);
+  }
+
+  redo() {
+    if (this.#view) redo(this.#view);
+  }
+
+  get canUndo() {
+    return this.#view !== null && undoDepth(this.#view.state) > 0;
+  }
+
+  get canRedo() {
+    return this.#view !== null && redoDepth(this.#view.state) > 0;
   }
 
   /** @param {Diagnostic[]} items */
@@ -155,10 +247,15 @@ export class Editor extends LitElement {
 
   /** @param {WhyEntry[]} entries */
   showRegions(entries) {
-    const view = this.#view;
-    if (view === null) return;
-    const inside = entries.filter((entry) => (entry.line ?? 0) <= view.state.doc.lines);
-    view.dispatch({ effects: setRegions.of(inside) });
+    this.#entered = null;
+    this.#view?.dispatch({
+      effects: [setRegions.of(entries), setChosen.of(null)],
+    });
+  }
+
+  /** @param {WhyEntry | null} entry */
+  choose(entry) {
+    this.#view?.dispatch({ effects: setChosen.of(entry) });
   }
 
   /** @param {number} line @param {number} [column] @param {number} [endLine] selects to the end of this line */
@@ -167,7 +264,10 @@ export class Editor extends LitElement {
     if (view === null) return;
     const anchor = offsetOf(view.state.doc, line, column);
     const head = endLine ? offsetOf(view.state.doc, endLine, Infinity) : anchor;
-    view.dispatch({ selection: { anchor: head, head: anchor }, effects: EditorView.scrollIntoView(anchor, { y: 'center' }) });
+    view.dispatch({
+      selection: { anchor: head, head: anchor },
+      effects: EditorView.scrollIntoView(anchor, { y: 'center' }),
+    });
     view.focus();
   }
 

@@ -4,7 +4,7 @@ import { css } from 'lit';
 export const layout = css`
   :host {
     display: block;
-    height: 100%;
+    height: 32rem;
     container-type: inline-size;
     overflow: hidden;
   }
@@ -23,23 +23,21 @@ export const layout = css`
   .page.theme-dark {
     color-scheme: dark;
   }
-  header.bar {
+  .bar.head {
     background: var(--surface);
     min-height: 44px;
   }
-  h1 {
+  h1,
+  .title {
     margin: 0;
     font-size: 15px;
     font-weight: 650;
-  }
-  header select {
-    max-width: 200px;
   }
   .panes {
     display: none;
     background: var(--surface);
   }
-  main {
+  .main {
     flex: 1;
     min-height: 0;
     display: grid;
@@ -55,8 +53,11 @@ export const layout = css`
   .pane + .pane {
     border-left: 1px solid var(--line);
   }
-  .without-source main {
+  .without-source .main {
     grid-template-columns: 320px minmax(0, 1fr);
+  }
+  .without-source .passes {
+    border-left: 0;
   }
   .without-source .source {
     display: none;
@@ -150,6 +151,36 @@ export const layout = css`
     background: var(--warn-soft);
     border-bottom: 1px solid var(--line);
   }
+  .notice {
+    background: var(--warn-soft);
+    flex: none;
+  }
+  .badge {
+    display: inline-block;
+    min-width: 18px;
+    padding: 0 5px;
+    border-radius: 9px;
+    background: var(--error-soft);
+    color: var(--error);
+    font-size: 11px;
+    font-weight: 600;
+  }
+  .tools {
+    flex: none;
+    min-height: 36px;
+  }
+  .count {
+    font-size: 12px;
+    font-variant-numeric: tabular-nums;
+    white-space: nowrap;
+  }
+  button.done::after {
+    content: ' ✓';
+    color: var(--good);
+  }
+  .pane:focus-visible {
+    outline-offset: -2px;
+  }
   .graph-place {
     flex: 1;
     display: grid;
@@ -158,7 +189,7 @@ export const layout = css`
     text-align: center;
   }
   @container (max-width: 1000px) {
-    main {
+    .main {
       grid-template-columns: minmax(0, 1fr);
     }
     .panes {
@@ -167,7 +198,8 @@ export const layout = css`
     .panes button {
       flex: 1;
     }
-    .tagline {
+    .tagline,
+    .wide-only {
       display: none;
     }
     .pane {
@@ -176,10 +208,10 @@ export const layout = css`
     .pane + .pane {
       border-left: 0;
     }
-    .page.without-source main {
+    .page.without-source .main {
       grid-template-columns: minmax(0, 1fr);
     }
-    .tabs ~ .show-source {
+    .show-source {
       display: none;
     }
     .show-text .source,

@@ -3,7 +3,9 @@ import { css, html, nothing } from 'lit';
 
 /** @typedef {import('../../../wasm/js/index.js').Diagnostic} Diagnostic */
 /** @typedef {import('../../../wasm/js/index.js').PassReport} PassReport */
+/** @typedef {import('../../../wasm/js/index.js').WhyEntry} WhyEntry */
 /** @typedef {(line: number, column?: number, endLine?: number) => void} GoTo */
+/** @typedef {{ chosen: WhyEntry | null, pick: (entry: WhyEntry) => void }} Choice */
 
 export const listStyles = css`
   .list {
@@ -69,6 +71,14 @@ export const listStyles = css`
   .why li.warning .tag {
     color: var(--warn);
   }
+  .why button[aria-current='true'] {
+    background: var(--accent-soft);
+  }
+  .pass-name {
+    padding: var(--s2) var(--s3) var(--s1);
+    color: var(--muted);
+    overflow-wrap: anywhere;
+  }
   .note {
     display: block;
     color: var(--muted);
@@ -94,22 +104,29 @@ function diagnostic(item, goTo) {
   </li>`;
 }
 
-/** @param {Diagnostic[]} items @param {GoTo} goTo */
-export function diagnosticList(items, goTo) {
+/** @param {Diagnostic[]} items @param {GoTo} goTo @param {number} [more] how many are not told */
+export function diagnosticList(items, goTo, more = 0) {
   return html`<ul class="list diagnostics" aria-label="Diagnostics">
-    ${items.map((item) => diagnostic(item, goTo))}
+    ${items.map((item) => diagnostic(item, goTo))} ${more > 0 ? html`<li><div class="entry muted">and ${more} more</div></li>` : nothing}
   </ul>`;
 }
 
-/** @param {import('../../../wasm/js/index.js').WhyEntry} entry @param {GoTo} goTo */
-function reason(entry, goTo) {
-  const body = html`${entry.line ? html`<span class="place">${entry.line}–${entry.endLine ?? entry.line}</span>` : nothing}
-    <span class="tag">${entry.decision}</span><span class="mono">${entry.graph ? `${entry.graph}.` : ''}${entry.region}</span>
+/** More entries than this are not listed: a person does not read them, and the page must stay quick. */
+const MOST = 200;
+
+/** @param {WhyEntry} entry @param {Choice} choice */
+function reason(entry, choice) {
+  const lines = entry.endLine && entry.endLine !== entry.line ? `${entry.line}–${entry.endLine}` : `${entry.line}`;
+  const body = html`${entry.line ? html`<span class="place">${lines}</span>` : nothing} <span class="tag">${entry.decision}</span
+    ><span class="mono">${entry.graph ? `${entry.graph}.` : ''}${entry.region}</span>
     <span class="note">${entry.condition}</span>
     ${entry.warning || entry.rule ? html`<span class="note">${entry.nodes} nodes${entry.rule ? ` · rule ${entry.rule}` : ''}</span>` : nothing}`;
-  const line = entry.line;
   return html`<li class="${entry.decision} ${entry.warning ? 'warning' : ''}">
-    ${line ? html`<button @click=${() => goTo(line, 1, entry.endLine)}>${body}</button>` : html`<div class="entry">${body}</div>`}
+    ${
+      entry.line
+        ? html`<button aria-current=${entry === choice.chosen ? 'true' : 'false'} @click=${() => choice.pick(entry)}>${body}</button>`
+        : html`<div class="entry">${body}</div>`
+    }
   </li>`;
 }
 
@@ -125,11 +142,25 @@ function difference(item) {
   </li>`;
 }
 
-/** @param {PassReport[]} reports @param {GoTo} goTo */
-export function whyList(reports, goTo) {
+/** @param {PassReport[]} reports @param {Choice} choice */
+export function whyList(reports, choice) {
   const told = reports.filter((report) => report.why.length + report.differences.length > 0);
-  if (told.length === 0) return html`<p class="empty muted">No region was judged.</p>`;
+  if (told.length === 0) return html`<p class="empty muted">No region to judge: no pass found one.</p>`;
   return html`<ul class="list why" aria-label="Why: what was decided for each region">
-    ${told.map((report) => [report.why.map((entry) => reason(entry, goTo)), report.differences.map(difference)])}
+    ${told.map((report) => {
+      const shown = report.why.slice(0, MOST);
+      // The entry that the cursor is in is shown wherever it is.
+      if (choice.chosen && !shown.includes(choice.chosen) && report.why.includes(choice.chosen)) shown.push(choice.chosen);
+      return [
+        told.length > 1 ? html`<li class="pass-name mono">${report.pass}</li>` : nothing,
+        shown.map((entry) => reason(entry, choice)),
+        report.why.length > shown.length
+          ? html`<li>
+              <div class="entry muted">and ${report.why.length - shown.length} more regions</div>
+            </li>`
+          : nothing,
+        report.differences.slice(0, MOST).map(difference),
+      ];
+    })}
   </ul>`;
 }

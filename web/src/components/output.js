@@ -1,44 +1,54 @@
 /**
  * `<seesaw-output>`: a text to read, with highlighting, selection and search, but not to edit.
  *
- *   <seesaw-output .text=${printed} label="Result"></seesaw-output>
+ *   <seesaw-output .shown=${{ text, before: null, changes: [] }}></seesaw-output>
+ *   output.nextChange(1);                               // to the next change; -1 to the one before
  *
- * With `.original` it shows the difference: side by side when `wide`, in one column otherwise.
+ * With `before` it shows the difference, as the engine's worker found it: side by side when `wide`, in one column otherwise.
  */
 import { LitElement, css, html } from 'lit';
 import { defaultKeymap } from '@codemirror/commands';
 import { python } from '@codemirror/lang-python';
-import { MergeView, unifiedMergeView } from '@codemirror/merge';
+import { Change, MergeView, goToNextChunk, goToPreviousChunk, unifiedMergeView } from '@codemirror/merge';
 import { searchKeymap } from '@codemirror/search';
-import { EditorState } from '@codemirror/state';
+import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView, drawSelection, keymap, lineNumbers } from '@codemirror/view';
-import { appearance } from '../editor/theme.js';
+import { appearance, blinkRate } from '../editor/theme.js';
 import { shared } from '../styles.js';
 
-/** Longer texts are shown without colours of the diff inside a line, and with a bounded search. */
-const DIFF = { scanLimit: 2000, timeout: 400 };
-const COLLAPSE = { margin: 3, minSize: 6 };
+/** @typedef {{ text: string, before: string | null, changes: number[] }} Shown */
 
-/** @param {string} label */
-function reading(label) {
-  return [
-    lineNumbers(),
-    drawSelection(),
-    keymap.of([...defaultKeymap, ...searchKeymap]),
-    python(),
-    appearance,
-    EditorState.readOnly.of(true),
-    EditorView.editable.of(false),
-    EditorView.contentAttributes.of({ 'aria-label': label, 'aria-readonly': 'true', role: 'textbox', 'aria-multiline': 'true', tabindex: '0' }),
-  ];
+const COLLAPSE = { margin: 3, minSize: 6 };
+/** Texts of other forms than Python's are shown without its colours. */
+const PLAIN = new Set(['tabular', 'json', 'dot']);
+
+/** The differences as CodeMirror wants them. @param {number[]} flat */
+function asChanges(flat) {
+  const changes = [];
+  for (let i = 0; i < flat.length; i += 4) changes.push(new Change(flat[i], flat[i + 1], flat[i + 2], flat[i + 3]));
+  return changes;
+}
+
+/** Replaces only what changed between the ends, which keeps the place. @param {string} from @param {string} to */
+export function smallestChange(from, to) {
+  const most = Math.min(from.length, to.length);
+  let start = 0;
+  while (start < most && from.charCodeAt(start) === to.charCodeAt(start)) start++;
+  let end = 0;
+  while (end < most - start && from.charCodeAt(from.length - 1 - end) === to.charCodeAt(to.length - 1 - end)) end++;
+  return {
+    from: start,
+    to: from.length - end,
+    insert: to.slice(start, to.length - end),
+  };
 }
 
 export class Output extends LitElement {
   static properties = {
-    text: { attribute: false },
-    original: { attribute: false },
+    shown: { attribute: false },
+    format: {},
     wide: { type: Boolean },
-    label: {},
+    wrap: { type: Boolean },
   };
 
   static styles = [
@@ -66,54 +76,130 @@ export class Output extends LitElement {
   ];
 
   /** @type {{ destroy(): void } | null} */
-  #shown = null;
-  /** @type {EditorView | null} */
-  #plain = null;
+  #made = null;
+  /** @type {EditorView | null} the text, or the newer side */
+  #view = null;
+  #diffing = false;
+  #text = '';
+  #language = new Compartment();
 
   constructor() {
     super();
-    this.text = '';
-    /** @type {string | null} */
-    this.original = null;
+    /** @type {Shown} */
+    this.shown = { text: '', before: null, changes: [] };
+    this.format = 'readable';
     this.wide = false;
-    this.label = 'Result';
+    this.wrap = false;
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.#made?.destroy();
+    this.#made = this.#view = null;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.requestUpdate('wide', !this.wide);
   }
 
   /** @param {Map<string, unknown>} changed */
   updated(changed) {
-    if (!['text', 'original', 'wide'].some((key) => changed.has(key))) return;
-    if (this.original === null && this.#plain !== null) this.#replace(this.#plain);
-    else this.#rebuild();
+    const same = this.#view !== null && !this.#diffing && this.shown.before === null && !changed.has('wrap');
+    if (same && changed.has('shown')) this.#replace();
+    else if (!same) this.#rebuild();
+    if (same && changed.has('format'))
+      this.#view?.dispatch({
+        effects: this.#language.reconfigure(this.#colours),
+      });
   }
 
-  /** Changes the text in place, which keeps the scroll position. @param {EditorView} view */
-  #replace(view) {
-    if (view.state.doc.toString() === this.text) return;
-    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: this.text } });
+  get #colours() {
+    return PLAIN.has(this.format) ? [] : python();
+  }
+
+  #replace() {
+    const { text } = this.shown;
+    if (text === this.#text) return;
+    this.#view?.dispatch({ changes: smallestChange(this.#text, text) });
+    this.#text = text;
+  }
+
+  /** @param {string} label */
+  #reading(label) {
+    return [
+      lineNumbers(),
+      drawSelection({ cursorBlinkRate: blinkRate() }),
+      keymap.of([...defaultKeymap, ...searchKeymap]),
+      this.#language.of(this.#colours),
+      appearance,
+      this.wrap ? EditorView.lineWrapping : [],
+      EditorState.readOnly.of(true),
+      EditorView.editable.of(false),
+      EditorView.contentAttributes.of({
+        'aria-label': label,
+        'aria-readonly': 'true',
+        role: 'textbox',
+        'aria-multiline': 'true',
+        tabindex: '0',
+      }),
+    ];
+  }
+
+  /** @returns {Element | null} */
+  get #scroller() {
+    return this.renderRoot.querySelector('.host > .cm-mergeView') ?? this.#view?.scrollDOM ?? null;
   }
 
   #rebuild() {
-    this.#shown?.destroy();
-    this.#plain = null;
     const root = /** @type {ShadowRoot} */ (this.renderRoot);
     const parent = /** @type {HTMLElement} */ (root.querySelector('.host'));
-    if (this.original === null) {
-      this.#plain = new EditorView({ root, parent, doc: this.text, extensions: reading(this.label) });
-      this.#shown = this.#plain;
-    } else if (this.wide) {
-      this.#shown = new MergeView({
+    const { text, before, changes } = this.shown;
+    const scrolled = this.#diffing && before !== null ? (this.#scroller?.scrollTop ?? 0) : 0;
+    this.#made?.destroy();
+    this.#text = text;
+    this.#diffing = before !== null;
+    // Both texts are fixed, so the comparison that the worker made is the only one that is ever asked for.
+    const diffConfig = { override: () => asChanges(changes) };
+    const common = { collapseUnchanged: COLLAPSE, gutter: false, diffConfig };
+    if (before === null) {
+      this.#made = this.#view = new EditorView({
         root,
         parent,
-        a: { doc: this.original, extensions: reading('Before') },
-        b: { doc: this.text, extensions: reading('After') },
-        collapseUnchanged: COLLAPSE,
-        gutter: false,
-        diffConfig: DIFF,
+        doc: text,
+        extensions: this.#reading('Result'),
       });
+    } else if (this.wide) {
+      const merge = new MergeView({
+        root,
+        parent,
+        a: { doc: before, extensions: this.#reading('Before') },
+        b: { doc: text, extensions: this.#reading('After') },
+        ...common,
+      });
+      this.#made = merge;
+      this.#view = merge.b;
     } else {
-      const merge = unifiedMergeView({ original: this.original, mergeControls: false, collapseUnchanged: COLLAPSE, gutter: false, diffConfig: DIFF });
-      this.#shown = new EditorView({ root, parent, doc: this.text, extensions: [reading('Changes'), merge] });
+      const unified = unifiedMergeView({
+        original: before,
+        mergeControls: false,
+        ...common,
+      });
+      this.#made = this.#view = new EditorView({
+        root,
+        parent,
+        doc: text,
+        extensions: [this.#reading('Changes'), unified],
+      });
     }
+    if (scrolled > 0) requestAnimationFrame(() => this.#scroller?.scrollTo(0, scrolled));
+  }
+
+  /** @param {1 | -1} direction */
+  nextChange(direction) {
+    if (this.#view === null) return;
+    (direction > 0 ? goToNextChunk : goToPreviousChunk)(this.#view);
+    this.#view.focus();
   }
 
   render() {

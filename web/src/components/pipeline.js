@@ -4,7 +4,7 @@
  *   <seesaw-pipeline .passes=${description.passes} .steps=${doc.pipeline} .reports=${reports}></seesaw-pipeline>
  *
  * Fires `pipeline-changed` with the new steps; it never changes the given ones. Steps are moved with buttons, with
- * Alt+ArrowUp and Alt+ArrowDown, or by dragging the handle.
+ * Alt+ArrowUp and Alt+ArrowDown, or by dragging the handle; Delete on a step's controls removes it. With `readonly` it only shows.
  */
 import { LitElement, css, html, nothing } from 'lit';
 import { shared } from '../styles.js';
@@ -19,9 +19,16 @@ export function duration(microseconds) {
   return microseconds < 1000 ? `${Math.round(microseconds)} µs` : `${(microseconds / 1000).toFixed(1)} ms`;
 }
 
-/** @param {PassReport | undefined} report */
-function outcome(report) {
-  if (report === undefined || !report.ran) return 'not run';
+/** A name that may be broken after its underscores. @param {string} name */
+const breakable = (name) => name.split(/(?<=_)/).map((part) => html`${part}<wbr />`);
+
+/** Passes' names may be written with - or _. @param {string} one @param {string} other */
+const sameName = (one, other) => one === other || one === other.replaceAll('-', '_');
+
+/** @param {PassReport | undefined} report @param {boolean} enabled @param {boolean} running */
+function outcome(report, enabled, running) {
+  if (!enabled) return 'switched off';
+  if (report === undefined || !report.ran) return running ? 'running' : 'not run';
   const nodes = `${report.nodesBefore} → ${report.nodesAfter} nodes`;
   return `${duration(report.microseconds)} · ${report.changed ? nodes : 'no change'}`;
 }
@@ -31,7 +38,11 @@ export class Pipeline extends LitElement {
     passes: { attribute: false },
     steps: { attribute: false },
     reports: { attribute: false },
+    running: { type: Boolean },
+    readonly: { type: Boolean },
     dropAt: { state: true },
+    said: { state: true },
+    adding: { state: true },
   };
 
   static styles = [
@@ -84,7 +95,7 @@ export class Pipeline extends LitElement {
         flex: none;
       }
       .details {
-        padding: var(--s1) 0 0 40px;
+        padding: var(--s1) var(--s1) 0 40px;
         font-size: 12px;
       }
       .options {
@@ -94,19 +105,88 @@ export class Pipeline extends LitElement {
       }
       label.option {
         display: flex;
-        align-items: center;
+        align-items: baseline;
         gap: var(--s2);
+        line-height: 1.4;
+      }
+      label.choice {
+        justify-content: space-between;
+      }
+      .option input {
+        flex: none;
+        position: relative;
+        top: 2px;
+      }
+      details {
+        margin-top: var(--s1);
+      }
+      summary {
+        color: var(--muted);
+        cursor: pointer;
+        width: fit-content;
+      }
+      details p {
+        margin: var(--s1) 0;
+      }
+      pre {
+        margin: 0;
+        padding: var(--s2);
+        max-height: 320px;
+        overflow: auto;
+        background: var(--surface-2);
+        border-radius: var(--radius);
+        font: 11px/1.45 var(--mono);
+        white-space: pre-wrap;
+        overflow-wrap: anywhere;
+      }
+      .unknown {
+        margin: 0;
+        color: var(--error);
+      }
+      [hidden] {
+        display: none;
       }
       .option select {
         height: 24px;
       }
       .add {
-        display: flex;
         padding: var(--s2) var(--s3);
       }
-      .add select {
-        flex: 1;
-        min-width: 0;
+      .add > button {
+        width: 100%;
+      }
+      .choices {
+        list-style: none;
+        margin: var(--s1) 0 0;
+        padding: 0;
+        border: 1px solid var(--line);
+        border-radius: var(--radius);
+        overflow: hidden;
+      }
+      .choices li {
+        padding: 0;
+      }
+      .choices li:last-child {
+        border-bottom: 0;
+      }
+      .choices button {
+        display: grid;
+        gap: 2px;
+        width: 100%;
+        height: auto;
+        padding: var(--s2);
+        border: 0;
+        border-radius: 0;
+        text-align: left;
+        line-height: 1.35;
+        font-size: 12px;
+        overflow-wrap: anywhere;
+      }
+      .choices button:hover {
+        background: var(--surface-2);
+      }
+      .choices button:focus-visible {
+        outline-offset: -2px;
       }
       .empty {
         padding: var(--s3);
@@ -125,6 +205,11 @@ export class Pipeline extends LitElement {
     this.reports = [];
     /** @type {number | null} */
     this.dropAt = null;
+    this.readonly = false;
+    this.running = false;
+    /** What a screen reader is told. */
+    this.said = '';
+    this.adding = false;
     /** @type {number | null} */
     this.dragged = null;
   }
@@ -141,7 +226,9 @@ export class Pipeline extends LitElement {
 
   /** @param {number} index @param {string} name @param {string | boolean} value */
   #setOption(index, name, value) {
-    this.#edit(index, { options: { ...this.steps[index].options, [name]: value } });
+    this.#edit(index, {
+      options: { ...this.steps[index].options, [name]: value },
+    });
   }
 
   /** Moves a step and keeps the focus on the same kind of control. @param {number} from @param {number} to @param {string} [focus] */
@@ -150,28 +237,71 @@ export class Pipeline extends LitElement {
     const steps = [...this.steps];
     steps.splice(to, 0, ...steps.splice(from, 1));
     this.#change(steps);
+    this.said = `${steps[to].name} is now ${to + 1} of ${steps.length}`;
     if (focus === undefined) return;
-    await new Promise((done) => setTimeout(done));
-    await this.updateComplete;
-    const row = this.renderRoot.querySelectorAll('li')[to];
+    await this.#rendered();
+    const row = this.renderRoot.querySelectorAll('li[data-pass]')[to];
     const control = /** @type {HTMLElement | null} */ (row?.querySelector(`${focus}:not(:disabled)`) ?? row?.querySelector('button:not(:disabled)'));
     control?.focus();
   }
 
-  /** @param {number} index */
-  #remove(index) {
-    this.#change(this.steps.filter((_, at) => at !== index));
+  async #rendered() {
+    await new Promise((done) => setTimeout(done));
+    await this.updateComplete;
   }
 
-  /** @param {Event} event */
-  #add(event) {
-    const select = /** @type {HTMLSelectElement} */ (event.target);
-    if (select.value) this.#change([...this.steps, { name: select.value, enabled: true, options: {} }]);
-    select.value = '';
+  /** Removes a step; the focus goes to the one that took its place. @param {number} index */
+  async #remove(index) {
+    this.said = `${this.steps[index].name} removed`;
+    this.#change(this.steps.filter((_, at) => at !== index));
+    await this.#rendered();
+    const left = this.renderRoot.querySelectorAll('li[data-pass]');
+    const next = left[Math.min(index, left.length - 1)];
+    /** @type {HTMLElement | null} */ (next?.querySelector('.remove') ?? this.#adder)?.focus();
+  }
+
+  /** @param {string} name */
+  async #add(name) {
+    this.adding = false;
+    this.said = `${name} added, ${this.steps.length + 1} of ${this.steps.length + 1}`;
+    this.#change([...this.steps, { name, enabled: true, options: {} }]);
+    await this.#rendered();
+    this.#adder?.focus();
+  }
+
+  get #adder() {
+    return /** @type {HTMLElement | null} */ (this.renderRoot.querySelector('.add > button'));
+  }
+
+  /** @param {KeyboardEvent} event */
+  #addKey(event) {
+    if (event.key !== 'Escape' || !this.adding) return;
+    event.stopPropagation();
+    this.adding = false;
+    this.#adder?.focus();
+  }
+
+  #choices() {
+    return html`<ul class="choices" id="choices" aria-label="Passes to add">
+      ${this.passes.map(
+        (pass) =>
+          html`<li>
+            <button data-add=${pass.name} @click=${() => this.#add(pass.name)}>
+              <span class="mono">${pass.name}</span><span class="muted">${pass.summary}</span>
+            </button>
+          </li>`,
+      )}
+    </ul>`;
   }
 
   /** @param {KeyboardEvent} event @param {number} index */
   #key(event, index) {
+    if (this.readonly) return;
+    if (event.key === 'Delete' && !(event.target instanceof HTMLSelectElement)) {
+      event.preventDefault();
+      this.#remove(index);
+      return;
+    }
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
     event.preventDefault();
     this.#move(index, index + (event.key === 'ArrowUp' ? -1 : 1), 'input.enable');
@@ -182,21 +312,23 @@ export class Pipeline extends LitElement {
     const value = step.options[option.name];
     if (option.type === 'boolean') {
       const checked = value === undefined ? option.default === 'true' : value === true || value === 'true';
-      return html`<label class="option" title=${option.doc}>
+      return html`<label class="option">
         <input
           type="checkbox"
           data-option=${option.name}
+          ?disabled=${this.readonly}
           .checked=${checked}
           @change=${(/** @type {any} */ event) => this.#setOption(index, option.name, event.target.checked)}
         />
-        ${option.name}
+        <span><span class="mono">${option.name}</span> <span class="muted">${option.doc}</span></span>
       </label>`;
     }
     const choices = (option.choices ?? option.default).split('|');
-    return html`<label class="option" title=${option.doc}>
-      ${option.name}
+    return html`<label class="option choice">
+      <span><span class="mono">${option.name}</span> <span class="muted">${option.doc}</span></span>
       <select
         data-option=${option.name}
+        ?disabled=${this.readonly}
         @change=${(/** @type {any} */ event) => this.#setOption(index, option.name, event.target.value)}
       >
         ${choices.map((choice) => html`<option .selected=${choice === (value ?? option.default)}>${choice}</option>`)}
@@ -206,8 +338,7 @@ export class Pipeline extends LitElement {
 
   /** @param {Step} step @param {number} index */
   #step(step, index) {
-    const pass = this.passes.find((one) => one.name === step.name);
-    const last = this.steps.length - 1;
+    const pass = this.passes.find((one) => sameName(one.name, step.name));
     return html`<li
       class="${step.enabled ? '' : 'off'} ${this.dropAt === index ? 'drop' : ''}"
       data-pass=${step.name}
@@ -226,6 +357,7 @@ export class Pipeline extends LitElement {
       <div class="row">
         <span
           class="handle"
+          ?hidden=${this.readonly}
           draggable="true"
           aria-hidden="true"
           title="Drag to move"
@@ -238,19 +370,50 @@ export class Pipeline extends LitElement {
           type="checkbox"
           aria-label="Run ${step.name}"
           title="Run this pass (Alt+Up and Alt+Down move it)"
+          ?disabled=${this.readonly}
           .checked=${step.enabled}
           @change=${(/** @type {any} */ event) => this.#edit(index, { enabled: event.target.checked })}
         />
-        <span class="name" title=${pass?.summary ?? ''}>${step.name}</span>
-        <button class="icon quiet up" ?disabled=${index === 0} aria-label="Move ${step.name} up" @click=${() => this.#move(index, index - 1, '.up')}>↑</button>
-        <button class="icon quiet down" ?disabled=${index === last} aria-label="Move ${step.name} down" @click=${() => this.#move(index, index + 1, '.down')}>↓</button>
-        <button class="icon quiet remove" aria-label="Remove ${step.name}" @click=${() => this.#remove(index)}>×</button>
+        <span class="name">${breakable(step.name)}</span>
+        ${this.readonly ? nothing : this.#buttons(step, index)}
       </div>
       <div class="details">
-        <span class="muted outcome">${outcome(this.reports[index])}</span>
+        <span class="muted outcome">${outcome(this.reports[index], step.enabled, this.running)}</span>
+        ${pass === undefined && this.passes.length > 0 ? html`<p class="unknown">There is no pass of this name here.</p>` : nothing}
         ${pass && pass.options.length > 0 ? html`<div class="options">${pass.options.map((option) => this.#option(step, index, option))}</div>` : nothing}
+        ${
+          pass
+            ? html`<details>
+                <summary>About this pass</summary>
+                <p>${pass.summary}</p>
+                <pre tabindex="0" role="region" aria-label="About ${step.name}">${pass.doc}</pre>
+              </details>`
+            : nothing
+        }
       </div>
     </li>`;
+  }
+
+  /** @param {Step} step @param {number} index */
+  #buttons(step, index) {
+    const last = this.steps.length - 1;
+    return html`<button
+        class="icon quiet up"
+        ?disabled=${index === 0}
+        aria-label="Move ${step.name} up"
+        @click=${() => this.#move(index, index - 1, '.up')}
+      >
+        ↑
+      </button>
+      <button
+        class="icon quiet down"
+        ?disabled=${index === last}
+        aria-label="Move ${step.name} down"
+        @click=${() => this.#move(index, index + 1, '.down')}
+      >
+        ↓
+      </button>
+      <button class="icon quiet remove" aria-label="Remove ${step.name}" @click=${() => this.#remove(index)}>×</button>`;
   }
 
   render() {
@@ -259,11 +422,12 @@ export class Pipeline extends LitElement {
       <ol aria-label="Passes, in order">
         ${this.steps.map((step, index) => this.#step(step, index))}
       </ol>
-      <div class="add">
-        <select aria-label="Add a pass" data-testid="add-pass" @change=${this.#add}>
-          <option value="">Add a pass</option>
-          ${this.passes.map((pass) => html`<option value=${pass.name} title=${pass.summary}>${pass.name}</option>`)}
-        </select>
+      <p class="hidden-label" role="status">${this.said}</p>
+      <div class="add" ?hidden=${this.readonly} @keydown=${this.#addKey}>
+        <button data-testid="add-pass" aria-expanded=${this.adding} aria-controls="choices" @click=${() => (this.adding = !this.adding)}>
+          Add a pass
+        </button>
+        ${this.adding ? this.#choices() : nothing}
       </div>
     `;
   }

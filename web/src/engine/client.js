@@ -18,12 +18,16 @@ const LIMIT_FOR_CHARACTER = 0.02;
 
 export class EngineFailure extends Error {}
 
+/** The request was given up because a newer one waits. */
+export class Superseded extends Error {}
+
 /**
  * @typedef {object} Pending
  * @property {number} id
  * @property {string} method
  * @property {any} argument
  * @property {number} attempts
+ * @property {number} sentAt
  * @property {(value: any) => void} resolve
  * @property {(error: Error) => void} reject
  */
@@ -39,13 +43,23 @@ export class EngineClient extends EventTarget {
   #answered = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #giveUp;
   /** Fresh workers that had to take over. */
   restarts = 0;
 
   /** @param {string} method @param {any} [argument] @returns {Promise<any>} */
   call(method, argument) {
     return new Promise((resolve, reject) => {
-      this.#queue.push({ id: this.#next++, method, argument, attempts: 0, resolve, reject });
+      this.#queue.push({
+        id: this.#next++,
+        method,
+        argument,
+        attempts: 0,
+        sentAt: 0,
+        resolve,
+        reject,
+      });
       if (this.#queue.length === 1) this.#send();
     });
   }
@@ -55,8 +69,24 @@ export class EngineClient extends EventTarget {
     return this.#local !== null;
   }
 
+  /** Gives up the request that the worker has, once it has taken this long: its answer is not wanted any more. @param {number} milliseconds */
+  supersede(milliseconds) {
+    const first = this.#queue[0];
+    if (first === undefined || this.#worker === null || !this.#answered) return;
+    clearTimeout(this.#giveUp);
+    this.#giveUp = setTimeout(
+      () => {
+        if (this.#queue[0] !== first) return;
+        this.#replace('a newer request waits');
+        this.#settle(first, { superseded: true });
+      },
+      Math.max(0, first.sentAt + milliseconds - performance.now()),
+    );
+  }
+
   dispose() {
     clearTimeout(this.#timer);
+    clearTimeout(this.#giveUp);
     this.#worker?.terminate();
     this.#worker = null;
     this.#queue = [];
@@ -65,7 +95,9 @@ export class EngineClient extends EventTarget {
   #start() {
     this.#answered = false;
     try {
-      const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+      const worker = new Worker(new URL('./worker.js', import.meta.url), {
+        type: 'module',
+      });
       worker.addEventListener('message', ({ data }) => this.#receive(worker, data));
       worker.addEventListener('error', (event) => {
         event.preventDefault();
@@ -94,7 +126,12 @@ export class EngineClient extends EventTarget {
       return;
     }
     first.attempts++;
-    this.#worker?.postMessage({ id: first.id, method: first.method, argument: first.argument });
+    first.sentAt = performance.now();
+    this.#worker?.postMessage({
+      id: first.id,
+      method: first.method,
+      argument: first.argument,
+    });
     this.#watch(this.#answered ? TAKE_LIMIT : START_LIMIT, 'the engine did not take the request');
   }
 
@@ -130,25 +167,32 @@ export class EngineClient extends EventTarget {
     else this.#settle(first, data);
   }
 
-  /** A fresh worker takes over; the request is asked once more. @param {string} reason */
-  #fail(reason) {
+  /** @param {string} reason */
+  #replace(reason) {
     clearTimeout(this.#timer);
-    const neverAnswered = !this.#answered && this.restarts === 0;
     this.#worker?.terminate();
     this.#worker = null;
     this.restarts++;
     this.dispatchEvent(new CustomEvent('restart', { detail: reason }));
+  }
+
+  /** A fresh worker takes over; the request is asked once more. @param {string} reason */
+  #fail(reason) {
+    const neverAnswered = !this.#answered && this.restarts === 0;
+    this.#replace(reason);
     const first = this.#queue[0];
     if (neverAnswered) this.#goLocal();
     if (first !== undefined && first.attempts >= 2 && !neverAnswered) this.#settle(first, { error: reason });
     else this.#send();
   }
 
-  /** @param {Pending} first @param {{ value?: any, error?: string }} data */
+  /** @param {Pending} first @param {{ value?: any, error?: string, superseded?: boolean }} data */
   #settle(first, data) {
     clearTimeout(this.#timer);
+    clearTimeout(this.#giveUp);
     this.#queue.shift();
-    if (data.error !== undefined) first.reject(new EngineFailure(data.error));
+    if (data.superseded) first.reject(new Superseded());
+    else if (data.error !== undefined) first.reject(new EngineFailure(data.error));
     else first.resolve(data.value);
     this.#send();
   }

@@ -1,0 +1,66 @@
+/**
+ * What the attributes and the inside of a `<seesaw-playground>` ask for.
+ *
+ *   <seesaw-playground src="graph.txt" passes="replace_set_grad_with_hop_pass:correct=true,eliminate_dead_code"></seesaw-playground>
+ */
+import { asDocument, emptyDocument } from '../document.js';
+
+/** @typedef {import('../document.js').Document} Document */
+/** @typedef {import('../document.js').Step} Step */
+
+/** Without the indentation that all lines share, and without blank lines at the ends. @param {string} text */
+export function dedent(text) {
+  const lines = text
+    .replace(/^(?:[ \t]*\r?\n)+/, '')
+    .trimEnd()
+    .split('\n');
+  const depth = Math.min(...lines.filter((line) => line.trim() !== '').map((line) => /^[ \t]*/.exec(line)?.[0].length ?? 0));
+  return Number.isFinite(depth) ? `${lines.map((line) => line.slice(depth)).join('\n')}\n` : '';
+}
+
+/** @param {string} list @returns {Step[]} */
+export function stepsOf(list) {
+  return list
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => {
+      const [name, ...options] = part.split(':').map((piece) => piece.trim());
+      return {
+        name: name.replaceAll('-', '_'),
+        enabled: true,
+        options: Object.fromEntries(options.map((one) => one.split('='))),
+      };
+    });
+}
+
+/** @param {string} address */
+async function textAt(address) {
+  const response = await fetch(address).catch(() => null);
+  if (response === null) throw new Error(`${address} could not be loaded`);
+  if (!response.ok) throw new Error(`${address} could not be loaded: ${response.status} ${response.statusText}`.trim());
+  return response.text();
+}
+
+/** @param {HTMLElement} element @returns {Promise<Omit<Document, 'text'> & { text: string | null }>} without a text if none is given */
+export async function givenDocument(element) {
+  const attribute = (/** @type {string} */ name) => element.getAttribute(name) ?? undefined;
+  const base = emptyDocument();
+  const wanted = {
+    ...base,
+    pipeline: stepsOf(attribute('passes') ?? ''),
+    ambientGrad: attribute('ambient-grad') !== 'off',
+    format: attribute('format') ?? base.format,
+    view: {
+      ...base.view,
+      tab: attribute('tab'),
+      theme: attribute('theme'),
+      pane: element.hasAttribute('readonly') ? 'output' : 'text',
+    },
+  };
+  const doc = /** @type {Document} */ (asDocument(wanted));
+  const address = attribute('src');
+  const inside = element.querySelector('script[type="text/plain"]')?.textContent ?? element.textContent ?? '';
+  const text = address === undefined ? dedent(inside) : await textAt(address);
+  return { ...doc, text: text === '' && address === undefined ? null : text };
+}

@@ -1,0 +1,75 @@
+/**
+ * Text in and out of the page: files that are opened, dropped or saved, and the clipboard.
+ *
+ *   const text = await textOf(file);                 // throws an Error that says what is wrong with it
+ *   save('result.py', text);
+ *   await copy(text);                                // false if the browser refuses
+ */
+
+/** Larger files are refused: the editor would not bear them. */
+const MOST = 60_000_000;
+
+/** @param {Blob & { name?: string }} file @returns {Promise<string>} */
+export async function textOf(file) {
+  const name = file.name ?? 'the file';
+  if (file.size > MOST) throw new Error(`${name} is too large: ${Math.round(file.size / 1e6)} MB, at most ${MOST / 1e6} MB`);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (bytes.subarray(0, 4096).includes(0)) throw new Error(`${name} is not a text: open what PyTorch printed, not an archive`);
+  return new TextDecoder().decode(bytes).replace(/^\uFEFF/, '');
+}
+
+/** Asks for a file. @returns {Promise<File | null>} null if none was chosen */
+export function choose() {
+  return new Promise((resolve) => {
+    const input = document.createElement('input');
+    input.type = 'file';
+    input.accept = '.py,.txt,.log,.json,text/*';
+    input.addEventListener('change', () => resolve(input.files?.[0] ?? null));
+    input.addEventListener('cancel', () => resolve(null));
+    input.click();
+  });
+}
+
+/** @param {string} name @param {string} text */
+export function save(name, text) {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/** @param {string} text @returns {Promise<boolean>} */
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyByCommand(text);
+  }
+}
+
+/** Where the page is no secure context there is no clipboard but this. @param {string} text */
+function copyByCommand(text) {
+  const area = document.createElement('textarea');
+  area.value = text;
+  area.setAttribute('aria-hidden', 'true');
+  document.body.append(area);
+  area.select();
+  const done = document.execCommand('copy');
+  area.remove();
+  return done;
+}
+
+const ENDINGS = /** @type {Record<string, string>} */ ({
+  tabular: 'txt',
+  graph: 'txt',
+  program: 'txt',
+  json: 'json',
+  dot: 'dot',
+});
+
+/** @param {string} format @param {number} step */
+export const fileName = (format, step) =>
+  `${step === 0 ? 'input' : `after-${step}`}.${format === 'readable' ? '' : `${format}.`}${ENDINGS[format] ?? 'py'}`.replace(/(\w+)\.\1$/, '$1');
