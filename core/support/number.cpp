@@ -3,9 +3,9 @@
 
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
 #include <limits>
 
-#include <fast_float/fast_float.h>
 #include <fmt/compile.h>
 
 namespace seesaw {
@@ -112,22 +112,20 @@ std::string format_float(double value) {
 }
 
 std::optional<double> parse_float(std::string_view text) {
-  std::string plain;
-  if (text.find('_') != std::string_view::npos) {
-    for (char c : text) {
-      if (c != '_') plain += c;
-    }
-    text = plain;
-  }
   if (text == "inf") return std::numeric_limits<double>::infinity();
   if (text == "-inf") return -std::numeric_limits<double>::infinity();
   if (text == "nan") return std::numeric_limits<double>::quiet_NaN();
-  if (text.empty()) return std::nullopt;
-  char first = text.front() == '-' ? (text.size() > 1 ? text[1] : ' ') : text.front();
-  if (!is_digit(first) && first != '.') return std::nullopt;
-  double value = 0;
-  auto result = fast_float::from_chars(text.data(), text.data() + text.size(), value);
-  if (result.ptr != text.data() + text.size()) return std::nullopt;
+  std::string plain;  // ends with a zero byte, as strtod wants it
+  plain.reserve(text.size());
+  for (char c : text) {
+    // strtod knows more than Python: hexadecimal digits, names, leading spaces.
+    if (!is_digit(c) && c != '.' && c != 'e' && c != 'E' && c != '+' && c != '-' && c != '_') return std::nullopt;
+    if (c != '_') plain += c;
+  }
+  if (plain.empty() || plain.front() == '+' || plain.front() == 'e' || plain.front() == 'E') return std::nullopt;
+  char* end = nullptr;
+  double value = std::strtod(plain.c_str(), &end);
+  if (end != plain.data() + plain.size()) return std::nullopt;
   return value;
 }
 
