@@ -4,6 +4,7 @@
  * The texts of every snapshot are compared, and the passes that this build has are run on the recorded graphs. Parts of
  * later issues are counted as skipped, with the reason.
  */
+import { checkConventions, checkSameNodes, checkSameSpecs, checkSignature, checkSignatureNames, renamedLike, signatureText } from './agreement.js';
 import { fromProgram, plainSignature, toProgram } from './format.js';
 import { differencesOf, lossesOf, runPass } from './passes.js';
 import { checkSnapshot, comparableGraph, compareTexts, printForm, reconcileUsers, withProgram } from './snapshots.js';
@@ -20,6 +21,7 @@ const LATER = {
 };
 const LATER_PASS = 'this pass is not built yet';
 const LATER_STAGE = 'this stage of export is not built yet';
+const CATEGORIES = { h: 'hand', c: 'control_flow', a: 'autocast', d: 'dynamic', m: 'model', r: 'random' };
 const MODES = { N: [false, 'training'], S: [true, 'training'], F: [false, 'functional'], G: [true, 'functional'] };
 
 /** @param {Session} session @param {Recorder} recorder @param {string} id @param {any} data */
@@ -38,6 +40,8 @@ export function replayCase(session, recorder, id, data) {
 /** @param {Recorder} recorder @param {string} id @param {any} data */
 function checkHeader(recorder, id, data) {
   recorder.equal(`${id}: header`, [id, true, `/models/${id}.py`], [data.id, Array.isArray(data.variants), data.file]);
+  const category = CATEGORIES[/** @type {keyof typeof CATEGORIES} */ (id[0])] ?? data.category;
+  recorder.equal(`${id}: category, tier, version of PyTorch`, [category, true, true], [data.category, ['A', 'B', 'C'].includes(data.tier), /^2\.6\.0(\+\w+)?$/.test(data.torch)]);
   if (data.source !== undefined && data.forward !== undefined) {
     const lines = new Set(data.source.split('\n').map((/** @type {string} */ line) => line.trim()));
     const missing = data.forward.split('\n').find((/** @type {string} */ line) => !lines.has(line.trim()));
@@ -61,6 +65,7 @@ function replayVariant(session, recorder, what, variant) {
   for (const key of ['constants', 'in_spec', 'out_spec']) {
     if (variant[key] !== undefined && JSON.stringify(variant[key]) !== '{}') recorder.skip('archives are not built yet');
   }
+  if ((variant.tables?.nn_module_stacks ?? []).length > 0) recorder.skip('module stacks: kept by their number, printed by no form');
 }
 
 /** @param {Recorder} recorder @param {string} what @param {any} variant */
@@ -82,10 +87,17 @@ class VariantRun {
     this.lost = new Map();
     /** @type {string[]} */
     this.predicted = [];
+    /** The graph that the last stage left, recorded or as Seesaw made it. @type {any} */
+    this.last = undefined;
   }
 
   /** @param {any} stages */
   stages(stages) {
+    if (Array.isArray(stages)) {
+      // Only their names: the export failed before a graph was recorded.
+      this.recorder.skip('an export that failed without a recorded graph');
+      return;
+    }
     let previous = null;
     for (const [name, stage] of Object.entries(stages)) {
       const what = `${this.what}/${name}`;
@@ -93,11 +105,15 @@ class VariantRun {
         // Stages follow each other: what one left is what the next one got.
         this.recorder.equalText(`${what}: begins where the stage before it ended`, previous.str, stage.before.str);
       }
+      this.last = (stage.after ?? stage.before)?.graph;
       if (name === 'set_grad') this.setGrad(what, stage);
       else if (name === 'autocast') this.autocast(what, stage);
       else if (name === 'common_getitem_elimination') this.getitem(what, stage);
       else this.other(what, stage);
       previous = stage.after ?? stage.before ?? previous;
+    }
+    if (this.last !== undefined && this.variant.final?.graph !== undefined) {
+      this.recorder.attempt(`${this.what}/final.graph`, () => checkSameNodes(this.recorder, `${this.what}/final.graph`, this.last, this.variant.final.graph));
     }
   }
 
@@ -117,7 +133,7 @@ class VariantRun {
       const nodes = stage.before.graph.nodes.length;
       if (this.variant.n_nodes_before !== undefined) recorder.equal(`${what}: nodes before`, this.variant.n_nodes_before, nodes);
       const total = countNodes(stage.before.graph);
-      if (this.variant.n_total > total) recorder.skip('nested graphs that the snapshot does not hold');
+      if (this.variant.n_total > total && holdsOpaqueGraphs(stage.before)) recorder.skip('nested graphs that the snapshot does not hold');
       else if (this.variant.n_total !== undefined) recorder.equal(`${what}: nodes before, children included`, this.variant.n_total, total);
       if (stage.ambient_grad !== undefined) recorder.equal(`${what}: ambient mode`, this.variant.ambient_grad, stage.ambient_grad);
       const source = toProgram(stage.before.graph, { tables, signature: stage.signature_before });
@@ -125,7 +141,9 @@ class VariantRun {
         this.setGradNewer(what, stage, handle);
         if (stage.after_old_version !== undefined) this.setGradOlder(`${what}/older`, stage, handle);
       });
-      if (stage.signature_before?.str !== undefined) this.signatureText(`${what}/signature_before`, stage.signature_before);
+      checkConventions(recorder, `${what}/before`, stage.before.graph);
+      checkSignatureNames(recorder, `${what}/signature_before`, stage.before.graph, stage.signature_before);
+      if (stage.signature_before) signatureText(session, recorder, `${what}/signature_before`, stage.signature_before);
     });
     for (const key of Object.keys(stage)) {
       if (!['ambient_grad', 'before', 'after', 'changed', 'signature_before', 'signature_after', 'splits', 'after_old_version', 'error'].includes(key)) recorder.skip(`part '${key}' of set_grad is not known`);
@@ -148,12 +166,14 @@ class VariantRun {
         return;
       }
       recorder.equal(`${what}: changed`, stage.changed, report.changed);
+      recorder.equal(`${what}: has a graph after it`, stage.changed, stage.after !== null);
       this.lost = lossesOf(session, result.handle);
       if (stage.after) {
         compareTexts(session, recorder, `${what}/after`, stage.after, result.handle, { lost: this.lost });
         checkSnapshot(session, recorder, `${what}/after (recorded)`, stage.after, { tables: this.tables, lost: this.lost });
         const { graph, signature } = fromProgram(session.print(result.handle, { format: 'json' }));
         if (stage.after.graph !== undefined) recorder.equal(`${what}/after.graph`, comparableGraph(withoutNoStack(stage.after.graph)), comparableGraph(withoutNoStack(graph)));
+        this.last ??= graph;
         this.signature(`${what}/signature_after`, stage, signature);
       } else if (stage.signature_after !== undefined && stage.signature_after !== 'same') {
         this.signature(`${what}/signature_after`, stage, fromProgram(session.print(result.handle, { format: 'json' })).signature);
@@ -191,7 +211,7 @@ class VariantRun {
       }
       compareTexts(session, recorder, what, expected, result.handle, { lost: lossesOf(session, result.handle) });
       if (expected.signature !== undefined) {
-        recorder.equal(`${what}: signature`, plainSignature(expected.signature), fromProgram(session.print(result.handle, { format: 'json' })).signature);
+        checkSignature(session, recorder, `${what}: signature`, expected.signature, fromProgram(session.print(result.handle, { format: 'json' })).signature);
       }
     } finally {
       result.close();
@@ -202,18 +222,7 @@ class VariantRun {
   signature(what, stage, actual) {
     if (stage.signature_after === undefined || stage.signature_after === null || !stage.signature_before) return;
     const expected = stage.signature_after === 'same' ? stage.signature_before : stage.signature_after;
-    this.recorder.equal(what, plainSignature(expected), actual);
-    if (stage.signature_after?.str !== undefined) this.signatureText(what, stage.signature_after);
-  }
-
-  /** The text of a signature, from its data. @param {string} what @param {any} signature */
-  signatureText(what, signature) {
-    const empty = { class: 'GraphModule', nodes: [] };
-    withProgram(this.session, toProgram(empty, { signature, exported: true }), (handle) => {
-      const text = this.session.print(handle, { format: 'program' });
-      const line = text.split('\n').find((l) => l.startsWith('Graph signature: ')) ?? '';
-      this.recorder.equalText(`${what}.str`, signature.str, line.slice('Graph signature: '.length));
-    });
+    checkSignature(this.session, this.recorder, what, expected, actual);
   }
 
   /** The graph that the set_grad stage leaves, opened. @template T @param {(handle: number) => T} use @returns {T | undefined} */
@@ -237,6 +246,7 @@ class VariantRun {
     recorder.attempt(what, () =>
       this.withSetGradResult((handle) => {
         if (stage.before) compareTexts(session, recorder, `${what}/before`, stage.before, handle, { lost: this.lost });
+        if (stage.signature_before) checkSignature(session, recorder, `${what}/signature_before`, stage.signature_before, fromProgram(session.print(handle, { format: 'json' })).signature);
         const result = runPass(session, handle, 'replace_autocast_with_hop_pass', {});
         try {
           if (result.failure !== null) {
@@ -250,9 +260,10 @@ class VariantRun {
             checkSnapshot(session, recorder, `${what}/after (recorded)`, stage.after, { tables: this.tables, lost: this.lost });
           }
           if (stage.signature_after !== undefined) {
-            const { signature } = fromProgram(session.print(result.handle, { format: 'json' }));
+            const { graph, signature } = fromProgram(session.print(result.handle, { format: 'json' }));
+            this.last ??= graph;
             const expected = stage.signature_after === 'same' ? stage.signature_before : stage.signature_after;
-            if (expected) recorder.equal(`${what}/signature_after`, plainSignature(expected), signature);
+            if (expected) checkSignature(session, recorder, `${what}/signature_after`, expected, signature);
           }
         } finally {
           result.close();
@@ -286,6 +297,13 @@ class VariantRun {
     const { recorder, session, variant, tables } = this;
     const what = `${this.what}/final`;
     checkSnapshot(session, recorder, what, variant.final, { tables, lost: this.lost });
+    if (variant.final.graph !== undefined) {
+      checkConventions(recorder, what, variant.final.graph);
+      checkSignatureNames(recorder, `${this.what}/signature`, variant.final.graph, variant.signature);
+    }
+    if (variant.signature) recorder.attempt(`${this.what}/signature`, () => signatureText(session, recorder, `${this.what}/signature`, variant.signature));
+    const before = (variant.stages ?? {}).set_grad?.signature_before;
+    if (variant.signature && before) checkSameSpecs(recorder, `${this.what}/signature`, before, variant.signature, variant.strict);
     if (variant.ep_str === undefined) {
       recorder.skip('str(ExportedProgram) was not recorded for this program');
       return;
@@ -303,11 +321,21 @@ class VariantRun {
         recorder.equal(`${this.what}/ep_str: signature`, plainSignature(variant.signature), read.signature);
         recorder.equal(`${this.what}/ep_str: range constraints`, variant.range_constraints, read.rangeConstraints);
       });
-      if (variant.final.graph !== undefined) {
-        const rest = { tables, signature: variant.signature, rangeConstraints: variant.range_constraints, exported: true };
-        withProgram(session, toProgram(variant.final.graph, rest), (handle) => recorder.equalText(`${this.what}/ep_str`, variant.ep_str, session.print(handle, { format: 'program' })));
-      }
+      this.#finalText();
     });
+  }
+
+  // str(ExportedProgram) printed from the final graph; where that is not recorded, from the last stage with the final names.
+  #finalText() {
+    const { recorder, session, variant, tables } = this;
+    const named = () => withProgram(session, variant.ep_str, (handle) => fromProgram(session.print(handle, { format: 'json' })).graph);
+    const graph = variant.final.graph ?? (this.last === undefined ? null : renamedLike(this.last, named()));
+    if (graph === null) {
+      recorder.skip('annotations of an ExportedProgram whose graph is neither recorded nor made by a pass that is built');
+      return;
+    }
+    const rest = { tables, signature: variant.signature, rangeConstraints: variant.range_constraints, exported: true };
+    withProgram(session, toProgram(graph, rest), (handle) => recorder.equalText(`${this.what}/ep_str`, variant.ep_str, session.print(handle, { format: 'program' })));
   }
 
   /** @param {Map<string, Map<string, number>> | undefined} lost */
@@ -355,7 +383,9 @@ class VariantRun {
           recorder.fail(what, result.failure ?? `PyTorch would have failed with ${predicted}`);
           return;
         }
-        if (pass.modified !== undefined) recorder.equal(`${what}: modified`, pass.modified, result.report.changed);
+        for (const [key, expected] of [['modified', result.report.changed], ['unchanged', !result.report.changed], ['same_text_as_final', !result.report.changed]]) {
+          if (pass[/** @type {string} */ (key)] !== undefined) recorder.equal(`${what}: ${key}`, pass[/** @type {string} */ (key)], expected);
+        }
         if (pass.after) {
           compareTexts(session, recorder, `${what}/after`, { ...pass.after, children: source === variant.final.str ? undefined : pass.after.children }, result.handle, { lost: lossesOf(session, result.handle) });
           checkSnapshot(session, recorder, `${what}/after (recorded)`, pass.after, { tables: this.tables, lost: lossesOf(session, result.handle) });
@@ -371,6 +401,7 @@ class VariantRun {
     const { recorder, variant } = this;
     const expected = `${variant.export_error.type}: ${variant.export_error.message}`;
     const stages = variant.partial_stages ?? {};
+    if (Array.isArray(stages)) return;
     const attributes = variant.export_error.type === 'AttributeError' && stages.set_grad !== undefined;
     if (!attributes) {
       recorder.skip('an export that failed outside of the passes');
@@ -392,6 +423,11 @@ class VariantRun {
 /** @param {any} graph @returns {number} */
 function countNodes(graph) {
   return graph.nodes.length + Object.values(graph.children ?? {}).reduce((/** @type {number} */ sum, child) => sum + countNodes(child), 0);
+}
+
+/** Operators that hold a graph which the recording leaves out. @param {any} before */
+function holdsOpaqueGraphs(before) {
+  return before.graph.nodes.some((/** @type {any} */ node) => node.target === 'torch.ops.higher_order.auto_functionalized');
 }
 
 /** A module stack that is {} is recorded like one that is missing. @param {any} graph @returns {any} */

@@ -1,5 +1,6 @@
 /** Splitting, inlining, and the region passes on random and special graphs. */
-import { fromProgram, plainSignature, toProgram } from './format.js';
+import { checkConventions, checkSignature, checkSignatureNames, signatureText } from './agreement.js';
+import { fromProgram, toProgram } from './format.js';
 import { differencesOf, lossesOf, runPass } from './passes.js';
 import { checkSnapshot, compareTexts, reconcileUsers, withProgram } from './snapshots.js';
 
@@ -16,10 +17,15 @@ function errorOf(error) {
 export function splitModule(session, recorder, data) {
   let before = null;
   for (const row of data) {
+    // Rows come in pairs on one graph: the order kept, or not.
     if (typeof row.before !== 'string') before = row.before;
     const graph = before.graph;
     const what = `split_module: ${row.seed} ${row.mode}, keep_original_order=${row.keep_original_order}`;
-    if (typeof row.before !== 'string') checkSnapshot(session, recorder, `${what}/before`, row.before);
+    recorder.equal(`${what}: one of a pair`, row.keep_original_order ? 'as in the row before' : 'object', typeof row.before === 'string' ? row.before : 'object');
+    if (typeof row.before !== 'string') {
+      checkSnapshot(session, recorder, `${what}/before`, row.before);
+      checkConventions(recorder, `${what}/before`, graph);
+    }
     recorder.attempt(what, () =>
       withProgram(session, toProgram(graph), (handle) => {
         let split;
@@ -44,6 +50,7 @@ export function splitInline(session, recorder, data) {
   for (const row of data) {
     const what = `split_inline: ${row.seed}`;
     checkSnapshot(session, recorder, `${what}/before`, row.before);
+    checkConventions(recorder, `${what}/before`, row.before.graph);
     recorder.attempt(what, () =>
       withProgram(session, toProgram(row.before.graph), (handle) => {
         const split = session.call('split', { handle, cuts: row.cuts }).value.handle;
@@ -61,6 +68,10 @@ export function splitInline(session, recorder, data) {
 function regionRow(session, recorder, what, row, pass) {
   const ambientGrad = row.ambient_grad ?? true;
   checkSnapshot(session, recorder, `${what}/before`, row.before);
+  if (row.before.graph !== undefined) checkConventions(recorder, `${what}/before`, row.before.graph);
+  // Special rows have outputs that their signature does not name, on purpose.
+  checkSignatureNames(recorder, `${what}/signature_before`, row.before.graph, row.signature_before, { outputs: row.title === undefined });
+  if (row.signature_before) signatureText(session, recorder, `${what}/signature_before`, row.signature_before);
   recorder.attempt(what, () =>
     withProgram(session, toProgram(row.before.graph, { signature: row.signature_before ?? undefined }), (handle) => {
       const result = runPass(session, handle, pass, { ambientGrad, splits: row.sequential_split !== undefined });
@@ -90,7 +101,8 @@ function afterRegionPass(session, recorder, what, row, result) {
   const program = fromProgram(session.print(result.handle, { format: 'json' }));
   if (row.signature_after !== undefined) {
     const expected = row.signature_after === 'same' ? row.signature_before : row.signature_after;
-    recorder.equal(`${what}: signature`, expected && plainSignature(expected), program.signature);
+    if (expected) checkSignature(session, recorder, `${what}: signature`, expected, program.signature);
+    else recorder.equal(`${what}: signature`, expected, program.signature);
   }
   if (row.after_meta !== undefined) recorder.equal(`${what}: values`, row.after_meta, program.graph.nodes.map((/** @type {any} */ n) => [n.name, n.val ?? null]));
   if (row.sequential_split !== undefined && result.report.splits?.[0] !== undefined) compareTexts(session, recorder, `${what}/sequential_split`, row.sequential_split, result.report.splits[0]);
@@ -134,7 +146,7 @@ function afterAutocast(session, recorder, what, row, handle) {
     }
     compareTexts(session, recorder, what, row.after_autocast, result.handle, { lost: lossesOf(session, result.handle) });
     if (row.signature_after_autocast) {
-      recorder.equal(`${what}: signature`, plainSignature(row.signature_after_autocast), fromProgram(session.print(result.handle, { format: 'json' })).signature);
+      checkSignature(session, recorder, `${what}: signature`, row.signature_after_autocast, fromProgram(session.print(result.handle, { format: 'json' })).signature);
     }
   } finally {
     result.close();

@@ -1,5 +1,5 @@
 /** Names, targets, arguments, code, stack traces. */
-import { argToSeesaw, toProgram } from './format.js';
+import { argToSeesaw, fromProgram, toProgram } from './format.js';
 import { compareTexts, printForm, roundTrip, withProgram } from './snapshots.js';
 
 /** @typedef {import('../index.js').Session} Session @typedef {import('./recorder.js').Recorder} Recorder */
@@ -137,6 +137,18 @@ function outputRow(session, recorder, row) {
   recorder.equal(`${what}: users`, [row.users_a, row.inputs_of_output], steps.map((s) => /** @type {any[]} */ (s.value).map((n) => n.name)));
 }
 
+/** What str(graph) tells of a node; the data of a tensor is its shape and dtype here. @param {any} node */
+function shownInText(node) {
+  const { op, name, target, args, kwargs, users } = node;
+  return JSON.parse(JSON.stringify({ op, name, target, args, kwargs, users }));
+}
+
+/** dtype and shape of a node's value, if it is a tensor. @param {any} node */
+function annotation(node) {
+  const val = node.val ?? node.example_value;
+  return val?.s === undefined || val.t === undefined ? null : [val.t, val.s];
+}
+
 /** @param {Session} session @param {Recorder} recorder @param {any} data */
 export function codegen(session, recorder, data) {
   for (const row of data) {
@@ -148,13 +160,19 @@ export function codegen(session, recorder, data) {
       const source = immediates ? row.str : toProgram({ class: 'GraphModule', nodes: row.nodes });
       withProgram(session, source, (handle) => {
         compareTexts(session, recorder, what, { str: row.str, code: row.code, tabular: row.tabular }, handle);
+        recorder.equal(`${what}: nodes`, row.nodes.map(shownInText), fromProgram(session.print(handle, { format: 'json' })).graph.nodes.map(shownInText));
         if (!traces) recorder.equalText(`${what}: verbose`, row.verbose, session.print(handle, { format: 'verbose' }));
       });
       if (traces) {
         // As the body of a class, where comments tell traces.
         const body = row.verbose.replace(/^\n+/, '').split('\n').map((/** @type {string} */ line) => `    ${line}`).join('\n');
         const text = `class GraphModule(torch.nn.Module):\n${body}`;
-        withProgram(session, text, (handle) => recorder.equalText(`${what}: verbose`, text, printForm(session, handle, 'readable')));
+        withProgram(session, text, (handle) => {
+          recorder.equalText(`${what}: verbose`, text, printForm(session, handle, 'readable'));
+          const read = fromProgram(session.print(handle, { format: 'json' })).graph.nodes;
+          recorder.equal(`${what}: annotations`, row.nodes.map(annotation), read.map((/** @type {any} */ node, /** @type {number} */ i) => (annotation(row.nodes[i]) === null ? null : annotation(node))));
+          recorder.skip('values and traces of which the text shows a part');
+        });
       }
       // A parameter called self, or no output, cannot be told from the code alone.
       roundTrip(session, recorder, what, { str: row.str });
