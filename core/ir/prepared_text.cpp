@@ -131,7 +131,7 @@ bool split_class_lines(std::vector<Line>& lines) {
 }
 
 // Where a terminal's control sequence that begins at `at` with an escape ends: `ESC [ 1;31 m`, `ESC [ K`, a title or link
-// (`ESC ] ... BEL`), or an escape and one character.
+// (`ESC ] ... BEL`), or an escape and one character (`ESC ( B` has one more).
 std::size_t escape_end(std::string_view line, std::size_t at) {
   if (at + 1 >= line.size()) return line.size();
   std::size_t end = at + 2;
@@ -144,6 +144,7 @@ std::size_t escape_end(std::string_view line, std::size_t at) {
     if (stop == std::string_view::npos) return line.size();
     return std::min(line[stop] == '\x1b' ? stop + 2 : stop + 1, line.size());
   }
+  while (end < line.size() && line[end - 1] >= ' ' && line[end - 1] <= '/') ++end;
   return end;
 }
 
