@@ -161,7 +161,8 @@ class Reader {
     };
     reader.read(static_cast<std::uint32_t>(at_), std::move(known));
     program_.root = reader.root();
-    if (program_.root && !program_.root->has_graph()) program_.root = nullptr;
+    bool no_function = program_.root && (!program_.root->has_graph() || (program_.root->graph().empty() && text_.find("def ", at_) == std::string_view::npos));
+    if (no_function) program_.root = nullptr;
     if (!program_.root) {
       add(Severity::error, "no-graph", "there is no forward function in this text", static_cast<std::uint32_t>(at_), static_cast<std::uint32_t>(at_ + 1),
           "add `def forward(self, ...):` with the operations of the graph");
