@@ -51,7 +51,7 @@ class ModuleReader {
   void read_body(GraphBuilder& builder, std::uint32_t indent);
   bool read_comment_line(GraphBuilder& builder, std::uint32_t indent);
   void read_statement(GraphBuilder& builder);
-  void read_simple(GraphBuilder& builder);
+  bool read_simple(GraphBuilder& builder);
   void read_assignment(GraphBuilder& builder, Expr* target);
   bool read_flatten(GraphBuilder& builder, Expr* target, Expr* value);
   void read_return(GraphBuilder& builder);

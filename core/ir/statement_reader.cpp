@@ -46,7 +46,10 @@ Expr* ModuleReader::expression() {
 
 void ModuleReader::read_statement(GraphBuilder& builder) {
   for (;;) {
-    read_simple(builder);
+    if (read_simple(builder)) {
+      builder.end_statement();
+      return;
+    }
     if (!lexer_.is_op(';')) break;
     lexer_.next();
     if (skip_deletions(builder)) break;
@@ -77,15 +80,16 @@ bool ModuleReader::skip_deletions(GraphBuilder& builder) {
   return false;
 }
 
-void ModuleReader::read_simple(GraphBuilder& builder) {
+// True if it has gone on to the next line: the statement had a block, which was skipped.
+bool ModuleReader::read_simple(GraphBuilder& builder) {
   if (lexer_.token().kind == TokenKind::name) {
     if (lexer_.is("return")) {
       read_return(builder);
-      return;
+      return false;
     }
     if (lexer_.is("pass") || lexer_.is("import") || lexer_.is("from") || lexer_.is("del")) {
       lexer_.skip_line();
-      return;
+      return false;
     }
     std::string_view remedy = unsupported_statement(lexer_.text());
     if (!remedy.empty()) {
@@ -93,17 +97,17 @@ void ModuleReader::read_simple(GraphBuilder& builder) {
       report(cat({"'", lexer_.text(), "' is not part of the graph language"}), lexer_.token(), std::string(remedy));
       lexer_.skip_line();
       skip_block(indent);
-      return;
+      return true;
     }
   }
   if (returned_) {
     warn_("this line comes after the return and is left out", lexer_.token().begin, lexer_.token().end, "");
     lexer_.skip_line();
-    return;
+    return false;
   }
   Expr* target = expression();
-  if (target == nullptr) return;
-  read_assignment(builder, target);
+  if (target != nullptr) read_assignment(builder, target);
+  return false;
 }
 
 void ModuleReader::read_assignment(GraphBuilder& builder, Expr* target) {
