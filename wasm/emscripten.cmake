@@ -17,6 +17,8 @@ endif()
 
 # Exceptions must be switched on for every object and for the link.
 target_compile_options(seesaw_options INTERFACE -fwasm-exceptions)
+# Every engine that knows WebAssembly exceptions knows these.
+target_compile_options(seesaw_options INTERFACE -mbulk-memory -msign-ext -mnontrapping-fptoint)
 target_link_options(seesaw_options INTERFACE -fwasm-exceptions)
 
 # Speed where the time goes, size elsewhere: all of it at -O3 is a fifth larger, all of it at -Oz a third as fast. What is
