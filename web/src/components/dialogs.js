@@ -62,7 +62,7 @@ export const dialogStyles = css`
   }
   .keys {
     display: grid;
-    grid-template-columns: max-content 1fr;
+    grid-template-columns: 170px 1fr;
     gap: var(--s1) var(--s3);
     margin: 0;
     padding: 0 var(--s3) var(--s2);

@@ -27,7 +27,7 @@ import { shared } from '../styles.js';
 /** @typedef {import('../../../wasm/js/index.js').WhyEntry} WhyEntry */
 /** @typedef {import('../editor/setup.js').Setup} Setup */
 
-const INVITATION = 'Paste what torch.export, Dynamo or Inductor printed, drop a file, or open an example.';
+const INVITATION = 'Paste a graph that PyTorch printed';
 
 /**
  * Typing over a selection, done here: Chromium would carry the old style over in style attributes, which the

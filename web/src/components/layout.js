@@ -198,6 +198,12 @@ export const layout = css`
     .panes button {
       flex: 1;
     }
+    .output select {
+      max-width: 112px;
+    }
+    .output > .bar {
+      gap: var(--s1);
+    }
     .tagline,
     .wide-only {
       display: none;

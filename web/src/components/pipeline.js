@@ -22,6 +22,23 @@ export function duration(microseconds) {
 /** A name that may be broken after its underscores. @param {string} name */
 const breakable = (name) => name.split(/(?<=_)/).map((part) => html`${part}<wbr />`);
 
+/** The text of a record: indented lines are code, the others run on. @param {Pass} pass */
+function documentation(pass) {
+  const isCode = (/** @type {string} */ line) => line.startsWith('    ');
+  /** @type {string[][]} */
+  const parts = [];
+  for (const line of pass.doc.split('\n').filter((one) => one.trim() !== '')) {
+    const last = parts.at(-1);
+    if (last !== undefined && isCode(last[0]) === isCode(line)) last.push(line);
+    else parts.push([line]);
+  }
+  return parts.map((lines) =>
+    isCode(lines[0])
+      ? html`<pre tabindex="0" role="region" aria-label="Code of ${pass.name}">${lines.map((line) => line.slice(4)).join('\n')}</pre>`
+      : html`<p>${lines.join(' ')}</p>`,
+  );
+}
+
 /** Passes' names may be written with - or _. @param {string} one @param {string} other */
 const sameName = (one, other) => one === other || one === other.replaceAll('-', '_');
 
@@ -131,13 +148,10 @@ export class Pipeline extends LitElement {
       pre {
         margin: 0;
         padding: var(--s2);
-        max-height: 320px;
         overflow: auto;
         background: var(--surface-2);
         border-radius: var(--radius);
         font: 11px/1.45 var(--mono);
-        white-space: pre-wrap;
-        overflow-wrap: anywhere;
       }
       .unknown {
         margin: 0;
@@ -386,7 +400,7 @@ export class Pipeline extends LitElement {
             ? html`<details>
                 <summary>About this pass</summary>
                 <p>${pass.summary}</p>
-                <pre tabindex="0" role="region" aria-label="About ${step.name}">${pass.doc}</pre>
+                ${documentation(pass)}
               </details>`
             : nothing
         }
