@@ -19,36 +19,9 @@
 
 #include "core/ir/graph.h"
 #include "core/support/ordered_map.h"
+#include "core/support/ref.h"
 
 namespace seesaw {
-
-// A counted reference to a Module.
-template <class T>
-class Ref {
- public:
-  Ref() = default;
-  Ref(std::nullptr_t) {}
-  explicit Ref(T* object) : object_(object) {
-    if (object_ != nullptr) object_->retain();
-  }
-  Ref(const Ref& other) : Ref(other.object_) {}
-  Ref(Ref&& other) noexcept : object_(std::exchange(other.object_, nullptr)) {}
-  Ref& operator=(Ref other) noexcept {
-    std::swap(object_, other.object_);
-    return *this;
-  }
-  ~Ref() {
-    if (object_ != nullptr) T::release(object_);
-  }
-  T* get() const { return object_; }
-  T* operator->() const { return object_; }
-  T& operator*() const { return *object_; }
-  explicit operator bool() const { return object_ != nullptr; }
-  T* detach() { return std::exchange(object_, nullptr); }
-
- private:
-  T* object_ = nullptr;
-};
 
 // What a get_attr can name beside a module.
 struct Attribute {

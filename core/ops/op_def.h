@@ -26,6 +26,17 @@ struct PythonSyntax {
   std::string_view token = {};
 };
 
+class Value;
+class Outputs;
+class Vjp;
+
+// A value that the derivative needs later. Slots are kept, packed and unpacked in the order in which they stand here.
+struct SavedSlot {
+  std::string_view name;           // as PyTorch calls it: node._saved_<name>
+  int source = 0;                  // index of the argument; ~0 for the first result, ~1 for the second
+  std::uint32_t needed_for = ~0u;  // bit i: kept if the gradient of input i is wanted
+};
+
 struct OpDef {
   std::string_view path;          // as str(graph) prints it: "operator.add", "torch.ops.aten.add.Tensor"
   std::string_view schema = {};   // PyTorch's spelling, where it has one
@@ -34,6 +45,19 @@ struct OpDef {
   bool side_effect = false;       // in torch.fx's set of side-effectful functions: never dead code
   bool region_state = false;      // switches a mode for the nodes after it (grad mode, autocast)
   std::uint32_t graph_args = 0;   // of a higher-order operator: bit i is set if argument i is a graph
+
+  // --- what running it takes; without a kernel it is only moved and printed ---
+  Outputs (*kernel)(std::span<const Value> args) = nullptr;
+  bool composite = false;         // the kernel is written in operators, and they are what autograd records
+  bool view = false;              // results look at the first argument's memory
+  bool multi_view = false;        // several such results, which must not be modified in place
+  bool inplace = false;           // has a form that writes to its first argument
+  bool keeps_dtype = false;       // the in-place form ignores type promotion
+  std::uint32_t edges = 1;        // bit i: argument i is a tensor (or a list of them) that gradients flow to
+  std::string_view node = {};     // what autograd records: "MulBackward0"; empty: results never require grad
+  std::string_view inplace_node = {};  // where the in-place form records another one
+  std::span<const SavedSlot> saves = {};
+  void (*vjp)(Vjp&) = nullptr;
 };
 
 // Paths that the code itself asks for.

@@ -23,6 +23,20 @@ constexpr DTypeInfo kDTypes[] = {
 
 std::span<const DTypeInfo> dtypes() { return kDTypes; }
 
+const DTypeInfo& dtype_of(Element element) {
+  static const DTypeInfo* const rows[] = {find_dtype("float64"), find_dtype("float32"), find_dtype("int64"), find_dtype("bool")};
+  return *rows[static_cast<int>(element)];
+}
+
+bool element_of(const DTypeInfo& dtype, Element& element) {
+  for (Element e : {Element::f64, Element::f32, Element::i64, Element::b8}) {
+    if (&dtype_of(e) != &dtype) continue;
+    element = e;
+    return true;
+  }
+  return false;
+}
+
 const DTypeInfo* find_dtype(std::string_view name) {
   if (name.starts_with("torch.")) name.remove_prefix(6);
   for (const DTypeInfo& row : kDTypes) {

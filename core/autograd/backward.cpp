@@ -1,0 +1,130 @@
+// torch.autograd.backward and torch.autograd.grad: what they check before the engine runs, and after.
+#include "core/autograd/engine.h"
+#include "core/autograd/functions.h"
+#include "core/autograd/graph.h"
+#include "core/autograd/variable.h"
+#include "core/support/cat.h"
+#include "core/support/diagnostic.h"
+
+namespace seesaw::autograd {
+
+namespace {
+
+[[noreturn]] void fail(std::string message) { throw fx_error("RuntimeError", std::move(message)); }
+
+struct RootShape {
+  Dims sizes;
+  Element element;
+  bool requires_grad;
+};
+
+RootShape shape_of(const Root& root) {
+  if (root.tensor) return {root.tensor.sizes(), root.tensor.element(), requires_grad(root.tensor)};
+  const InputMetadata& value = root.edge.node->inputs()[root.edge.input_nr];
+  return {value.sizes, value.element, true};
+}
+
+Tensor seed_of(const Root& root, const Tensor& given, std::size_t index) {
+  RootShape shape = shape_of(root);
+  if (given) {
+    if (given.sizes() == shape.sizes) return given;
+    fail(cat({"Mismatch in shape: grad_output[", std::to_string(index), "] has a shape of torch.Size(", dims_text(given.sizes()), ") and output[",
+              std::to_string(index), "] has a shape of torch.Size(", dims_text(shape.sizes), ")."}));
+  }
+  if (!shape.requires_grad) return {};
+  if (numel(shape.sizes) != 1) fail("grad can be implicitly created only for scalar outputs");
+  return Tensor::full(shape.sizes, 1, shape.element);
+}
+
+Edge edge_of(const Root& root) { return root.tensor ? gradient_edge(root.tensor) : root.edge; }
+
+void add_roots(BackwardOptions& options, const std::vector<Root>& roots, const std::optional<Gradients>& given) {
+  std::size_t count = given ? std::min(given->size(), roots.size()) : roots.size();
+  for (std::size_t i = 0; i < count; ++i) options.seeds.push_back(seed_of(roots[i], given ? (*given)[i] : Tensor(), i));
+  if (count != roots.size()) fail(cat({"got ", std::to_string(roots.size()), " tensors and ", std::to_string(count), " gradients"}));
+  for (std::size_t i = 0; i < roots.size(); ++i) {
+    Edge edge = edge_of(roots[i]);
+    if (!edge) fail(cat({"element ", std::to_string(i), " of tensors does not require grad and does not have a grad_fn"}));
+    options.roots.push_back(std::move(edge));
+  }
+}
+
+// Where the gradient of an input arrives. A leaf that no graph knows gets a node that no pass reaches.
+Edge input_edge(const Root& root, bool accumulate) {
+  if (!root.tensor) return root.edge;
+  if (accumulate) {
+    retain_grad(root.tensor);
+  } else if (!requires_grad(root.tensor)) {
+    fail("One of the differentiated Tensors does not require grad");
+  }
+  if (Edge edge = gradient_edge(root.tensor)) return edge;
+  return {Ref<Node>(new UndefinedGrad), 0};
+}
+
+// Logging hooks for the time of one pass.
+class Logging {
+ public:
+  explicit Logging(const std::vector<Edge>& roots) {
+    if (log_sink()) handle_ = register_logging_hooks(roots);
+  }
+  ~Logging() { handle_.remove(); }
+  Logging(const Logging&) = delete;
+  Logging& operator=(const Logging&) = delete;
+
+ private:
+  HookHandle handle_;
+};
+
+}  // namespace
+
+void backward(const BackwardArgs& args) {
+  if (args.inputs && args.inputs->empty()) fail("`inputs` argument to `backward()` cannot be empty.");
+  BackwardOptions options;
+  options.create_graph = args.create_graph;
+  options.retain_graph = args.retain_graph.value_or(args.create_graph);
+  add_roots(options, args.tensors, args.grad_tensors);
+  if (args.inputs) {
+    for (const Root& input : *args.inputs) options.inputs.push_back(input_edge(input, true));
+  }
+  if (args.create_graph && warning_sink()) {
+    warning_sink()("UserWarning",
+                   "Using backward() with create_graph=True will create a reference cycle between the parameter and its gradient which can cause a memory leak. We "
+                   "recommend using autograd.grad when creating the graph to avoid this. If you have to use this function, make sure to reset the .grad fields of "
+                   "your parameters to None after use to break the cycle and avoid the leak.");
+  }
+  Logging logging(options.roots);
+  run_backward(options);
+}
+
+Gradients grad(const GradArgs& args) {
+  if (args.materialize_grads && args.allow_unused && !*args.allow_unused) {
+    throw fx_error("ValueError", "Expected allow_unused to be True or not passed when materialize_grads=True, but got: allow_unused=False.");
+  }
+  if (args.inputs.empty()) throw fx_error("ValueError", "grad requires non-empty inputs.");
+  bool allow_unused = args.allow_unused.value_or(args.materialize_grads);
+  BackwardOptions options;
+  options.accumulate = false;
+  options.create_graph = args.create_graph;
+  options.retain_graph = args.retain_graph.value_or(args.create_graph);
+  add_roots(options, args.outputs, args.grad_outputs);
+  for (const Root& input : args.inputs) options.inputs.push_back(input_edge(input, false));
+  Gradients out;
+  {
+    Logging logging(options.roots);
+    out = run_backward(options);
+  }
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    if (!out[i] && !allow_unused) {
+      fail("One of the differentiated Tensors appears to not have been used in the graph. Set allow_unused=True if this is the desired behavior.");
+    }
+  }
+  for (std::size_t i = 0; i < out.size() && args.materialize_grads; ++i) {
+    if (out[i]) continue;
+    if (!args.inputs[i].tensor) fail("materialize_grads cannot be used when the given input is a GradientEdge");
+    out[i] = Tensor::zeros(args.inputs[i].tensor.sizes(), args.inputs[i].tensor.element(), args.inputs[i].tensor.device());
+    set_requires_grad(out[i], true);
+  }
+  return out;
+}
+
+}  // namespace seesaw::autograd

@@ -1,0 +1,269 @@
+#include "core/autograd/functions.h"
+
+#include <algorithm>
+
+#include "core/autograd/engine.h"
+#include "core/autograd/grad_mode.h"
+#include "core/autograd/variable.h"
+#include "core/ops/ops.h"
+#include "core/ops/vjp.h"
+#include "core/support/cat.h"
+#include "core/support/diagnostic.h"
+
+namespace seesaw::autograd {
+
+namespace {
+
+// A formula's look at an OpNode: all saved values are unpacked first, in the order of their slots.
+class OpVjp : public Vjp {
+ public:
+  OpVjp(OpNode& node, Gradients&& grads) : node_(node), grads_(std::move(grads)), out_(node.next().size()) {
+    Ref<Node> self(&node);
+    for (std::size_t i = 0; i < node.slots().size(); ++i) {
+      const OpNode::Slot& slot = node.slots()[i];
+      saved_.push_back(slot.is_number ? Tensor() : slot.tensor.unpack(node.op().saves[i].source < 0 ? self : Ref<Node>()));
+    }
+  }
+  const Tensor& grad(std::size_t output) const override { return grads_[output]; }
+  const Tensor& saved(std::size_t slot) const override { return saved_[slot]; }
+  Number saved_number(std::size_t slot) const override { return node_.slots()[slot].number; }
+  bool saved_is_number(std::size_t slot) const override { return node_.slots()[slot].is_number; }
+  const Value& arg(std::size_t index) const override {
+    static const Value none;
+    return index < node_.args().size() ? node_.args()[index] : none;
+  }
+  const Dims& sizes(std::size_t edge) const override { return node_.edge_metadata(edge).sizes; }
+  Element element(std::size_t edge) const override { return node_.edge_metadata(edge).element; }
+  std::size_t edges() const override { return out_.size(); }
+  bool needs(std::size_t edge) const override { return node_.needs(edge); }
+  void set(std::size_t edge, Tensor gradient) override { out_[edge] = std::move(gradient); }
+  Gradients take() { return std::move(out_); }
+
+ private:
+  OpNode& node_;
+  Gradients grads_, out_;
+  std::vector<Tensor> saved_;
+};
+
+bool any_defined(const Gradients& grads) {
+  return std::any_of(grads.begin(), grads.end(), [](const Tensor& t) { return static_cast<bool>(t); });
+}
+
+constexpr std::string_view kTwice =
+    "Trying to backward through the graph a second time (or directly access saved tensors after they have already been freed). Saved intermediate values of "
+    "the graph are freed when you call .backward() or autograd.grad(). Specify retain_graph=True if you need to backward through the graph a second time or "
+    "if you need to access saved tensors after calling backward.";
+
+}  // namespace
+
+OpNode::OpNode(const OpDef& op, std::span<const Value> args, bool inplace) : op_(op), inplace_(inplace) {
+  std::vector<Edge> next;
+  for (std::size_t i = 0; i < args.size(); ++i) {
+    bool flows = (op.edges >> i & 1) != 0;
+    auto connect = [&](const Tensor& t) {
+      next.push_back(t ? gradient_edge(t) : Edge{});
+      edges_.push_back(t ? metadata_of(t) : InputMetadata{});
+    };
+    if (flows && args[i].is_tensors()) {
+      for (const Tensor& t : args[i].tensors()) connect(t);
+    } else if (flows) {
+      connect(args[i].is_tensor() ? args[i].tensor() : Tensor());
+    }
+    bool data = args[i].is_tensor() || args[i].is_tensors();
+    args_.push_back(data ? Value() : args[i]);
+  }
+  set_next(std::move(next));
+}
+
+std::string OpNode::name() const { return std::string(inplace_ && !op_.inplace_node.empty() ? op_.inplace_node : op_.node); }
+
+bool OpNode::wanted(const SavedSlot& slot) const {
+  for (std::size_t i = 0; i < next().size(); ++i) {
+    if ((slot.needed_for >> std::min<std::size_t>(i, 31) & 1) != 0 && next()[i].node) return true;
+  }
+  return false;
+}
+
+void OpNode::save_arguments(std::span<const Value> args) {
+  slots_.resize(op_.saves.size());
+  Tensor original;
+  for (std::size_t i = 0; i < slots_.size(); ++i) {
+    const SavedSlot& slot = op_.saves[i];
+    if (slot.source < 0 || !wanted(slot)) continue;
+    const Value& value = args[static_cast<std::size_t>(slot.source)];
+    if (value.is_number()) {
+      slots_[i].number = value.number();
+      slots_[i].is_number = true;
+    } else if (value.is_tensor()) {
+      bool overwritten = inplace_ && slot.source == 0;
+      if (overwritten && !original) original = clone(value.tensor());
+      slots_[i].tensor = SavedTensor(overwritten ? original : value.tensor(), false);
+    }
+  }
+}
+
+void OpNode::save_results(const Outputs& results, bool inplace_on_view) {
+  for (std::size_t i = 0; i < slots_.size(); ++i) {
+    const SavedSlot& slot = op_.saves[i];
+    if (slot.source < 0 && wanted(slot)) slots_[i].tensor = SavedTensor(results[static_cast<std::size_t>(~slot.source)], true, inplace_on_view);
+  }
+}
+
+Gradients OpNode::apply(Gradients&& grads) {
+  if (released_) {
+    // Numbers count as saved values too.
+    bool number = std::any_of(slots_.begin(), slots_.end(), [](const Slot& slot) { return slot.is_number; });
+    if (number) throw fx_error("RuntimeError", std::string(kTwice));
+  }
+  bool defined = any_defined(grads);
+  OpVjp vjp(*this, std::move(grads));
+  if (defined) op_.vjp(vjp);
+  Gradients out = vjp.take();
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    if (!needs(i)) out[i] = Tensor();
+  }
+  return out;
+}
+
+void OpNode::release_saved() {
+  released_ = true;
+  for (Slot& slot : slots_) slot.tensor.reset();
+}
+
+void OpNode::give_up(std::vector<Ref<Node>>& orphans) { Node::give_up(orphans); }
+
+AccumulateGrad::AccumulateGrad(const Tensor& leaf) : Node(kAccumulate), leaf_(leaf) { add_input(leaf); }
+
+AccumulateGrad::~AccumulateGrad() {
+  VariableRecord* record = record_of(leaf_);
+  if (record != nullptr && record->accumulator == this) record->accumulator = nullptr;
+}
+
+std::vector<TensorHooks> AccumulateGrad::tensor_hooks() const {
+  VariableRecord* record = record_of(leaf_);
+  if (record == nullptr || !record->hooks) return {};
+  return {{record->hooks, 0}};
+}
+
+Gradients AccumulateGrad::apply(Gradients&& grads) {
+  if (!grads[0] || !requires_grad(leaf_)) return {};
+  VariableRecord& record = make_record(leaf_);
+  bool hooked = extras() != nullptr && !extras()->post_hooks->empty();
+  Tensor arrived = std::move(grads[0]);
+  if (hooked) grads[0] = arrived;
+  if (!record.grad) {
+    bool alone = arrived->use_count() <= (hooked ? 2u : 1u);
+    if (!modes().grad && alone && arrived.is_contiguous() && arrived.strides() == contiguous_strides(arrived.sizes())) {
+      record.grad = autograd::detach(arrived);
+    } else {
+      record.grad = modes().grad ? clone(arrived) : arrived.copy();
+    }
+  } else if (!modes().grad) {
+    call_inplace(op::add, {record.grad, arrived});
+  } else {
+    record.grad = record.grad + arrived;
+  }
+  if (record.accumulate_hooks) {
+    for (const auto& entry : record.accumulate_hooks->snapshot()) {
+      HookResult result = entry.fn(leaf_);
+      if (result.kind != HookResult::Kind::nothing) throw fx_error("RuntimeError", "Tensor post accumulate grad hooks should return None.");
+    }
+  }
+  return {};
+}
+
+CopySlices::CopySlices(const Tensor& base, const Tensor& view, Ref<Node> fn)
+    : base_(metadata_of(base)), base_strides_(base.strides()), sizes_(view.sizes()), strides_(view.strides()), offset_(view->offset - base->offset), fn_(std::move(fn)) {
+  std::vector<Edge> next = fn_->next();
+  if (next.empty()) next.resize(1);
+  next[0] = gradient_edge(base);
+  set_next(std::move(next));
+}
+
+Gradients CopySlices::apply(Gradients&& grads) {
+  Gradients out(next().size());
+  if (!grads[0]) return out;
+  if (!fn_) throw fx_error("RuntimeError", std::string(kTwice));
+  // In the layout of the base, for which the view's strides are made.
+  Tensor whole = Tensor::zeros(base_.sizes, base_.element, base_.device).as_strided(base_.sizes, base_strides_, 0);
+  call_inplace(op::copy, {whole, grads[0]});
+  Tensor slice = call(op::as_strided, {whole, sizes_, strides_, offset_})[0];
+  // The function runs as part of this node: what it needs is what this node needs.
+  RunState* outer = fn_->run;
+  fn_->run = run;
+  std::vector<Edge> kept = fn_->next();
+  fn_->set_next(next());
+  Gradients inner;
+  try {
+    inner = fn_->apply({clone(slice)});
+  } catch (...) {
+    fn_->run = outer;
+    fn_->set_next(std::move(kept));
+    throw;
+  }
+  fn_->run = outer;
+  fn_->set_next(std::move(kept));
+  for (std::size_t i = 0; i < out.size() && i < inner.size(); ++i) {
+    if (!needs(i)) continue;
+    if (i > 0) {
+      out[i] = inner[i];
+      continue;
+    }
+    if (inner[0]) {
+      call_inplace(op::copy, {slice, inner[0]});
+    } else {
+      call_inplace(op::zero, {slice});
+    }
+    out[0] = whole;
+  }
+  return out;
+}
+
+void CopySlices::give_up(std::vector<Ref<Node>>& orphans) {
+  Node::give_up(orphans);
+  if (fn_) orphans.push_back(std::move(fn_));
+}
+
+Gradients DelayedError::apply(Gradients&&) { throw fx_error("RuntimeError", message_); }
+
+std::vector<Tensor> CustomNode::saved_tensors() {
+  if (released_) throw fx_error("RuntimeError", std::string(kTwice));
+  std::vector<Tensor> out;
+  for (const SavedTensor& saved : saved_) out.push_back(saved.unpack(Ref<Node>(this)));
+  return out;
+}
+
+Gradients CustomNode::apply(Gradients&& grads) {
+  if (materialize) {
+    for (std::size_t i = 0; i < grads.size(); ++i) {
+      if (!grads[i]) grads[i] = Tensor::zeros(inputs()[i].sizes, inputs()[i].element, inputs()[i].device);
+    }
+  }
+  HookResult result = backward_(*this, grads);
+  if (result.kind == HookResult::Kind::nothing) result.values.resize(1);
+  Gradients values = std::move(result.values);
+  std::size_t want = next().size();
+  bool extra = std::any_of(values.begin() + static_cast<std::ptrdiff_t>(std::min(want, values.size())), values.end(), [](const Tensor& t) { return static_cast<bool>(t); });
+  if (values.size() > want && !extra) values.resize(want);
+  if (values.size() != want) {
+    throw fx_error("RuntimeError", cat({"function ", name(), " returned an incorrect number of gradients (expected ", std::to_string(want), ", got ",
+                                        std::to_string(values.size()), ")"}));
+  }
+  return values;
+}
+
+void CustomNode::release_saved() {
+  released_ = true;
+  for (SavedTensor& saved : saved_) saved.reset();
+}
+
+void CustomNode::give_up(std::vector<Ref<Node>>& orphans) { Node::give_up(orphans); }
+
+Ref<Node> as_strided_node(const Tensor& base, const Tensor& view) {
+  Value args[] = {base, view.sizes(), view.strides(), view->offset - base->offset};
+  Ref<Node> node(new OpNode(op::as_strided, args, false));
+  node->add_input(view);
+  return node;
+}
+
+}  // namespace seesaw::autograd

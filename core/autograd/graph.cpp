@@ -1,0 +1,157 @@
+#include "core/autograd/graph.h"
+
+#include "core/autograd/engine.h"
+#include "core/support/cat.h"
+#include "core/support/diagnostic.h"
+#include "core/support/id_map.h"
+
+namespace seesaw::autograd {
+
+namespace {
+
+// State that the inner hooks of one mode "all" registration share, one record a pass.
+struct MultiGrad {
+  struct Pass {
+    std::int64_t task;
+    std::size_t calls = 0;
+    Gradients grads;
+  };
+  std::vector<Ref<Node>> nodes;
+  MultiGradHook fn;
+  std::vector<Pass> passes;
+  std::size_t awaited = 0;  // one for all passes, as in PyTorch: an inner pass spoils the outer one's
+
+  Pass& of_current_pass() {
+    std::int64_t task = current_graph_task();
+    for (Pass& pass : passes) {
+      if (pass.task == task) return pass;
+    }
+    passes.push_back({task, 0, Gradients(nodes.size())});
+    return passes.back();
+  }
+};
+
+void on_gradient(MultiGrad& shared, std::size_t index, const Tensor& grad) {
+  MultiGrad::Pass& pass = shared.of_current_pass();
+  std::size_t before = pass.calls++;
+  if (before == 0) {
+    shared.awaited = 0;
+    for (const Ref<Node>& node : shared.nodes) shared.awaited += will_execute(node.get()) ? 1u : 0u;
+  }
+  pass.grads[index] = grad;
+  if (before + 1 != shared.awaited) return;
+  Gradients grads = pass.grads;
+  std::int64_t task = pass.task;
+  shared.fn(grads);
+  std::erase_if(shared.passes, [&](const MultiGrad::Pass& p) { return p.task == task; });
+}
+
+HookHandle register_all(const std::vector<Tensor>& tensors, MultiGradHook fn) {
+  auto shared = std::make_shared<MultiGrad>();
+  shared->fn = std::move(fn);
+  for (const Tensor& t : tensors) {
+    Edge edge = gradient_edge(t);
+    if (!edge) throw fx_error("AssertionError", "");
+    shared->nodes.push_back(edge.node);
+  }
+  HookHandle all;
+  for (std::size_t i = 0; i < tensors.size(); ++i) {
+    all.join(register_hook(tensors[i], "inner_hook", [shared, i](const Tensor& grad) {
+      on_gradient(*shared, i, grad);
+      return HookResult();
+    }));
+  }
+  return all;
+}
+
+HookHandle register_any(const std::vector<Tensor>& tensors, MultiGradHook fn) {
+  auto ran = std::make_shared<std::vector<std::int64_t>>();
+  HookHandle all;
+  for (const Tensor& t : tensors) {
+    if (!requires_grad(t)) continue;
+    all.join(register_hook(t, "wrapped_fn", [ran, fn](const Tensor& grad) {
+      std::int64_t task = current_graph_task();
+      if (std::find(ran->begin(), ran->end(), task) != ran->end()) return HookResult();
+      ran->push_back(task);
+      fn({grad});
+      return HookResult();
+    }));
+  }
+  return all;
+}
+
+// What save_on_cpu packs: the copy stands in `tensor`, the way back here.
+struct Home : HostObject {
+  explicit Home(Device d) : device(d) {}
+  Device device;
+};
+
+std::string log_entry(const Tensor& t) {
+  if (!t) return "None";
+  return cat({t.dtype().abbr, dims_text(t.sizes())});
+}
+
+}  // namespace
+
+Edge get_gradient_edge(const Tensor& t) {
+  if (!requires_grad(t)) throw fx_error("RuntimeError", "It is not possible to get the gradient edge for a Tensor that does not require gradients");
+  return gradient_edge(t);
+}
+
+void increment_version(const Tensor& t) {
+  if (!t->inference) t.bump_version();
+}
+
+HookHandle register_multi_grad_hook(const std::vector<Tensor>& tensors, std::string_view mode, MultiGradHook fn) {
+  if (mode == "all") return register_all(tensors, std::move(fn));
+  if (mode == "any") return register_any(tensors, std::move(fn));
+  throw fx_error("ValueError", cat({"Expects mode to be one of ('all', 'any') but got ", mode}));
+}
+
+HookHandle register_prehook(Node& node, std::string name, PreHook hook) { return node.make_extras().pre_hooks->add(std::move(name), std::move(hook)); }
+HookHandle register_posthook(Node& node, std::string name, PostHook hook) { return node.make_extras().post_hooks->add(std::move(name), std::move(hook)); }
+
+std::shared_ptr<SavedHooks> save_on_cpu(bool pin_memory) {
+  auto hooks = std::make_shared<SavedHooks>();
+  hooks->pack = [pin_memory](const Tensor& t) {
+    bool copies = pin_memory || t.device() != Device::cpu;
+    return Packed{copies ? t.copy_to(t.element(), Device::cpu) : t, std::make_shared<Home>(t.device())};
+  };
+  hooks->unpack = [](const Packed& packed) {
+    Device home = static_cast<const Home&>(*packed.object).device;
+    return Unpacked{home == packed.tensor.device() ? packed.tensor : packed.tensor.copy_to(packed.tensor.element(), home), {}};
+  };
+  return hooks;
+}
+
+LogSink& log_sink() {
+  static LogSink sink;
+  return sink;
+}
+
+HookHandle register_logging_hooks(const std::vector<Edge>& roots) {
+  HookHandle all;
+  std::vector<Ref<Node>> queue;
+  // Each pass over the graph marks nodes with its own number, so no set of nodes is needed.
+  static std::uint64_t walks = 0;
+  std::uint64_t walk = ++walks;
+  auto reach = [&](const Edge& edge) {
+    if (!edge || edge.node->walk == walk) return;
+    edge.node->walk = walk;
+    queue.push_back(edge.node);
+  };
+  for (const Edge& root : roots) reach(root);
+  for (std::size_t at = 0; at < queue.size(); ++at) {
+    Node* node = queue[at].get();
+    all.join(register_prehook(*node, "prehook", [node](const Gradients& grads) {
+      std::string list;
+      for (const Tensor& grad : grads) list += cat({list.empty() ? "" : ",", log_entry(grad)});
+      if (log_sink()) log_sink()(cat({"Executing: <", node->type_name(), " object at 0xADDR> with grad_outputs: [", list, "]"}), *node, grads);
+      return HookResult();
+    }));
+    for (const Edge& edge : node->next()) reach(edge);
+  }
+  return all;
+}
+
+}  // namespace seesaw::autograd

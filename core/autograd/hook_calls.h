@@ -1,0 +1,14 @@
+// Calls of hooks with PyTorch's checks of what they return. Only the engine includes this.
+#pragma once
+
+#include "core/autograd/node.h"
+
+namespace seesaw::autograd {
+
+// Tensor hooks in groups by tensor, then retained gradients.
+Gradients call_tensor_hooks(Node& node, Gradients grads);
+Gradients call_pre_hooks(Node& node, Gradients grads);
+bool has_post_hooks(const Node& node);
+Gradients call_post_hooks(Node& node, Gradients grad_inputs, const Gradients& grad_outputs);
+
+}  // namespace seesaw::autograd

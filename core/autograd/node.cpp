@@ -1,0 +1,75 @@
+#include "core/autograd/node.h"
+
+#include "core/autograd/engine.h"
+#include "core/autograd/grad_mode.h"
+
+namespace seesaw::autograd {
+
+namespace {
+
+std::uint64_t last_sequence = 0;
+// Nodes whose last reference went while another one was dying: freed by the outermost call.
+std::vector<Ref<Node>>* dying = nullptr;
+
+}  // namespace
+
+Modes& modes() {
+  static Modes instance;
+  return instance;
+}
+
+std::uint64_t next_sequence() { return last_sequence++; }
+
+Node::Node() : sequence_(next_sequence()) {}
+
+void Node::release(Node* node) {
+  if (--node->refs_ > 0) return;
+  if (dying != nullptr) {
+    // Kept with a count of one until its turn comes.
+    dying->emplace_back(node);
+    return;
+  }
+  std::vector<Ref<Node>> waiting;
+  dying = &waiting;
+  node->give_up(waiting);
+  delete node;
+  while (!waiting.empty()) {
+    Node* next = waiting.back().detach();
+    waiting.pop_back();
+    if (--next->refs_ > 0) continue;
+    next->give_up(waiting);
+    delete next;
+  }
+  dying = nullptr;
+}
+
+void Node::give_up(std::vector<Ref<Node>>& orphans) {
+  for (Edge& edge : next_) {
+    if (edge.node) orphans.push_back(std::move(edge.node));
+  }
+}
+
+std::string Node::type_name() const {
+  std::string full = name();
+  std::size_t colon = full.rfind("::");
+  return colon == std::string::npos ? full : full.substr(colon + 2);
+}
+
+InputMetadata metadata_of(const Tensor& t) { return {t.sizes(), t.element(), t.device()}; }
+
+std::uint32_t Node::add_input(const Tensor& like) {
+  inputs_.push_back(metadata_of(like));
+  return static_cast<std::uint32_t>(inputs_.size() - 1);
+}
+
+bool Node::needs(std::size_t edge) const {
+  if (edge >= next_.size() || !next_[edge].node) return false;
+  return run == nullptr || wants_gradient(next_[edge]);
+}
+
+NodeExtras& Node::make_extras() {
+  if (!extras_) extras_ = std::make_unique<NodeExtras>();
+  return *extras_;
+}
+
+}  // namespace seesaw::autograd

@@ -1,0 +1,85 @@
+#include "core/autograd/record.h"
+
+#include <algorithm>
+
+#include "core/autograd/functions.h"
+#include "core/autograd/grad_mode.h"
+#include "core/autograd/mutation.h"
+#include "core/autograd/variable.h"
+#include "core/ops/ops.h"
+
+namespace seesaw::autograd {
+
+namespace {
+
+// Whether a node is to be recorded.
+bool any_requires_grad(const OpDef& op, std::span<const Value> args) {
+  if (!modes().grad || op.node.empty()) return false;
+  for (std::size_t i = 0; i < args.size(); ++i) {
+    if ((op.edges >> i & 1) == 0) continue;
+    if (args[i].is_tensor() && requires_grad(args[i].tensor())) return true;
+    if (std::any_of(args[i].tensors().begin(), args[i].tensors().end(), [](const Tensor& t) { return requires_grad(t); })) return true;
+  }
+  return false;
+}
+
+void mark_results(const OpDef& op, std::span<const Value> args, Outputs& results) {
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    if (op.view) {
+      mark_view(results[i], args[0].tensor(), op.multi_view);
+    } else if (modes().inference) {
+      results[i]->inference = true;
+    }
+  }
+}
+
+}  // namespace
+
+RecordMode& record_mode() {
+  static RecordMode instance;
+  return instance;
+}
+
+Outputs RecordMode::call(const OpDef& op, std::span<const Value> args) {
+  if (op.composite) return run_kernel(op, args);
+  Ref<OpNode> node;
+  if (any_requires_grad(op, args)) {
+    node = Ref<OpNode>(new OpNode(op, args, false));
+    node->save_arguments(args);
+  }
+  Outputs results;
+  {
+    ModeScope below(nullptr);
+    results = run_kernel(op, args);
+  }
+  mark_results(op, args, results);
+  if (!node) return results;
+  Ref<Node> history(node.get());
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    if (is_floating(results[i].element())) set_history(results[i], history);
+  }
+  node->save_results(results, false);
+  return results;
+}
+
+Tensor RecordMode::call_inplace(const OpDef& op, std::span<const Value> args) {
+  const Tensor& self = args[0].tensor();
+  bool record = any_requires_grad(op, args) && is_floating(self.element());
+  check_inplace(self, record);
+  Ref<OpNode> node;
+  if (record) {
+    node = Ref<OpNode>(new OpNode(op, args, true));
+    node->save_arguments(args);
+  }
+  before_mutation(self);
+  {
+    ModeScope below(nullptr);
+    run_kernel_inplace(op, args);
+  }
+  if (!node) return self;
+  rebase_history(self, Ref<Node>(node.get()));
+  node->save_results(Outputs(self), is_view(self));
+  return self;
+}
+
+}  // namespace seesaw::autograd

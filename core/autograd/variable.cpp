@@ -1,0 +1,266 @@
+#include "core/autograd/variable.h"
+
+#include "core/autograd/functions.h"
+#include "core/autograd/grad_mode.h"
+#include "core/ops/ops.h"
+#include "core/support/cat.h"
+#include "core/support/diagnostic.h"
+
+namespace seesaw::autograd {
+
+namespace {
+
+std::string_view type_word(Element e) {
+  static constexpr std::string_view names[] = {"double", "float", "long", "bool"};
+  return names[static_cast<int>(e)];
+}
+
+void warn(std::string_view message) {
+  if (warning_sink()) warning_sink()("UserWarning", message);
+}
+
+[[noreturn]] void fail(std::string message) { throw fx_error("RuntimeError", std::move(message)); }
+
+// New hooks belong to the new node; a retained gradient moves along.
+void move_hooks(const Tensor& t, const Ref<Node>& old_fn, const Ref<Node>& new_fn) {
+  VariableRecord& record = make_record(t);
+  record.hooks = nullptr;
+  if (!record.retains_grad) return;
+  if (old_fn && old_fn->extras() != nullptr) {
+    std::erase_if(old_fn->extras()->retaining, [&](const auto& entry) { return entry.second == &record; });
+  }
+  new_fn->make_extras().retaining[record.output_nr] = &record;
+}
+
+// The present grad_fn of a view whose memory was written to: it looks at the base through AsStrided.
+void regenerate(const Tensor& t, VariableRecord& record) {
+  Ref<Node> old = record.grad_fn;
+  Ref<Node> fn = as_strided_node(record.view->base, t);
+  record.grad_fn = fn;
+  record.output_nr = 0;
+  move_hooks(t, old, fn);
+  record.view->version = t.version();
+}
+
+void check_rebase(const VariableRecord& record, std::string_view function) {
+  std::string_view name = function;
+  switch (record.view->creation) {
+    case Creation::normal: return;
+    case Creation::no_grad:
+      fail("A view was created in no_grad mode and is being modified inplace with grad mode enabled. Given that this use case is ambiguous and error-prone, it "
+           "is forbidden. You can clarify your code by moving both the view and the inplace either both inside the no_grad block (if you don't want the inplace "
+           "to be tracked) or both outside (if you want the inplace to be tracked).");
+    case Creation::inference:
+      fail("A view was created in inference mode and is being modified inplace in normal mode. Given that this use case is ambiguous and error-prone, it is "
+           "forbidden. You can clarify your code by moving both the view and the inplace either both inside the inference_mode block (if you don't want the "
+           "inplace to be tracked) or both outside (if you want the inplace to be tracked).");
+    case Creation::multi_output:
+      fail(cat({"Output ", std::to_string(record.output_nr), " of ", name,
+                " is a view and is being modified inplace. This view is the output of a function that returns multiple views. Such functions do not allow the "
+                "output views to be modified inplace. You should replace the inplace operation by an out-of-place one."}));
+  }
+}
+
+}  // namespace
+
+VariableRecord::~VariableRecord() {
+  if (retains_grad && grad_fn && grad_fn->extras() != nullptr) {
+    std::erase_if(grad_fn->extras()->retaining, [&](const auto& entry) { return entry.second == this; });
+  }
+}
+
+WarningSink& warning_sink() {
+  static WarningSink sink;
+  return sink;
+}
+
+VariableRecord* record_of(const Tensor& t) { return static_cast<VariableRecord*>(t->autograd.get()); }
+
+VariableRecord& make_record(const Tensor& t) {
+  if (!t->autograd) t->autograd = std::make_unique<VariableRecord>(t.impl());
+  return *record_of(t);
+}
+
+bool requires_grad(const Tensor& t) {
+  const VariableRecord* record = record_of(t);
+  if (record == nullptr) return false;
+  return record->requires_grad || record->grad_fn || (record->view && requires_grad(record->view->base));
+}
+
+bool is_leaf(const Tensor& t) { return record_of(t) == nullptr || !record_of(t)->grad_fn; }
+bool is_view(const Tensor& t) { return record_of(t) != nullptr && record_of(t)->view; }
+bool is_inference(const Tensor& t) { return t->inference; }
+
+std::uint32_t version(const Tensor& t) {
+  if (t->inference) fail("Inference tensors do not track version counter.");
+  return t.version();
+}
+
+Ref<Node> grad_fn(const Tensor& t) {
+  VariableRecord* record = record_of(t);
+  if (record == nullptr) return nullptr;
+  if (!record->view || (!record->grad_fn && !requires_grad(record->view->base))) return record->grad_fn;
+  if (record->view->version != t.version()) regenerate(t, *record);
+  return record->grad_fn;
+}
+
+std::uint32_t output_nr(const Tensor& t) { return record_of(t) == nullptr ? 0 : record_of(t)->output_nr; }
+bool retains_grad(const Tensor& t) { return record_of(t) != nullptr && record_of(t)->retains_grad; }
+
+Ref<Node> grad_accumulator(const Tensor& t) {
+  VariableRecord* record = record_of(t);
+  if (record == nullptr || !record->requires_grad) return nullptr;
+  if (record->grad_fn) fail("grad_accumulator() should be only called on leaf Variables");
+  if (record->accumulator != nullptr) return Ref<Node>(record->accumulator);
+  Ref<Node> node(new AccumulateGrad(t));
+  record->accumulator = node.get();
+  return node;
+}
+
+Edge gradient_edge(const Tensor& t) {
+  if (Ref<Node> fn = grad_fn(t)) return {std::move(fn), output_nr(t)};
+  return {grad_accumulator(t), 0};
+}
+
+void set_requires_grad(const Tensor& t, bool value, bool method) {
+  if (!is_leaf(t)) {
+    if (value && method) return;
+    fail(value ? "you can only change requires_grad flags of leaf variables."
+               : "you can only change requires_grad flags of leaf variables. If you want to use a computed variable in a subgraph that doesn't require "
+                 "differentiation use var_no_grad = var.detach().");
+  }
+  if (value && !is_floating(t.element())) {
+    fail(method ? "only Tensors of floating point dtype can require gradients" : "only Tensors of floating point and complex dtype can require gradients");
+  }
+  if (value && t->inference && !modes().inference) fail("Setting requires_grad=True on inference tensor outside InferenceMode is not allowed.");
+  if (value || record_of(t) != nullptr) make_record(t).requires_grad = value;
+}
+
+Tensor grad(const Tensor& t) {
+  const VariableRecord* record = record_of(t);
+  if (record == nullptr) return {};
+  if (record->grad_fn && !record->retains_grad && !record->grad) {
+    warn("The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad attribute won't be populated during autograd.backward(). If "
+         "you indeed want the .grad field to be populated for a non-leaf Tensor, use .retain_grad() on the non-leaf Tensor. If you access the non-leaf Tensor "
+         "by mistake, make sure you access the leaf Tensor instead. See github.com/pytorch/pytorch/pull/30531 for more informations.");
+  }
+  return record->grad;
+}
+
+void set_grad(const Tensor& t, const Tensor& value) {
+  if (value) {
+    if (value.element() != t.element()) {
+      fail(cat({"attempting to assign a gradient with dtype '", type_word(value.element()), "' to a tensor with dtype '", type_word(t.element()),
+                "'. Please ensure that the gradient and the tensor have the same dtype"}));
+    }
+    if (!(value.sizes() == t.sizes())) {
+      fail(cat({"attempting to assign a gradient of size '", dims_text(value.sizes()), "' to a tensor of size '", dims_text(t.sizes()),
+                "'. Please ensure that the gradient and the tensor are the same size"}));
+    }
+  } else if (record_of(t) == nullptr) {
+    return;
+  }
+  make_record(t).grad = value;
+}
+
+void retain_grad(const Tensor& t) {
+  if (!requires_grad(t)) fail("can't retain_grad on Tensor that has requires_grad=False");
+  Ref<Node> fn = grad_fn(t);
+  if (!fn || record_of(t)->retains_grad) return;
+  record_of(t)->retains_grad = true;
+  fn->make_extras().retaining[output_nr(t)] = record_of(t);
+}
+
+Tensor detach(const Tensor& t) { return call(op::detach, {t})[0]; }
+
+void detach_inplace(const Tensor& t) {
+  VariableRecord* record = record_of(t);
+  if (record == nullptr) return;
+  if (record->view) fail("Can't detach views in-place. Use detach() instead. If you are using DistributedDataParallel (DDP) for training, and gradient_as_bucket_view is set as True, gradients are views of DDP buckets, and hence detach_() cannot be called on these gradients. To fix this error, please refer to the Optimizer.zero_grad() function in torch/optim/optimizer.py as a solution.");
+  if (record->retains_grad && record->grad_fn && record->grad_fn->extras() != nullptr) {
+    std::erase_if(record->grad_fn->extras()->retaining, [&](const auto& entry) { return entry.second == record; });
+  }
+  record->retains_grad = false;
+  record->requires_grad = false;
+  record->grad_fn = nullptr;
+  record->output_nr = 0;
+}
+
+HookHandle register_hook(const Tensor& t, std::string name, TensorHook hook) {
+  if (!requires_grad(t)) fail("cannot register a hook on a tensor that doesn't require gradient");
+  Ref<Node> fn = grad_fn(t);
+  VariableRecord& record = make_record(t);
+  if (!record.hooks) {
+    record.hooks = std::make_shared<HookList<TensorHook>>();
+    if (fn) fn->make_extras().tensor_hooks.push_back({record.hooks, record.output_nr});
+  }
+  return record.hooks->add(std::move(name), std::move(hook));
+}
+
+HookHandle register_post_accumulate_grad_hook(const Tensor& t, std::string name, AccumulateHook hook) {
+  if (!requires_grad(t)) fail("cannot register a hook on a tensor that doesn't require gradient");
+  if (grad_fn(t)) fail("post accumulate grad hooks cannot be registered on non-leaf tensors");
+  VariableRecord& record = make_record(t);
+  if (!record.accumulate_hooks) record.accumulate_hooks = std::make_shared<HookList<AccumulateHook>>();
+  return record.accumulate_hooks->add(std::move(name), std::move(hook));
+}
+
+void set_history(const Tensor& t, const Ref<Node>& node) {
+  VariableRecord& record = make_record(t);
+  record.grad_fn = node;
+  record.output_nr = node->add_input(t);
+}
+
+void rebase_history(const Tensor& t, const Ref<Node>& node) {
+  VariableRecord& record = make_record(t);
+  if (record.view) {
+    check_rebase(record, record.grad_fn ? record.grad_fn->name() : "");
+    Tensor base = record.view->base;
+    node->add_input(t);
+    record.output_nr = 0;
+    bool required = requires_grad(t);
+    Ref<Node> before = grad_fn(base);
+    Ref<Node> slices(new CopySlices(base, t, node));
+    VariableRecord& whole = make_record(base);
+    whole.grad_fn = slices;
+    whole.output_nr = slices->add_input(base);
+    if (required) move_hooks(base, before, slices);
+    grad_fn(t);
+    return;
+  }
+  Ref<Node> before = record.grad_fn;
+  set_history(t, node);
+  move_hooks(t, before, node);
+}
+
+void check_inplace(const Tensor& t, bool any_requires_grad) {
+  if (t->inference && !modes().inference) {
+    fail("Inplace update to inference tensor outside InferenceMode is not allowed.You can make a clone to get a normal tensor before doing inplace update.See "
+         "https://github.com/pytorch/rfcs/pull/17 for more details.");
+  }
+  if (!any_requires_grad || !modes().grad) return;
+  const VariableRecord* record = record_of(t);
+  if (record != nullptr && record->view) {
+    check_rebase(*record, record->grad_fn ? record->grad_fn->name() : "");
+    if (requires_grad(t) && is_leaf(record->view->base)) fail("a view of a leaf Variable that requires grad is being used in an in-place operation.");
+  }
+  if (requires_grad(t) && is_leaf(t)) fail("a leaf Variable that requires grad is being used in an in-place operation.");
+}
+
+void mark_view(const Tensor& view, const Tensor& base, bool multi_output) {
+  if (base->inference) return;
+  VariableRecord& record = make_record(view);
+  record.view = std::make_unique<ViewInfo>();
+  Creation creation = modes().inference ? Creation::inference : !modes().grad ? Creation::no_grad : multi_output ? Creation::multi_output : Creation::normal;
+  const VariableRecord* parent = record_of(base);
+  if (parent != nullptr && parent->view) {
+    record.view->base = parent->view->base;
+    if (parent->view->creation != Creation::normal) creation = parent->view->creation;
+  } else {
+    record.view->base = base;
+  }
+  record.view->creation = creation;
+  record.view->version = view.version();
+}
+
+}  // namespace seesaw::autograd

@@ -1,0 +1,68 @@
+#include "core/ops/dispatch.h"
+
+#include "core/support/cat.h"
+#include "core/support/diagnostic.h"
+
+namespace seesaw {
+
+namespace {
+
+Mode* top = nullptr;
+
+[[noreturn]] void no_kernel(const OpDef& op) {
+  throw user_error("operator", cat({"'", op.path, "' cannot be run here: it has no kernel"}));
+}
+
+// Each element of expanded memory stands for several: writing to it has no one meaning.
+void check_no_overlap(const Tensor& self) {
+  for (std::size_t d = 0; d < self.dim(); ++d) {
+    if (self.sizes()[d] > 1 && self.strides()[d] == 0) {
+      throw fx_error("RuntimeError", "unsupported operation: more than one element of the written-to tensor refers to a single memory location. Please "
+                                     "clone() the tensor before performing the operation.");
+    }
+  }
+}
+
+int category(Element element) { return is_floating(element) ? 2 : element == Element::i64 ? 1 : 0; }
+
+std::string_view scalar_name(Element element) {
+  static constexpr std::string_view names[] = {"Double", "Float", "Long", "Bool"};
+  return names[static_cast<int>(element)];
+}
+
+}  // namespace
+
+Mode* current_mode() { return top; }
+
+ModeScope::ModeScope(Mode* mode) : previous_(top) { top = mode; }
+ModeScope::~ModeScope() { top = previous_; }
+
+Outputs call(const OpDef& op, std::span<const Value> args) { return top != nullptr ? top->call(op, args) : run_kernel(op, args); }
+
+Tensor call_inplace(const OpDef& op, std::span<const Value> args) {
+  if (top != nullptr) return top->call_inplace(op, args);
+  run_kernel_inplace(op, args);
+  return args[0].tensor();
+}
+
+Outputs run_kernel(const OpDef& op, std::span<const Value> args) {
+  if (op.kernel == nullptr) no_kernel(op);
+  return op.kernel(args);
+}
+
+void run_kernel_inplace(const OpDef& op, std::span<const Value> args) {
+  if (!op.inplace) throw user_error("operator", cat({"'", op.path, "' has no in-place form"}));
+  const Tensor& self = args[0].tensor();
+  check_no_overlap(self);
+  Tensor result = run_kernel(op, args)[0];
+  if (!(result.sizes() == self.sizes())) {
+    throw fx_error("RuntimeError", cat({"output with shape ", dims_text(self.sizes()), " doesn't match the broadcast shape ", dims_text(result.sizes())}));
+  }
+  if (!op.keeps_dtype && category(result.element()) > category(self.element())) {
+    throw fx_error("RuntimeError", cat({"result type ", scalar_name(result.element()), " can't be cast to the desired output type ", scalar_name(self.element())}));
+  }
+  copy_elements(self, result);
+  self.bump_version();
+}
+
+}  // namespace seesaw

@@ -1,0 +1,43 @@
+// Operators as C++ functions and records.
+//
+// What: `op::mul` is the record of an operator; `mul(a, b)` and `a * b` call it through the current mode.
+// Why: derivative formulas and the engine read like formulas, and what they call can be recorded again.
+//
+//   Tensor y = sin(x) * x + 1;
+//   op::mul.node               // "MulBackward0"
+#pragma once
+
+#include "core/ops/dispatch.h"
+#include "core/ops/op_list.h"
+
+namespace seesaw {
+
+namespace op {
+#define SEESAW_DECLARE(name) extern const OpDef name;
+SEESAW_OPERATORS(SEESAW_DECLARE)
+#undef SEESAW_DECLARE
+}  // namespace op
+
+// All of them, in the order of the list.
+std::span<const OpDef* const> tensor_ops();
+
+inline Tensor add(const Value& a, const Value& b) { return call(op::add, {a, b})[0]; }
+inline Tensor mul(const Value& a, const Value& b) { return call(op::mul, {a, b})[0]; }
+inline Tensor div(const Value& a, const Value& b) { return call(op::div, {a, b})[0]; }
+inline Tensor operator+(const Tensor& a, const Value& b) { return add(a, b); }
+inline Tensor operator-(const Tensor& a, const Value& b) { return call(op::sub, {a, b})[0]; }
+inline Tensor operator*(const Tensor& a, const Value& b) { return mul(a, b); }
+inline Tensor operator/(const Tensor& a, const Value& b) { return div(a, b); }
+inline Tensor operator-(const Tensor& a) { return call(op::neg, {a})[0]; }
+// b - a
+inline Tensor rsub(const Tensor& a, const Value& b) { return call(op::rsub, {a, b})[0]; }
+inline Tensor where(const Tensor& condition, const Value& a, const Value& b) { return call(op::where, {condition, a, b})[0]; }
+
+#define SEESAW_UNARY(name) \
+  inline Tensor name(const Tensor& a) { return call(op::name, {a})[0]; }
+SEESAW_UNARY(neg) SEESAW_UNARY(abs) SEESAW_UNARY(sign) SEESAW_UNARY(exp) SEESAW_UNARY(log) SEESAW_UNARY(sqrt) SEESAW_UNARY(sin)
+SEESAW_UNARY(cos) SEESAW_UNARY(tanh) SEESAW_UNARY(sinh) SEESAW_UNARY(cosh) SEESAW_UNARY(clone) SEESAW_UNARY(detach) SEESAW_UNARY(t)
+SEESAW_UNARY(logical_not)
+#undef SEESAW_UNARY
+
+}  // namespace seesaw

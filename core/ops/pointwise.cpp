@@ -1,0 +1,271 @@
+// Elementwise operators: arithmetic, comparison, selection.
+#include <algorithm>
+
+#include "core/ops/ops.h"
+#include "core/ops/pointwise_kernels.h"
+#include "core/ops/vjp.h"
+
+namespace seesaw {
+
+namespace {
+
+template <class T>
+constexpr bool floating = std::is_floating_point_v<T>;
+
+struct Add { template <class T> T operator()(T a, T b) const { return static_cast<T>(a + b); } };
+struct Sub { template <class T> T operator()(T a, T b) const { return static_cast<T>(a - b); } };
+struct Mul { template <class T> T operator()(T a, T b) const { return static_cast<T>(a * b); } };
+struct Div { template <class T> T operator()(T a, T b) const { return static_cast<T>(a / b); } };
+struct Pow {
+  template <class T>
+  T operator()(T a, T b) const {
+    if constexpr (floating<T>) {
+      return std::pow(a, b);
+    } else {
+      T out = 1;
+      if (b < 0) return a == 1 ? T(1) : T(0);
+      for (T base = a, n = b; n > 0; n = static_cast<T>(n / 2), base = static_cast<T>(base * base)) {
+        if (n % 2 != 0) out = static_cast<T>(out * base);
+      }
+      return out;
+    }
+  }
+};
+struct Maximum {
+  template <class T>
+  T operator()(T a, T b) const {
+    if constexpr (floating<T>) {
+      if (std::isnan(a)) return a;
+      if (std::isnan(b)) return b;
+    }
+    return a > b ? a : b;
+  }
+};
+struct Minimum {
+  template <class T>
+  T operator()(T a, T b) const {
+    if constexpr (floating<T>) {
+      if (std::isnan(a)) return a;
+      if (std::isnan(b)) return b;
+    }
+    return a < b ? a : b;
+  }
+};
+struct Gt { template <class T> bool operator()(T a, T b) const { return a > b; } };
+struct Lt { template <class T> bool operator()(T a, T b) const { return a < b; } };
+struct Ge { template <class T> bool operator()(T a, T b) const { return a >= b; } };
+struct Le { template <class T> bool operator()(T a, T b) const { return a <= b; } };
+struct Eq { template <class T> bool operator()(T a, T b) const { return a == b; } };
+struct Ne { template <class T> bool operator()(T a, T b) const { return a != b; } };
+struct And { template <class T> bool operator()(T a, T b) const { return a != 0 && b != 0; } };
+struct Or { template <class T> bool operator()(T a, T b) const { return a != 0 || b != 0; } };
+struct Xor { template <class T> bool operator()(T a, T b) const { return (a != 0) != (b != 0); } };
+
+Number alpha_of(std::span<const Value> args) { return args.size() > 2 && args[2].is_number() ? args[2].number() : Number::of(1); }
+
+// a + alpha * b
+Outputs add_kernel(std::span<const Value> args) {
+  if (alpha_of(args).value == 1) return binary<Add>(args);
+  Element e = result_type(args.first(2));
+  Value scaled[] = {args[0], binary_as<Mul>(std::array<Value, 2>{args[1], alpha_of(args)}, e)[0]};
+  return binary_as<Add>(scaled, e);
+}
+Outputs sub_kernel(std::span<const Value> args) {
+  if (alpha_of(args).value == 1) return binary<Sub>(args);
+  Element e = result_type(args.first(2));
+  Value scaled[] = {args[0], binary_as<Mul>(std::array<Value, 2>{args[1], alpha_of(args)}, e)[0]};
+  return binary_as<Sub>(scaled, e);
+}
+Outputs rsub_kernel(std::span<const Value> args) {
+  Value turned[] = {args[1], args[0]};
+  return binary<Sub>(turned);
+}
+Outputs div_kernel(std::span<const Value> args) { return binary_as<Div>(args, to_floating(result_type(args.first(2)))); }
+
+Outputs where_kernel(std::span<const Value> args) {
+  Element e = result_type(args.subspan(1, 2));
+  Tensor condition = args[0].tensor().copy_to(Element::b8, args[0].tensor().device());
+  Tensor a = operand(args[1], e), b = operand(args[2], e);
+  Dims shape = broadcast_shapes(broadcast_shapes(condition.sizes(), a.sizes()), b.sizes());
+  Tensor out = Tensor::zeros(shape, e, condition.device());
+  std::size_t rank = shape.size();
+  StridedWalk<4> walk(shape, {out.strides(), broadcast_strides(condition.sizes(), condition.strides(), rank),
+                              broadcast_strides(a.sizes(), a.strides(), rank), broadcast_strides(b.sizes(), b.strides(), rank)});
+  if (walk.empty()) return out;
+  with_element(e, [&](auto* t) {
+    using T = std::remove_pointer_t<decltype(t)>;
+    do {
+      for (std::int64_t i = 0; i < walk.run(); ++i) {
+        bool yes = condition.data<std::uint8_t>()[walk.at(1) + i * walk.step(1)] != 0;
+        out.data<T>()[walk.at(0) + i * walk.step(0)] =
+            yes ? a.data<T>()[walk.at(2) + i * walk.step(2)] : b.data<T>()[walk.at(3) + i * walk.step(3)];
+      }
+    } while (walk.next());
+  });
+  return out;
+}
+
+Outputs clamp_kernel(std::span<const Value> args) {
+  Tensor out = args[0].tensor();
+  // min(max(x, lo), hi): NaN goes through.
+  if (args[1].is_number()) out = binary<Maximum>(std::array<Value, 2>{out, args[1]})[0];
+  if (args.size() > 2 && args[2].is_number()) out = binary<Minimum>(std::array<Value, 2>{out, args[2]})[0];
+  return out == args[0].tensor() ? out.copy() : out;
+}
+
+Outputs fill_kernel(std::span<const Value> args) {
+  const Tensor& self = args[0].tensor();
+  double value = args[1].is_number() ? args[1].number().value : args[1].tensor().item();
+  return Tensor::full(self.sizes(), value, self.element(), self.device());
+}
+Outputs zero_kernel(std::span<const Value> args) { return Tensor::zeros(args[0].tensor().sizes(), args[0].tensor().element(), args[0].tensor().device()); }
+Outputs copy_kernel(std::span<const Value> args) {
+  const Tensor& self = args[0].tensor();
+  broadcast_shapes(self.sizes(), args[1].tensor().sizes());
+  Tensor out = Tensor::zeros(self.sizes(), self.element(), self.device());
+  copy_elements(out, args[1].tensor());
+  return out;
+}
+
+// Half of the gradient to each where they are equal, all of it to the one that was chosen.
+void choose_vjp(Vjp& g, const OpDef& loses) {
+  Tensor self = g.saved(1), other = g.saved(0), halved;
+  Tensor equal = call(op::eq, {self, other})[0];
+  if (g.needs(0)) g.set(0, where(call(loses, {self, other})[0], 0.0, where(equal, g.grad() / 2, g.grad())));
+  if (g.needs(1)) g.set(1, where(call(loses, {other, self})[0], 0.0, where(equal, g.grad() / 2, g.grad())));
+}
+
+Number alpha_of(const Vjp& g) { return g.arg(2).is_number() ? g.arg(2).number() : Number::of(1); }
+
+constexpr SavedSlot kBoth[] = {{"other", 1, 1}, {"self", 0, 2}};
+constexpr SavedSlot kDiv[] = {{"other", 1}, {"self", 0, 2}};
+constexpr SavedSlot kChoose[] = {{"other", 1}, {"self", 0}};
+constexpr SavedSlot kSelf[] = {{"self", 0}};
+constexpr SavedSlot kCondition[] = {{"condition", 0}};
+constexpr SavedSlot kPowTensor[] = {{"exponent", 1}, {"self", 0}, {"result", ~0}};
+constexpr SavedSlot kPowBase[] = {{"exponent", 1}, {"result", ~0}};
+
+Value saved(const Vjp& g, std::size_t slot) { return g.saved_is_number(slot) ? Value(g.saved_number(slot)) : Value(g.saved(slot)); }
+
+Tensor power_gradient(const Tensor& g, const Tensor& self, const Value& exponent) {
+  // g * (exponent * self ** (exponent - 1)), and 0 where the exponent is 0.
+  if (exponent.is_number()) {
+    if (exponent.number().value == 0) return call(op::zero, {g})[0];
+    Value less = exponent.number().kind == Number::Kind::floating ? Value(exponent.number().value - 1) : Value(exponent.number().exact - 1);
+    return g * (call(op::pow_number, {self, less})[0] * exponent);
+  }
+  const Tensor& e = exponent.tensor();
+  return where(call(op::eq, {e, 0.0})[0], 0.0, g * (e * call(op::pow_tensor, {self, e - 1})[0]));
+}
+
+}  // namespace
+
+namespace op {
+
+constinit const OpDef add{.path = "torch.ops.aten.add.Tensor", .schema = "add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor",
+                .doc = "self + alpha * other, broadcasting.", .kernel = add_kernel, .inplace = true, .edges = 3, .node = "AddBackward0",
+                .vjp = [](Vjp& g) {
+                  if (g.needs(0)) g.set(0, g.grad());
+                  if (g.needs(1)) g.set(1, alpha_of(g).value == 1 ? g.grad() : g.grad() * alpha_of(g));
+                }};
+constinit const OpDef sub{.path = "torch.ops.aten.sub.Tensor", .schema = "sub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor",
+                .doc = "self - alpha * other, broadcasting.", .kernel = sub_kernel, .inplace = true, .edges = 3, .node = "SubBackward0",
+                .vjp = [](Vjp& g) {
+                  if (g.needs(0)) g.set(0, g.grad());
+                  if (g.needs(1)) g.set(1, alpha_of(g).value == 1 ? -g.grad() : (-g.grad()) * alpha_of(g));
+                }};
+constinit const OpDef rsub{.path = "torch.ops.aten.rsub.Scalar", .schema = "rsub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor",
+                 .doc = "other - self.", .kernel = rsub_kernel, .node = "RsubBackward1",
+                 .vjp = [](Vjp& g) { g.set(0, -g.grad()); }};
+constinit const OpDef mul{.path = "torch.ops.aten.mul.Tensor", .schema = "mul.Tensor(Tensor self, Tensor other) -> Tensor",
+                .doc = "Elementwise product, broadcasting.", .kernel = binary<Mul>, .inplace = true, .edges = 3, .node = "MulBackward0", .saves = kBoth,
+                .vjp = [](Vjp& g) {
+                  if (g.needs(0)) g.set(0, g.grad() * saved(g, 0));
+                  if (g.needs(1)) g.set(1, g.grad() * saved(g, 1));
+                }};
+constinit const OpDef div{.path = "torch.ops.aten.div.Tensor", .schema = "div.Tensor(Tensor self, Tensor other) -> Tensor",
+                .doc = "Elementwise quotient, broadcasting; always floating.", .kernel = div_kernel, .inplace = true, .edges = 3, .node = "DivBackward0", .saves = kDiv,
+                .vjp = [](Vjp& g) {
+                  Value other = saved(g, 0);
+                  if (g.needs(0)) g.set(0, g.grad() / other);
+                  if (g.needs(1)) g.set(1, (-g.grad()) * ((g.saved(1) / other) / other));
+                }};
+constinit const OpDef pow_tensor{.path = "torch.ops.aten.pow.Tensor_Tensor", .schema = "pow.Tensor_Tensor(Tensor self, Tensor exponent) -> Tensor",
+                       .doc = "self to the power of exponent.", .kernel = binary<Pow>, .inplace = true, .edges = 3, .node = "PowBackward1", .saves = kPowTensor,
+                       .vjp = [](Vjp& g) {
+                         Tensor exponent = g.saved(0), self = g.saved(1), result = g.saved(2);
+                         if (g.needs(0)) g.set(0, power_gradient(g.grad(), self, exponent));
+                         if (!g.needs(1)) return;
+                         Tensor flat = call(op::logical_and, {call(op::eq, {self, 0.0})[0], call(op::ge, {exponent, 0.0})[0]})[0];
+                         g.set(1, seesaw::where(flat, 0.0, g.grad() * (result * seesaw::log(self))));
+                       }};
+constinit const OpDef pow_number{.path = "torch.ops.aten.pow.Tensor_Scalar", .schema = "pow.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor",
+                       .doc = "self to the power of a number.", .kernel = binary<Pow>, .inplace = true, .node = "PowBackward0", .saves = kSelf,
+                       .vjp = [](Vjp& g) { g.set(0, power_gradient(g.grad(), g.saved(0), g.arg(1))); }};
+constinit const OpDef pow_base{.path = "torch.ops.aten.pow.Scalar", .schema = "pow.Scalar(Scalar self, Tensor exponent) -> Tensor",
+                     .doc = "A number to the power of exponent.", .kernel = binary<Pow>, .edges = 2, .node = "PowBackward2", .saves = kPowBase,
+                     .vjp = [](Vjp& g) {
+                       double base = g.arg(0).number().value;
+                       Tensor slope = g.grad() * (g.saved(1) * std::log(base));
+                       g.set(0, base == 0 ? seesaw::where(call(op::ge, {g.saved(0), 0.0})[0], 0.0, slope) : slope);
+                     }};
+constinit const OpDef maximum{.path = "torch.ops.aten.maximum.default", .schema = "maximum(Tensor self, Tensor other) -> Tensor",
+                    .doc = "The larger of two elements; NaN if one is NaN.", .kernel = binary<Maximum>, .edges = 3, .node = "MaximumBackward0", .saves = kChoose,
+                    .vjp = [](Vjp& g) { choose_vjp(g, op::lt); }};
+constinit const OpDef minimum{.path = "torch.ops.aten.minimum.default", .schema = "minimum(Tensor self, Tensor other) -> Tensor",
+                    .doc = "The smaller of two elements; NaN if one is NaN.", .kernel = binary<Minimum>, .edges = 3, .node = "MinimumBackward0", .saves = kChoose,
+                    .vjp = [](Vjp& g) { choose_vjp(g, op::gt); }};
+constinit const OpDef gt{.path = "torch.ops.aten.gt.Tensor", .schema = "gt.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "self > other.", .kernel = compare<Gt>};
+constinit const OpDef lt{.path = "torch.ops.aten.lt.Tensor", .schema = "lt.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "self < other.", .kernel = compare<Lt>};
+constinit const OpDef ge{.path = "torch.ops.aten.ge.Tensor", .schema = "ge.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "self >= other.", .kernel = compare<Ge>};
+constinit const OpDef le{.path = "torch.ops.aten.le.Tensor", .schema = "le.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "self <= other.", .kernel = compare<Le>};
+constinit const OpDef eq{.path = "torch.ops.aten.eq.Tensor", .schema = "eq.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "self == other.", .kernel = compare<Eq>};
+constinit const OpDef ne{.path = "torch.ops.aten.ne.Tensor", .schema = "ne.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "self != other.", .kernel = compare<Ne>};
+constinit const OpDef logical_and{.path = "torch.ops.aten.logical_and.default", .schema = "logical_and(Tensor self, Tensor other) -> Tensor",
+                        .doc = "Whether both are not zero.", .kernel = compare<And>};
+constinit const OpDef logical_or{.path = "torch.ops.aten.logical_or.default", .schema = "logical_or(Tensor self, Tensor other) -> Tensor",
+                       .doc = "Whether one is not zero.", .kernel = compare<Or>};
+constinit const OpDef logical_xor{.path = "torch.ops.aten.logical_xor.default", .schema = "logical_xor(Tensor self, Tensor other) -> Tensor",
+                        .doc = "Whether just one is not zero.", .kernel = compare<Xor>};
+constinit const OpDef logical_not{.path = "torch.ops.aten.logical_not.default", .schema = "logical_not(Tensor self) -> Tensor", .doc = "Whether it is zero.",
+                        .kernel = [](std::span<const Value> args) -> Outputs { return compare<Eq>(std::array<Value, 2>{args[0], 0}); }};
+constinit const OpDef where{.path = "torch.ops.aten.where.self", .schema = "where.self(Tensor condition, Tensor self, Tensor other) -> Tensor",
+                  .doc = "self where the condition holds, else other.", .kernel = where_kernel, .edges = 6, .node = "WhereBackward0", .saves = kCondition,
+                  .vjp = [](Vjp& g) {
+                    if (g.needs(0)) g.set(0, seesaw::where(g.saved(0), g.grad(), 0.0));
+                    if (g.needs(1)) g.set(1, seesaw::where(g.saved(0), 0.0, g.grad()));
+                  }};
+constinit const OpDef clamp{.path = "torch.ops.aten.clamp.default", .schema = "clamp(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor",
+                  .doc = "self, but at least min and at most max.", .kernel = clamp_kernel, .inplace = true, .node = "ClampBackward1", .saves = kSelf,
+                  .vjp = [](Vjp& g) {
+                    Tensor inside;
+                    if (g.arg(1).is_number()) inside = call(op::ge, {g.saved(0), g.arg(1)})[0];
+                    if (g.arg(2).is_number()) {
+                      Tensor below = call(op::le, {g.saved(0), g.arg(2)})[0];
+                      inside = inside ? call(op::logical_and, {inside, below})[0] : below;
+                    }
+                    g.set(0, inside ? seesaw::where(inside, g.grad(), 0.0) : g.grad());
+                  }};
+constinit const OpDef fill{.path = "torch.ops.aten.fill.Scalar", .schema = "fill.Scalar(Tensor self, Scalar value) -> Tensor",
+                 .doc = "The shape of self, filled with a number.", .kernel = fill_kernel, .inplace = true, .keeps_dtype = true,
+                 .node = "FillBackward0", .inplace_node = "FillBackward2", .vjp = [](Vjp& g) { g.set(0, call(op::zero, {g.grad()})[0]); }};
+constinit const OpDef fill_tensor{.path = "torch.ops.aten.fill.Tensor", .schema = "fill.Tensor(Tensor self, Tensor value) -> Tensor",
+                        .doc = "The shape of self, filled with the value of a rank 0 tensor.", .kernel = fill_kernel, .inplace = true, .keeps_dtype = true,
+                        .edges = 3, .node = "FillBackward1", .inplace_node = "FillBackward3",
+                        .vjp = [](Vjp& g) {
+                          if (g.needs(0)) g.set(0, call(op::zero, {g.grad()})[0]);
+                          if (g.needs(1)) g.set(1, call(op::sum, {g.grad()})[0]);
+                        }};
+constinit const OpDef zero{.path = "torch.ops.aten.zero.default", .schema = "zero(Tensor self) -> Tensor", .doc = "Zeros of the shape of self.",
+                 .kernel = zero_kernel, .inplace = true, .node = "ZeroBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::zero, {g.grad()})[0]); }};
+constinit const OpDef copy{.path = "torch.ops.aten.copy.default", .schema = "copy(Tensor self, Tensor src, bool non_blocking=False) -> Tensor",
+                 .doc = "The values of src in the shape and dtype of self.", .kernel = copy_kernel, .inplace = true, .keeps_dtype = true,
+                 .edges = 3, .node = "CopyBackward0", .inplace_node = "torch::autograd::CopyBackwards",
+                 .vjp = [](Vjp& g) {
+                   if (g.needs(0)) g.set(0, call(op::zero, {g.grad()})[0]);
+                   if (g.needs(1)) g.set(1, g.grad());
+                 }};
+
+}  // namespace op
+
+}  // namespace seesaw

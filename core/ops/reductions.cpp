@@ -1,0 +1,167 @@
+// Sums, means and variance.
+#include <algorithm>
+
+#include "core/ops/ops.h"
+#include "core/ops/pointwise_kernels.h"
+#include "core/ops/vjp.h"
+#include "core/support/diagnostic.h"
+
+namespace seesaw {
+
+namespace {
+
+// Which dimensions are reduced; all of them if none is named.
+std::vector<bool> reduced_dims(const Dims& dims, std::size_t rank) {
+  std::vector<bool> out(rank, dims.empty());
+  for (std::int64_t dim : dims) {
+    std::size_t d = wrap_dim(dim, rank);
+    if (d >= out.size()) continue;  // rank 0
+    if (out[d]) throw fx_error("RuntimeError", "dim " + std::to_string(d) + " appears multiple times in the list of dims");
+    out[d] = true;
+  }
+  return out;
+}
+
+Dims reduced_shape(const Dims& sizes, const std::vector<bool>& reduced, bool keepdim) {
+  Dims out;
+  for (std::size_t d = 0; d < sizes.size(); ++d) {
+    if (!reduced[d]) out.push_back(sizes[d]);
+    if (reduced[d] && keepdim) out.push_back(1);
+  }
+  return out;
+}
+
+std::int64_t reduced_count(const Dims& sizes, const std::vector<bool>& reduced) {
+  std::int64_t count = 1;
+  for (std::size_t d = 0; d < sizes.size(); ++d) count *= reduced[d] ? sizes[d] : 1;
+  return count;
+}
+
+// Sum in the tensor's own type, floats in pairs of blocks so that the error stays small.
+Tensor sum_over(const Tensor& a, const std::vector<bool>& reduced, bool keepdim) {
+  Element e = is_floating(a.element()) ? a.element() : Element::i64;
+  Tensor in = a.element() == e ? a : a.copy_to(e, a.device());
+  Tensor kept = Tensor::zeros(reduced_shape(a.sizes(), reduced, true), e, a.device());
+  Dims strides = kept.strides();
+  for (std::size_t d = 0; d < reduced.size(); ++d) {
+    if (reduced[d]) strides[d] = 0;
+  }
+  StridedWalk<2> walk(in.sizes(), {strides, in.strides()});
+  if (!walk.empty()) {
+    with_element(e, [&](auto* t) {
+      using T = std::remove_pointer_t<decltype(t)>;
+      do {
+        T* out = kept.data<T>() + walk.at(0);
+        const T* x = in.data<T>() + walk.at(1);
+        std::int64_t n = walk.run(), so = walk.step(0), sx = walk.step(1);
+        if (so == 0) {
+          T partial[4] = {};
+          std::int64_t i = 0;
+          for (; i + 4 <= n; i += 4) {
+            for (int k = 0; k < 4; ++k) partial[k] = static_cast<T>(partial[k] + x[(i + k) * sx]);
+          }
+          for (; i < n; ++i) partial[0] = static_cast<T>(partial[0] + x[i * sx]);
+          *out = static_cast<T>(*out + (partial[0] + partial[1]) + (partial[2] + partial[3]));
+        } else {
+          for (std::int64_t i = 0; i < n; ++i) out[i * so] = static_cast<T>(out[i * so] + x[i * sx]);
+        }
+      } while (walk.next());
+    });
+  }
+  if (keepdim) return kept;
+  Dims shape = reduced_shape(a.sizes(), reduced, false);
+  if (shape.empty()) return Tensor::scalar(kept.item_at(0), e);
+  return kept.as_strided(shape, contiguous_strides(shape), 0);
+}
+
+Tensor divided(const Tensor& sum, std::int64_t count) {
+  for (std::int64_t i = 0; i < sum.numel(); ++i) sum.set_item_at(i, sum.item_at(i) / static_cast<double>(count));
+  return sum;
+}
+
+Outputs sum_kernel(std::span<const Value> args) { return sum_over(args[0].tensor(), std::vector<bool>(args[0].tensor().dim(), true), false); }
+Outputs sum_dim_kernel(std::span<const Value> args) {
+  const Tensor& a = args[0].tensor();
+  return sum_over(a, reduced_dims(args[1].ints(), a.dim()), args.size() > 2 && args[2].truth());
+}
+
+void check_mean(const Tensor& a) {
+  if (is_floating(a.element())) return;
+  throw fx_error("RuntimeError", std::string("mean(): could not infer output dtype. Input dtype must be either a floating point or complex dtype. Got: ") +
+                                     (a.element() == Element::i64 ? "Long" : "Bool"));
+}
+Outputs mean_kernel(std::span<const Value> args) {
+  check_mean(args[0].tensor());
+  return divided(sum_kernel(args)[0], args[0].tensor().numel());
+}
+Outputs mean_dim_kernel(std::span<const Value> args) {
+  const Tensor& a = args[0].tensor();
+  check_mean(a);
+  return divided(sum_dim_kernel(args)[0], reduced_count(a.sizes(), reduced_dims(args[1].ints(), a.dim())));
+}
+
+// Unbiased variance and mean.
+Outputs var_mean_kernel(std::span<const Value> args) {
+  const Tensor& a = args[0].tensor();
+  std::vector<bool> reduced = reduced_dims(args[1].ints(), a.dim());
+  bool keepdim = args.size() > 2 && args[2].truth();
+  std::int64_t count = reduced_count(a.sizes(), reduced);
+  Tensor mean = divided(sum_over(a, reduced, true), count);
+  Tensor centred = call(op::sub, {a, mean})[0];
+  Tensor var = divided(sum_over(centred * centred, reduced, keepdim), count - 1);
+  Dims shape = reduced_shape(a.sizes(), reduced, keepdim);
+  return std::vector<Tensor>{var, mean.as_strided(shape, contiguous_strides(shape), 0)};
+}
+
+// A reduced gradient with its dimensions of size 1 put back and repeated to the input's shape.
+Tensor spread(const Vjp& g, const Tensor& gradient) {
+  const Dims& sizes = g.sizes(0);
+  Tensor out = gradient;
+  bool keepdim = g.arg(2).is_number() && g.arg(2).truth();
+  if (!keepdim && !sizes.empty()) {
+    std::vector<bool> reduced = reduced_dims(g.arg(1).ints(), sizes.size());
+    for (std::size_t d = 0; d < reduced.size(); ++d) {
+      if (reduced[d]) out = call(op::unsqueeze, {out, static_cast<std::int64_t>(d)})[0];
+    }
+  }
+  return call(op::expand, {out, sizes})[0];
+}
+
+std::int64_t count_of(const Vjp& g) { return reduced_count(g.sizes(0), reduced_dims(g.arg(1).ints(), g.sizes(0).size())); }
+
+constexpr SavedSlot kSelf[] = {{"self", 0}};
+
+}  // namespace
+
+namespace op {
+
+constinit const OpDef sum{.path = "torch.ops.aten.sum.default", .schema = "sum(Tensor self) -> Tensor", .doc = "Sum of all elements.",
+                          .kernel = sum_kernel, .node = "SumBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::expand, {g.grad(), g.sizes(0)})[0]); }};
+constinit const OpDef sum_dim{.path = "torch.ops.aten.sum.dim_IntList", .schema = "sum.dim_IntList(Tensor self, int[1]? dim, bool keepdim=False) -> Tensor",
+                              .doc = "Sum over dimensions.", .kernel = sum_dim_kernel, .node = "SumBackward1", .vjp = [](Vjp& g) { g.set(0, spread(g, g.grad())); }};
+constinit const OpDef mean{.path = "torch.ops.aten.mean.default", .schema = "mean(Tensor self) -> Tensor", .doc = "Mean of all elements.",
+                           .kernel = mean_kernel, .node = "MeanBackward0",
+                           .vjp = [](Vjp& g) { g.set(0, call(op::expand, {g.grad(), g.sizes(0)})[0] / numel(g.sizes(0))); }};
+constinit const OpDef mean_dim{.path = "torch.ops.aten.mean.dim", .schema = "mean.dim(Tensor self, int[1]? dim, bool keepdim=False) -> Tensor",
+                               .doc = "Mean over dimensions.", .kernel = mean_dim_kernel, .node = "MeanBackward1",
+                               .vjp = [](Vjp& g) { g.set(0, spread(g, g.grad()) / count_of(g)); }};
+constinit const OpDef var_mean{.path = "torch.ops.aten.var_mean.correction",
+                               .schema = "var_mean.correction(Tensor self, int[1]? dim, bool keepdim=False) -> (Tensor, Tensor)",
+                               .doc = "Unbiased variance and mean over dimensions.", .kernel = var_mean_kernel, .node = "VarMeanBackward0", .saves = kSelf,
+                               .vjp = [](Vjp& g) {
+                                 Tensor out;
+                                 if (g.grad(0)) {
+                                   Tensor self = g.saved(0);
+                                   Tensor centred = self - call(op::mean_dim, {self, g.arg(1), true})[0];
+                                   out = (spread(g, g.grad(0)) * (2.0 / static_cast<double>(count_of(g) - 1))) * centred;
+                                 }
+                                 if (g.grad(1)) {
+                                   Tensor flat = spread(g, g.grad(1)) / count_of(g);
+                                   out = out ? out + flat : flat;
+                                 }
+                                 g.set(0, out);
+                               }};
+
+}  // namespace op
+
+}  // namespace seesaw

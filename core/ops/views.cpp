@@ -1,0 +1,448 @@
+// Operators whose results look at the memory of their argument, and those that join.
+#include <algorithm>
+
+#include "core/ops/ops.h"
+#include "core/ops/pointwise_kernels.h"
+#include "core/ops/vjp.h"
+#include "core/support/cat.h"
+#include "core/support/diagnostic.h"
+
+namespace seesaw {
+
+namespace {
+
+const Tensor& self_of(std::span<const Value> args) { return args[0].tensor(); }
+bool has(std::span<const Value> args, std::size_t i) { return args.size() > i && !args[i].is_none(); }
+
+// A shape with one -1 worked out.
+Dims infer_size(const Dims& shape, std::int64_t count) {
+  Dims out = shape;
+  std::int64_t known = 1;
+  std::ptrdiff_t open = -1;
+  for (std::size_t d = 0; d < shape.size(); ++d) {
+    if (shape[d] == -1) {
+      if (open >= 0) throw fx_error("RuntimeError", "only one dimension can be inferred");
+      open = static_cast<std::ptrdiff_t>(d);
+    } else if (shape[d] < 0) {
+      throw fx_error("RuntimeError", cat({"invalid shape dimension ", std::to_string(shape[d]), " at index ", std::to_string(d), " of shape ", dims_text(shape)}));
+    } else {
+      known *= shape[d];
+    }
+  }
+  bool fits = open >= 0 ? known != 0 && count % known == 0 : known == count;
+  if (!fits) throw fx_error("RuntimeError", cat({"shape '", dims_text(shape), "' is invalid for input of size ", std::to_string(count)}));
+  if (open >= 0) out[static_cast<std::size_t>(open)] = count / known;
+  return out;
+}
+
+// Strides that show the same elements in another shape, if there are any.
+bool view_strides(const Tensor& t, const Dims& shape, Dims& out) {
+  if (t.numel() == 0) {
+    out = contiguous_strides(shape);
+    return true;
+  }
+  out = Dims(shape.size(), 1);
+  std::size_t d = shape.size();
+  std::int64_t chunk_base = t.dim() == 0 ? 1 : t.strides().back(), chunk = 1, viewed = 1;
+  for (std::size_t s = t.dim(); s-- > 0;) {
+    chunk *= t.sizes()[s];
+    bool ends = s == 0 || (t.sizes()[s - 1] != 1 && t.strides()[s - 1] != chunk * chunk_base);
+    if (!ends) continue;
+    while (d > 0 && (viewed < chunk || shape[d - 1] == 1)) {
+      out[d - 1] = viewed * chunk_base;
+      viewed *= shape[d - 1];
+      --d;
+    }
+    if (viewed != chunk) return false;
+    if (s > 0) {
+      chunk_base = t.strides()[s - 1];
+      chunk = viewed = 1;
+    }
+  }
+  while (d > 0) out[--d] = chunk_base * viewed;
+  return true;
+}
+
+Outputs view_kernel(std::span<const Value> args) {
+  const Tensor& t = self_of(args);
+  Dims shape = infer_size(args[1].ints(), t.numel()), strides;
+  if (!view_strides(t, shape, strides)) {
+    throw fx_error("RuntimeError", "view size is not compatible with input tensor's size and stride (at least one dimension spans across two contiguous "
+                                   "subspaces). Use .reshape(...) instead.");
+  }
+  return t.as_strided(shape, strides, t->offset);
+}
+
+Outputs reshape_kernel(std::span<const Value> args) {
+  const Tensor& t = self_of(args);
+  Dims shape = infer_size(args[1].ints(), t.numel()), strides;
+  if (view_strides(t, shape, strides)) return call(op::view, {t, shape});
+  return call(op::unsafe_view, {clone(t), shape});
+}
+
+Outputs permuted(const Tensor& t, const Dims& order) {
+  if (order.size() != t.dim()) {
+    throw fx_error("RuntimeError", cat({"permute(sparse_coo): number of dimensions in the tensor input does not match the length of the desired ordering of dimensions i.e. input.dim() = ",
+                                        std::to_string(t.dim()), " is not equal to len(dims) = ", std::to_string(order.size())}));
+  }
+  Dims sizes, strides;
+  std::vector<bool> seen(t.dim());
+  for (std::int64_t o : order) {
+    std::size_t d = wrap_dim(o, t.dim());
+    if (seen[d]) throw fx_error("RuntimeError", "permute(): duplicate dims are not allowed.");
+    seen[d] = true;
+    sizes.push_back(t.sizes()[d]);
+    strides.push_back(t.strides()[d]);
+  }
+  return t.as_strided(sizes, strides, t->offset);
+}
+
+Dims swapped_order(std::size_t rank, std::int64_t a, std::int64_t b) {
+  Dims order;
+  for (std::size_t d = 0; d < rank; ++d) order.push_back(static_cast<std::int64_t>(d));
+  std::size_t x = wrap_dim(a, rank), y = wrap_dim(b, rank);
+  if (rank > 0) std::swap(order[x], order[y]);
+  return order;
+}
+
+Outputs transpose_kernel(std::span<const Value> args) {
+  return permuted(self_of(args), swapped_order(self_of(args).dim(), args[1].integer(), args[2].integer()));
+}
+Outputs t_kernel(std::span<const Value> args) {
+  std::size_t rank = self_of(args).dim();
+  if (rank > 2) throw fx_error("RuntimeError", cat({"t() expects a tensor with <= 2 dimensions, but self is ", std::to_string(rank), "D"}));
+  return permuted(self_of(args), rank < 2 ? swapped_order(rank, 0, 0) : swapped_order(rank, 0, 1));
+}
+
+Outputs expand_kernel(std::span<const Value> args) {
+  const Tensor& t = self_of(args);
+  Dims want = args[1].ints(), strides(want.size(), 0), sizes = want;
+  if (want.size() < t.dim()) {
+    throw fx_error("RuntimeError", cat({"expand(torch.", t.element() == Element::f64 ? "DoubleTensor" : "FloatTensor", "{", dims_text(t.sizes()), "}, size=", dims_text(want),
+                                        "): the number of sizes provided (", std::to_string(want.size()), ") must be greater or equal to the number of dimensions in the tensor (",
+                                        std::to_string(t.dim()), ")"}));
+  }
+  std::size_t shift = want.size() - t.dim();
+  for (std::size_t d = 0; d < want.size(); ++d) {
+    std::int64_t have = d < shift ? 1 : t.sizes()[d - shift];
+    if (want[d] == -1 && d >= shift) sizes[d] = have;
+    if (have != 1 && sizes[d] != have) {
+      throw fx_error("RuntimeError", cat({"The expanded size of the tensor (", std::to_string(sizes[d]), ") must match the existing size (", std::to_string(have),
+                                          ") at non-singleton dimension ", std::to_string(d), ".  Target sizes: ", dims_text(want), ".  Tensor sizes: ", dims_text(t.sizes())}));
+    }
+    if (d >= shift && have == sizes[d]) strides[d] = t.strides()[d - shift];
+  }
+  return t.as_strided(sizes, strides, t->offset);
+}
+
+Outputs unsqueeze_kernel(std::span<const Value> args) {
+  const Tensor& t = self_of(args);
+  std::size_t d = wrap_dim(args[1].integer(), t.dim() + 1);
+  Dims sizes = t.sizes(), strides = t.strides();
+  std::int64_t stride = d < t.dim() ? sizes[d] * strides[d] : 1;
+  sizes.insert(d, 1);
+  strides.insert(d, stride);
+  return t.as_strided(sizes, strides, t->offset);
+}
+
+Outputs squeezed(const Tensor& t, const Dims& dims, bool all) {
+  std::vector<bool> drop(t.dim(), all);
+  for (std::int64_t dim : dims) {
+    if (t.dim() > 0) drop[wrap_dim(dim, t.dim())] = true;
+  }
+  Dims sizes, strides;
+  for (std::size_t d = 0; d < t.dim(); ++d) {
+    if (drop[d] && t.sizes()[d] == 1) continue;
+    sizes.push_back(t.sizes()[d]);
+    strides.push_back(t.strides()[d]);
+  }
+  return t.as_strided(sizes, strides, t->offset);
+}
+
+// The input's shape in which squeezed dimensions are 1 again.
+void unsqueeze_to(Vjp& g) { g.set(0, call(op::view, {g.grad().is_contiguous() ? g.grad() : clone(g.grad()), g.sizes(0)})[0]); }
+
+Outputs select_kernel(std::span<const Value> args) {
+  const Tensor& t = self_of(args);
+  if (t.dim() == 0) throw fx_error("IndexError", "select() cannot be applied to a 0-dim tensor.");
+  std::size_t d = wrap_dim(args[1].integer(), t.dim());
+  std::int64_t index = args[2].integer(), size = t.sizes()[d];
+  if (index < -size || index >= size) {
+    throw fx_error("IndexError", cat({"select(): index ", std::to_string(index), " out of range for tensor of size ", dims_text(t.sizes()), " at dimension ", std::to_string(d)}));
+  }
+  if (index < 0) index += size;
+  Dims sizes = t.sizes(), strides = t.strides();
+  std::int64_t offset = t->offset + index * strides[d];
+  sizes.erase(d);
+  strides.erase(d);
+  return t.as_strided(sizes, strides, offset);
+}
+
+Outputs slice_kernel(std::span<const Value> args) {
+  const Tensor& t = self_of(args);
+  if (t.dim() == 0) throw fx_error("RuntimeError", "slice() cannot be applied to a 0-dim tensor.");
+  std::size_t d = wrap_dim(has(args, 1) ? args[1].integer() : 0, t.dim());
+  std::int64_t size = t.sizes()[d], start = has(args, 2) ? args[2].integer() : 0, end = has(args, 3) ? args[3].integer() : size;
+  std::int64_t step = has(args, 4) ? args[4].integer() : 1;
+  if (step <= 0) throw fx_error("RuntimeError", "slice step must be positive");
+  auto clip = [&](std::int64_t at) { return std::clamp<std::int64_t>(at < 0 ? at + size : at, 0, size); };
+  start = clip(start);
+  end = std::max(clip(end), start);
+  Dims sizes = t.sizes(), strides = t.strides();
+  std::int64_t offset = t->offset + start * strides[d];
+  sizes[d] = (end - start + step - 1) / step;
+  strides[d] *= step;
+  return t.as_strided(sizes, strides, offset);
+}
+
+Outputs narrow_kernel(std::span<const Value> args) {
+  const Tensor& t = self_of(args);
+  std::int64_t start = args[2].integer(), length = args[3].integer();
+  if (t.dim() == 0) throw fx_error("RuntimeError", "narrow() cannot be applied to a 0-dim tensor.");
+  if (length < 0) throw fx_error("RuntimeError", "narrow(): length must be non-negative.");
+  std::int64_t size = t.sizes()[wrap_dim(args[1].integer(), t.dim())];
+  if (start < -size || start > size) {
+    throw fx_error("IndexError", cat({"start out of range (expected to be in range of [", std::to_string(-size), ", ", std::to_string(size), "], but got ", std::to_string(start), ")"}));
+  }
+  if (start < 0) start += size;
+  if (start + length > size) {
+    throw fx_error("RuntimeError", cat({"start (", std::to_string(start), ") + length (", std::to_string(length), ") exceeds dimension size (", std::to_string(size), ")."}));
+  }
+  return call(op::slice, {t, args[1], start, start + length, 1});
+}
+
+Outputs unbind_kernel(std::span<const Value> args) {
+  const Tensor& t = self_of(args);
+  if (t.dim() == 0) throw fx_error("RuntimeError", "Dimension specified as 0 but tensor has no dimensions");
+  std::int64_t dim = has(args, 1) ? args[1].integer() : 0;
+  std::vector<Tensor> out;
+  for (std::int64_t i = 0; i < t.sizes()[wrap_dim(dim, t.dim())]; ++i) {
+    Value parts[] = {t, dim, i};
+    out.push_back(select_kernel(parts)[0]);
+  }
+  return out;
+}
+
+Outputs split_kernel(std::span<const Value> args) {
+  const Tensor& t = self_of(args);
+  std::int64_t dim = has(args, 2) ? args[2].integer() : 0, step = args[1].integer();
+  if (step < 1) throw fx_error("RuntimeError", cat({"split expects split_size be non-negative, but got split_size=", std::to_string(step)}));
+  std::int64_t size = t.sizes()[wrap_dim(dim, t.dim())];
+  std::vector<Tensor> out;
+  for (std::int64_t at = 0; at < std::max<std::int64_t>(size, 1); at += step) {
+    Value parts[] = {t, dim, at, std::min(at + step, size), 1};
+    out.push_back(slice_kernel(parts)[0]);
+  }
+  return out;
+}
+
+Outputs as_strided_kernel(std::span<const Value> args) {
+  const Tensor& t = self_of(args);
+  return t.as_strided(args[1].ints(), args[2].ints(), has(args, 3) ? args[3].integer() : t->offset);
+}
+
+// Zeros of the input's shape in which `place` chooses where the gradient goes.
+template <class Place>
+Tensor scattered(const Vjp& g, const Tensor& gradient, Place place) {
+  Tensor out = Tensor::zeros(g.sizes(0), gradient.element(), gradient.device());
+  copy_elements(place(out), gradient);
+  return out;
+}
+
+Outputs cat_kernel(std::span<const Value> args) {
+  const std::vector<Tensor>& list = args[0].tensors();
+  if (list.empty()) throw fx_error("RuntimeError", "torch.cat(): expected a non-empty list of Tensors");
+  for (const Tensor& t : list) {
+    if (t.dim() == 0) throw fx_error("RuntimeError", "zero-dimensional tensor (at position 0) cannot be concatenated");
+  }
+  std::size_t d = wrap_dim(has(args, 1) ? args[1].integer() : 0, list[0].dim());
+  Dims shape = list[0].sizes();
+  for (std::size_t i = 1; i < list.size(); ++i) {
+    for (std::size_t k = 0; k < shape.size(); ++k) {
+      if (k != d && (list[i].dim() != shape.size() || list[i].sizes()[k] != shape[k])) {
+        throw fx_error("RuntimeError", cat({"Sizes of tensors must match except in dimension ", std::to_string(d), ". Expected size ", std::to_string(shape[k]), " but got size ",
+                                            std::to_string(k < list[i].dim() ? list[i].sizes()[k] : 0), " for tensor number ", std::to_string(i), " in the list."}));
+      }
+    }
+    shape[d] += list[i].sizes()[d];
+  }
+  Tensor out = Tensor::zeros(shape, result_type(args.first(1)), list[0].device());
+  std::int64_t at = 0;
+  for (const Tensor& t : list) {
+    Value part[] = {out, static_cast<std::int64_t>(d), at, at + t.sizes()[d], 1};
+    copy_elements(slice_kernel(part)[0], t);
+    at += t.sizes()[d];
+  }
+  return out;
+}
+
+Outputs stack_kernel(std::span<const Value> args) {
+  const std::vector<Tensor>& list = args[0].tensors();
+  if (list.empty()) throw fx_error("RuntimeError", "stack expects a non-empty TensorList");
+  std::int64_t dim = static_cast<std::int64_t>(wrap_dim(has(args, 1) ? args[1].integer() : 0, list[0].dim() + 1));
+  std::vector<Tensor> raised;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (!(list[i].sizes() == list[0].sizes())) {
+      throw fx_error("RuntimeError", cat({"stack expects each tensor to be equal size, but got ", dims_text(list[0].sizes()), " at entry 0 and ", dims_text(list[i].sizes()),
+                                          " at entry ", std::to_string(i)}));
+    }
+    Value part[] = {list[i], dim};
+    raised.push_back(unsqueeze_kernel(part)[0]);
+  }
+  Value joined[] = {raised, dim};
+  return cat_kernel(joined);
+}
+
+Value dim_of(const Vjp& g, std::size_t i) { return g.arg(i).is_number() ? g.arg(i) : Value(0); }
+
+}  // namespace
+
+namespace op {
+
+constinit const OpDef view{.path = "torch.ops.aten.view.default", .schema = "view(Tensor(a) self, SymInt[] size) -> Tensor(a)",
+                           .doc = "The same memory in another shape.", .kernel = view_kernel, .view = true, .node = "ViewBackward0",
+                           .vjp = [](Vjp& g) { g.set(0, call(op::reshape, {g.grad(), g.sizes(0)})[0]); }};
+constinit const OpDef unsafe_view{.path = "torch.ops.aten._unsafe_view.default", .schema = "_unsafe_view(Tensor self, SymInt[] size) -> Tensor",
+                                  .doc = "view of a tensor that nobody else has.", .kernel = view_kernel, .node = "UnsafeViewBackward0",
+                                  .vjp = [](Vjp& g) { g.set(0, call(op::reshape, {g.grad(), g.sizes(0)})[0]); }};
+constinit const OpDef reshape{.path = "torch.ops.aten.reshape.default", .schema = "reshape(Tensor(a) self, SymInt[] shape) -> Tensor(a)",
+                              .doc = "A view in another shape where that is possible, else a copy.", .kernel = reshape_kernel, .composite = true};
+constinit const OpDef view_as{.path = "torch.ops.aten.view_as.default", .schema = "view_as(Tensor(a) self, Tensor other) -> Tensor(a)",
+                              .doc = "view with the shape of another tensor.",
+                              .kernel = [](std::span<const Value> args) { return call(op::view, {args[0], args[1].tensor().sizes()}); }, .composite = true};
+constinit const OpDef transpose{.path = "torch.ops.aten.transpose.int", .schema = "transpose.int(Tensor(a) self, int dim0, int dim1) -> Tensor(a)",
+                                .doc = "Two dimensions swapped.", .kernel = transpose_kernel, .view = true, .node = "TransposeBackward0",
+                                .vjp = [](Vjp& g) { g.set(0, call(op::transpose, {g.grad(), g.arg(1), g.arg(2)})[0]); }};
+constinit const OpDef t{.path = "torch.ops.aten.t.default", .schema = "t(Tensor(a) self) -> Tensor(a)", .doc = "The matrix transposed.",
+                        .kernel = t_kernel, .view = true, .node = "TBackward0", .vjp = [](Vjp& g) { g.set(0, seesaw::t(g.grad())); }};
+constinit const OpDef permute{.path = "torch.ops.aten.permute.default", .schema = "permute(Tensor(a) self, int[] dims) -> Tensor(a)",
+                              .doc = "Dimensions in another order.", .kernel = [](std::span<const Value> args) { return permuted(self_of(args), args[1].ints()); },
+                              .view = true, .node = "PermuteBackward0",
+                              .vjp = [](Vjp& g) {
+                                Dims order = g.arg(1).ints(), inverse(order.size(), 0);
+                                for (std::size_t i = 0; i < order.size(); ++i) inverse[wrap_dim(order[i], order.size())] = static_cast<std::int64_t>(i);
+                                g.set(0, call(op::permute, {g.grad(), inverse})[0]);
+                              }};
+constinit const OpDef expand{.path = "torch.ops.aten.expand.default", .schema = "expand(Tensor(a) self, SymInt[] size) -> Tensor(a)",
+                             .doc = "Dimensions of size 1 repeated, without a copy.", .kernel = expand_kernel, .view = true, .node = "ExpandBackward0",
+                             .vjp = [](Vjp& g) { g.set(0, g.grad()); }};
+constinit const OpDef unsqueeze{.path = "torch.ops.aten.unsqueeze.default", .schema = "unsqueeze(Tensor(a) self, int dim) -> Tensor(a)",
+                                .doc = "A dimension of size 1 put in.", .kernel = unsqueeze_kernel, .view = true, .node = "UnsqueezeBackward0",
+                                .vjp = [](Vjp& g) { g.set(0, call(op::squeeze_dim, {g.grad(), static_cast<std::int64_t>(wrap_dim(g.arg(1).integer(), g.sizes(0).size() + 1))})[0]); }};
+constinit const OpDef squeeze{.path = "torch.ops.aten.squeeze.default", .schema = "squeeze(Tensor(a) self) -> Tensor(a)", .doc = "Dimensions of size 1 left out.",
+                              .kernel = [](std::span<const Value> args) { return squeezed(self_of(args), {}, true); }, .view = true, .node = "SqueezeBackward0", .vjp = unsqueeze_to};
+constinit const OpDef squeeze_dim{.path = "torch.ops.aten.squeeze.dim", .schema = "squeeze.dim(Tensor(a) self, int dim) -> Tensor(a)",
+                                  .doc = "A dimension left out if its size is 1.",
+                                  .kernel = [](std::span<const Value> args) {
+                                    wrap_dim(args[1].integer(), self_of(args).dim());
+                                    return squeezed(self_of(args), args[1].ints(), false);
+                                  },
+                                  .view = true, .node = "SqueezeBackward1", .vjp = unsqueeze_to};
+constinit const OpDef squeeze_dims{.path = "torch.ops.aten.squeeze_.dim", .schema = "squeeze_.dim(Tensor(a!) self, int dim) -> Tensor(a!)",
+                                   .doc = "squeeze of a result that nobody else has, as matmul does.",
+                                   .kernel = [](std::span<const Value> args) { return squeezed(self_of(args), args[1].ints(), false); }, .node = "SqueezeBackward4",
+                                   .vjp = unsqueeze_to};
+constinit const OpDef select{.path = "torch.ops.aten.select.int", .schema = "select.int(Tensor(a) self, int dim, SymInt index) -> Tensor(a)",
+                             .doc = "One index of a dimension.", .kernel = select_kernel, .view = true, .node = "SelectBackward0",
+                             .vjp = [](Vjp& g) { g.set(0, call(op::select_backward, {g.grad(), g.sizes(0), g.arg(1), g.arg(2)})[0]); }};
+constinit const OpDef slice{.path = "torch.ops.aten.slice.Tensor",
+                            .schema = "slice.Tensor(Tensor(a) self, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1) -> Tensor(a)",
+                            .doc = "A range of a dimension.", .kernel = slice_kernel, .view = true, .node = "SliceBackward0",
+                            .vjp = [](Vjp& g) { g.set(0, call(op::slice_backward, {g.grad(), g.sizes(0), g.arg(1), g.arg(2), g.arg(3), g.arg(4)})[0]); }};
+constinit const OpDef narrow{.path = "torch.ops.aten.narrow.default", .schema = "narrow(Tensor(a) self, int dim, SymInt start, SymInt length) -> Tensor(a)",
+                             .doc = "A range of a dimension by its length.", .kernel = narrow_kernel, .composite = true};
+constinit const OpDef as_strided{.path = "torch.ops.aten.as_strided.default",
+                                 .schema = "as_strided(Tensor(a) self, SymInt[] size, SymInt[] stride, SymInt? storage_offset=None) -> Tensor(a)",
+                                 .doc = "The memory with any sizes and strides.", .kernel = as_strided_kernel, .view = true, .node = "AsStridedBackward0",
+                                 .vjp = [](Vjp& g) {
+                                   // The input is contiguous from its storage's beginning: a base.
+                                   g.set(0, call(op::as_strided_backward, {g.grad(), g.sizes(0), g.arg(1), g.arg(2), g.arg(3)})[0]);
+                                 }};
+constinit const OpDef unbind{.path = "torch.ops.aten.unbind.int", .schema = "unbind.int(Tensor(a -> *) self, int dim=0) -> Tensor(a)[]",
+                             .doc = "All indices of a dimension.", .kernel = unbind_kernel, .view = true, .multi_view = true, .node = "UnbindBackward0",
+                             .vjp = [](Vjp& g) {
+                               std::size_t d = wrap_dim(dim_of(g, 1).integer(), g.sizes(0).size());
+                               Dims part = g.sizes(0);
+                               part.erase(d);
+                               std::vector<Tensor> parts;
+                               for (std::int64_t i = 0; i < g.sizes(0)[d]; ++i) {
+                                 const Tensor& one = g.grad(static_cast<std::size_t>(i));
+                                 parts.push_back(one ? one : Tensor::zeros(part, g.element(0)));
+                               }
+                               g.set(0, call(op::stack, {parts, static_cast<std::int64_t>(d)})[0]);
+                             }};
+constinit const OpDef split{.path = "torch.ops.aten.split.Tensor", .schema = "split.Tensor(Tensor(a -> *) self, SymInt split_size, int dim=0) -> Tensor(a)[]",
+                            .doc = "Pieces of a dimension.", .kernel = split_kernel, .view = true, .multi_view = true, .node = "SplitBackward0",
+                            .vjp = [](Vjp& g) {
+                              std::size_t d = wrap_dim(dim_of(g, 2).integer(), g.sizes(0).size());
+                              std::int64_t size = g.sizes(0)[d], step = g.arg(1).integer();
+                              std::vector<Tensor> parts;
+                              for (std::int64_t at = 0; at < size; at += step) {
+                                const Tensor& one = g.grad(static_cast<std::size_t>(at / step));
+                                Dims part = g.sizes(0);
+                                part[d] = std::min(step, size - at);
+                                parts.push_back(one ? one : Tensor::zeros(part, g.element(0)));
+                              }
+                              g.set(0, call(op::cat, {parts, static_cast<std::int64_t>(d)})[0]);
+                            }};
+constinit const OpDef detach{.path = "torch.ops.aten.detach.default", .schema = "detach(Tensor(a) self) -> Tensor(a)", .doc = "The same memory without history.",
+                             .kernel = [](std::span<const Value> args) -> Outputs { return self_of(args).alias(); }, .view = true};
+constinit const OpDef cat{.path = "torch.ops.aten.cat.default", .schema = "cat(Tensor[] tensors, int dim=0) -> Tensor", .doc = "Tensors one behind the other.",
+                          .kernel = cat_kernel, .node = "CatBackward0",
+                          .vjp = [](Vjp& g) {
+                            std::size_t d = wrap_dim(dim_of(g, 1).integer(), g.sizes(0).size());
+                            std::int64_t at = 0;
+                            for (std::size_t i = 0; i < g.edges(); ++i) {
+                              std::int64_t size = g.sizes(i)[d];
+                              if (g.needs(i)) g.set(i, call(op::narrow, {g.grad(), static_cast<std::int64_t>(d), at, size})[0]);
+                              at += size;
+                            }
+                          }};
+constinit const OpDef stack{.path = "torch.ops.aten.stack.default", .schema = "stack(Tensor[] tensors, int dim=0) -> Tensor", .doc = "Tensors along a new dimension.",
+                            .kernel = stack_kernel, .node = "StackBackward0",
+                            .vjp = [](Vjp& g) {
+                              std::int64_t d = static_cast<std::int64_t>(wrap_dim(dim_of(g, 1).integer(), g.sizes(0).size() + 1));
+                              for (std::size_t i = 0; i < g.edges(); ++i) {
+                                if (g.needs(i)) g.set(i, call(op::select, {g.grad(), d, static_cast<std::int64_t>(i)})[0]);
+                              }
+                            }};
+
+// The derivatives of select, slice and as_strided are operators themselves, so that they have derivatives too.
+constinit const OpDef select_backward{.path = "torch.ops.aten.select_backward.default",
+                                      .schema = "select_backward(Tensor grad_output, SymInt[] input_sizes, int dim, SymInt index) -> Tensor",
+                                      .doc = "Zeros with a gradient at one index.",
+                                      .kernel = [](std::span<const Value> args) -> Outputs {
+                                        Tensor out = Tensor::zeros(args[1].ints(), self_of(args).element(), self_of(args).device());
+                                        Value place[] = {out, args[2], args[3]};
+                                        copy_elements(select_kernel(place)[0], self_of(args));
+                                        return out;
+                                      },
+                                      .node = "SelectBackwardAutogradNestedTensor0",
+                                      .vjp = [](Vjp& g) { g.set(0, call(op::select, {g.grad(), g.arg(2), g.arg(3)})[0]); }};
+constinit const OpDef slice_backward{.path = "torch.ops.aten.slice_backward.default",
+                                     .schema = "slice_backward(Tensor grad_output, SymInt[] input_sizes, int dim, SymInt start, SymInt end, SymInt step) -> Tensor",
+                                     .doc = "Zeros with a gradient in a range.",
+                                     .kernel = [](std::span<const Value> args) -> Outputs {
+                                       Tensor out = Tensor::zeros(args[1].ints(), self_of(args).element(), self_of(args).device());
+                                       Value place[] = {out, args[2], args[3], args[4], args[5]};
+                                       copy_elements(slice_kernel(place)[0], self_of(args));
+                                       return out;
+                                     },
+                                     .node = "SliceBackwardBackward0",
+                                     .vjp = [](Vjp& g) { g.set(0, call(op::slice, {g.grad(), g.arg(2), g.arg(3), g.arg(4), g.arg(5)})[0]); }};
+constinit const OpDef as_strided_backward{.path = "seesaw.as_strided_backward",
+                                          .doc = "Zeros with a gradient scattered to strided places.",
+                                          .kernel = [](std::span<const Value> args) -> Outputs {
+                                            Tensor out = Tensor::zeros(args[1].ints(), self_of(args).element(), self_of(args).device());
+                                            const Tensor& g = self_of(args);
+                                            Tensor place = out.as_strided(args[2].ints(), args[3].ints(), args.size() > 4 && args[4].is_number() ? args[4].integer() : 0);
+                                            // Places may coincide: add one element at a time.
+                                            for (std::int64_t i = 0; i < g.numel(); ++i) place.set_item_at(i, place.item_at(i) + g.item_at(i));
+                                            return out;
+                                          },
+                                          .node = "AsStridedBackwardBackward0",
+                                          .vjp = [](Vjp& g) { g.set(0, call(op::as_strided, {g.grad(), g.arg(2), g.arg(3), g.arg(4)})[0]); }};
+
+}  // namespace op
+
+}  // namespace seesaw

@@ -1,0 +1,68 @@
+#include "core/tensor/dims.h"
+
+#include "core/support/cat.h"
+#include "core/support/diagnostic.h"
+#include "core/support/number.h"
+#include "core/tensor/walk.h"
+
+namespace seesaw {
+
+std::int64_t numel(std::span<const std::int64_t> sizes) {
+  std::int64_t count = 1;
+  for (std::int64_t size : sizes) {
+    if (__builtin_mul_overflow(count, size, &count)) throw fx_error("RuntimeError", "numel: integer multiplication overflow");
+  }
+  return count;
+}
+
+Dims contiguous_strides(std::span<const std::int64_t> sizes) {
+  Dims strides(sizes.size(), 1);
+  std::int64_t step = 1;
+  for (std::size_t i = sizes.size(); i-- > 0;) {
+    strides[i] = step;
+    step *= std::max<std::int64_t>(sizes[i], 1);
+  }
+  return strides;
+}
+
+Dims broadcast_shapes(std::span<const std::int64_t> a, std::span<const std::int64_t> b) {
+  std::size_t rank = std::max(a.size(), b.size());
+  Dims out(rank, 1);
+  for (std::size_t i = 0; i < rank; ++i) {
+    std::int64_t x = i < rank - a.size() ? 1 : a[i - (rank - a.size())];
+    std::int64_t y = i < rank - b.size() ? 1 : b[i - (rank - b.size())];
+    if (x != y && x != 1 && y != 1) {
+      throw fx_error("RuntimeError", cat({"The size of tensor a (", std::to_string(x), ") must match the size of tensor b (", std::to_string(y),
+                                          ") at non-singleton dimension ", std::to_string(i)}));
+    }
+    out[i] = x == 1 ? y : x;
+  }
+  return out;
+}
+
+Dims broadcast_strides(std::span<const std::int64_t> sizes, std::span<const std::int64_t> strides, std::size_t rank) {
+  Dims out(rank, 0);
+  std::size_t shift = rank - sizes.size();
+  for (std::size_t i = 0; i < sizes.size(); ++i) out[i + shift] = sizes[i] == 1 ? 0 : strides[i];
+  return out;
+}
+
+std::size_t wrap_dim(std::int64_t dim, std::size_t rank) {
+  std::int64_t n = std::max<std::int64_t>(static_cast<std::int64_t>(rank), 1);
+  if (dim < -n || dim >= n) {
+    throw fx_error("IndexError", cat({"Dimension out of range (expected to be in range of [", std::to_string(-n), ", ", std::to_string(n - 1),
+                                      "], but got ", std::to_string(dim), ")"}));
+  }
+  return static_cast<std::size_t>(dim < 0 ? dim + n : dim);
+}
+
+std::string dims_text(std::span<const std::int64_t> dims) {
+  std::string out = "[";
+  for (std::size_t i = 0; i < dims.size(); ++i) {
+    if (i > 0) out += ", ";
+    append_int(out, dims[i]);
+  }
+  return out += "]";
+}
+
+}  // namespace seesaw

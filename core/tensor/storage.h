@@ -1,0 +1,52 @@
+// Memory of tensors.
+//
+// What: a `Storage` is a counted block of bytes on a device, with the version counter of everything that looks at it.
+// Why: views, bases and detached aliases share memory and, in PyTorch, one version counter: keeping the counter with the
+// memory makes that so by construction. Devices are tags; each keeps an account, so that moving saved tensors to `cpu` is
+// a real copy whose effect can be shown.
+//
+//   Ref<Storage> memory = Storage::make(24, Device::cpu);
+//   device_account(Device::sim).bytes             // bytes alive on the simulated accelerator
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "core/support/ref.h"
+
+namespace seesaw {
+
+// `sim` is a simulated accelerator: the same memory, its own account.
+enum class Device : std::uint8_t { cpu, sim };
+std::string_view device_name(Device device);
+
+struct DeviceAccount {
+  std::size_t bytes = 0;   // alive
+  std::size_t peak = 0;    // most that was ever alive
+  std::size_t blocks = 0;  // alive
+};
+const DeviceAccount& device_account(Device device);
+
+class alignas(16) Storage {
+ public:
+  // Zeroed memory. Throws std::bad_alloc.
+  static Ref<Storage> make(std::size_t bytes, Device device);
+  void retain() { ++refs_; }
+  static void release(Storage* storage);
+
+  std::byte* data() { return reinterpret_cast<std::byte*>(this + 1); }
+  std::size_t bytes() const { return bytes_; }
+  Device device() const { return device_; }
+  std::uint32_t version() const { return version_; }
+  void bump_version(std::uint32_t by = 1) { version_ += by; }
+
+ private:
+  Storage(std::size_t bytes, Device device) : bytes_(bytes), device_(device) {}
+  std::uint32_t refs_ = 0;
+  std::uint32_t version_ = 0;
+  std::size_t bytes_;
+  Device device_;
+};
+
+}  // namespace seesaw

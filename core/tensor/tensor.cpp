@@ -1,0 +1,176 @@
+#include "core/tensor/tensor.h"
+
+#include <cstring>
+#include <new>
+
+#include "core/support/cat.h"
+#include "core/support/diagnostic.h"
+#include "core/tensor/walk.h"
+
+namespace seesaw {
+
+namespace {
+
+Tensor make(const Dims& sizes, Element element, Device device) {
+  Tensor out(new TensorImpl);
+  out->element = element;
+  out->device = device;
+  out->sizes = sizes;
+  out->strides = contiguous_strides(sizes);
+  std::int64_t count = numel(sizes);
+  if (!sizes.empty() || device != Device::cpu) {
+    if (static_cast<std::uint64_t>(count) > SIZE_MAX / 16) throw std::bad_alloc();
+    out->storage = Storage::make(static_cast<std::size_t>(count) * bytes_of(element), device);
+  }
+  return out;
+}
+
+// Offset in elements of row-major element `index`.
+std::int64_t offset_of(const Tensor& t, std::int64_t index) {
+  std::int64_t at = 0;
+  for (std::size_t d = t.dim(); d-- > 0;) {
+    at += index % t.sizes()[d] * t.strides()[d];
+    index /= t.sizes()[d];
+  }
+  return at;
+}
+
+template <class To, class From>
+void copy_run(To* to, std::int64_t to_step, const From* from, std::int64_t from_step, std::int64_t count, bool to_bool) {
+  if (to_bool) {
+    for (std::int64_t i = 0; i < count; ++i) to[i * to_step] = static_cast<To>(from[i * from_step] != From{});
+  } else {
+    for (std::int64_t i = 0; i < count; ++i) to[i * to_step] = static_cast<To>(from[i * from_step]);
+  }
+}
+
+}  // namespace
+
+void TensorImpl::release(TensorImpl* impl) {
+  if (--impl->refs_ == 0) delete impl;
+}
+
+void TensorImpl::share() {
+  if (storage) return;
+  storage = Storage::make(bytes_of(element), device);
+  std::memcpy(storage->data(), inline_element, bytes_of(element));
+  storage->bump_version(inline_version);
+}
+
+Tensor Tensor::zeros(const Dims& sizes, Element element, Device device) { return make(sizes, element, device); }
+
+Tensor Tensor::full(const Dims& sizes, double value, Element element, Device device) {
+  Tensor out = make(sizes, element, device);
+  std::int64_t count = out.numel();
+  with_element(element, [&](auto* t) {
+    using T = std::remove_pointer_t<decltype(t)>;
+    T* data = out.data<T>();
+    T v = element == Element::b8 ? static_cast<T>(value != 0) : static_cast<T>(value);
+    for (std::int64_t i = 0; i < count; ++i) data[i] = v;
+  });
+  return out;
+}
+
+Tensor Tensor::scalar(double value, Element element) { return full({}, value, element); }
+
+Tensor Tensor::from(std::span<const double> values, const Dims& sizes, Element element) {
+  Tensor out = make(sizes, element, Device::cpu);
+  if (static_cast<std::uint64_t>(out.numel()) != values.size()) {
+    throw fx_error("RuntimeError", cat({"shape '", dims_text(sizes), "' is invalid for input of size ", std::to_string(values.size())}));
+  }
+  for (std::size_t i = 0; i < values.size(); ++i) out.set_item_at(static_cast<std::int64_t>(i), values[i]);
+  return out;
+}
+
+bool Tensor::is_contiguous() const {
+  std::int64_t step = 1;
+  for (std::size_t d = dim(); d-- > 0;) {
+    if (sizes()[d] == 1) continue;
+    if (sizes()[d] == 0) return true;
+    if (strides()[d] != step) return false;
+    step *= sizes()[d];
+  }
+  return true;
+}
+
+void Tensor::bump_version(std::uint32_t by) const {
+  if (impl_->storage) {
+    impl_->storage->bump_version(by);
+  } else {
+    impl_->inline_version += by;
+  }
+}
+
+bool Tensor::shares_memory_with(const Tensor& other) const {
+  if (impl() == other.impl()) return true;
+  return impl_->storage && impl_->storage.get() == other->storage.get();
+}
+
+double Tensor::item_at(std::int64_t index) const {
+  std::int64_t at = offset_of(*this, index);
+  return with_element(element(), [&](auto* t) { return static_cast<double>(data<std::remove_pointer_t<decltype(t)>>()[at]); });
+}
+
+void Tensor::set_item_at(std::int64_t index, double value) const {
+  std::int64_t at = offset_of(*this, index);
+  with_element(element(), [&](auto* t) {
+    using T = std::remove_pointer_t<decltype(t)>;
+    data<T>()[at] = element() == Element::b8 ? static_cast<T>(value != 0) : static_cast<T>(value);
+  });
+}
+
+double Tensor::item() const {
+  if (numel() != 1) {
+    throw fx_error("RuntimeError", cat({"a Tensor with ", std::to_string(numel()), " elements cannot be converted to Scalar"}));
+  }
+  return item_at(0);
+}
+
+Tensor Tensor::as_strided(const Dims& sizes, const Dims& strides, std::int64_t offset) const {
+  impl_->share();
+  std::int64_t last = offset;
+  for (std::size_t d = 0; d < sizes.size(); ++d) last += std::max<std::int64_t>(sizes[d] - 1, 0) * strides[d];
+  bool nothing = seesaw::numel(sizes) == 0;
+  std::size_t room = impl_->storage->bytes() / bytes_of(element());
+  if (offset < 0 || (!nothing && (last < 0 || static_cast<std::uint64_t>(last) >= room))) {
+    throw fx_error("RuntimeError", cat({"setStorage: sizes ", dims_text(sizes), ", strides ", dims_text(strides), ", storage offset ", std::to_string(offset),
+                                        ", and itemsize ", std::to_string(bytes_of(element())), " requiring a storage size of ",
+                                        std::to_string(static_cast<std::uint64_t>(last + 1) * bytes_of(element())), " are out of bounds for storage of size ",
+                                        std::to_string(impl_->storage->bytes())}));
+  }
+  Tensor out(new TensorImpl);
+  out->element = element();
+  out->device = device();
+  out->sizes = sizes;
+  out->strides = strides;
+  out->offset = offset;
+  out->storage = impl_->storage;
+  out->inference = impl_->inference;
+  return out;
+}
+
+Tensor Tensor::alias() const { return as_strided(sizes(), strides(), impl_->offset); }
+
+Tensor Tensor::copy() const { return copy_to(element(), device()); }
+
+Tensor Tensor::copy_to(Element element, Device device) const {
+  Tensor out = make(sizes(), element, device);
+  copy_elements(out, *this);
+  return out;
+}
+
+void copy_elements(const Tensor& to, const Tensor& from) {
+  StridedWalk<2> walk(to.sizes(), {Dims(to.strides()), broadcast_strides(from.sizes(), from.strides(), to.dim())});
+  if (walk.empty()) return;
+  with_element(to.element(), [&](auto* t) {
+    with_element(from.element(), [&](auto* f) {
+      auto* out = to.data<std::remove_pointer_t<decltype(t)>>();
+      auto* in = from.data<std::remove_pointer_t<decltype(f)>>();
+      do {
+        copy_run(out + walk.at(0), walk.step(0), in + walk.at(1), walk.step(1), walk.run(), to.element() == Element::b8);
+      } while (walk.next());
+    });
+  });
+}
+
+}  // namespace seesaw

@@ -1,0 +1,118 @@
+// Strided tensors.
+//
+// What: a `Tensor` is a counted reference to a `TensorImpl`: dtype, sizes, strides, offset into a storage, device. Rank 0
+// needs no storage: its one element stands in the object until somebody takes a view of it.
+// Why: a scalar-first engine makes millions of single numbers; a heap block for each would cost more than the arithmetic.
+// Nothing here knows of autograd: that layer hangs its own record on `TensorImpl::autograd`.
+//
+//   Tensor a = Tensor::scalar(2.0);
+//   Tensor m = Tensor::from({1, 2, 3, 4}, {2, 2});
+//   Tensor row = m.as_strided({2}, {1}, 2);      // shares m's memory and version counter
+//   row.item_at(1)                               // 4.0
+//
+// Elements are float64, float32, int64 or bool; other dtypes exist as metadata only.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "core/support/ref.h"
+#include "core/tensor/dims.h"
+#include "core/tensor/dtype.h"
+#include "core/tensor/storage.h"
+
+namespace seesaw {
+
+// What the autograd layer keeps for a tensor.
+struct AutogradRecord {
+  virtual ~AutogradRecord() = default;
+};
+
+class TensorImpl {
+ public:
+  void retain() { ++refs_; }
+  static void release(TensorImpl* impl);
+  std::uint32_t use_count() const { return refs_; }
+
+  Element element = Element::f64;
+  Device device = Device::cpu;
+  bool inference = false;  // made in inference mode: has no version counter
+  Dims sizes, strides;
+  std::int64_t offset = 0;  // in elements
+  Ref<Storage> storage;     // null: rank 0, the element is `inline_element`
+  alignas(8) std::byte inline_element[8] = {};
+  std::uint32_t inline_version = 0;
+  std::unique_ptr<AutogradRecord> autograd;
+
+  // Moves an inline element to a storage, so that views can share it.
+  void share();
+
+ private:
+  std::uint32_t refs_ = 0;
+};
+
+class Tensor {
+ public:
+  Tensor() = default;
+  explicit Tensor(TensorImpl* impl) : impl_(impl) {}
+
+  // Zeros of a shape.
+  static Tensor zeros(const Dims& sizes, Element element = Element::f64, Device device = Device::cpu);
+  static Tensor full(const Dims& sizes, double value, Element element = Element::f64, Device device = Device::cpu);
+  static Tensor scalar(double value, Element element = Element::f64);
+  // Row-major values. Throws RuntimeError if their number does not fit the shape.
+  static Tensor from(std::span<const double> values, const Dims& sizes, Element element = Element::f64);
+  static Tensor from(std::initializer_list<double> values, const Dims& sizes, Element element = Element::f64) {
+    return from(std::span<const double>(values.begin(), values.size()), sizes, element);
+  }
+
+  explicit operator bool() const { return static_cast<bool>(impl_); }
+  TensorImpl* impl() const { return impl_.get(); }
+  TensorImpl* operator->() const { return impl_.get(); }
+  friend bool operator==(const Tensor& a, const Tensor& b) { return a.impl() == b.impl(); }
+
+  const Dims& sizes() const { return impl_->sizes; }
+  const Dims& strides() const { return impl_->strides; }
+  std::size_t dim() const { return impl_->sizes.size(); }
+  std::int64_t numel() const { return seesaw::numel(impl_->sizes); }
+  Element element() const { return impl_->element; }
+  const DTypeInfo& dtype() const { return dtype_of(impl_->element); }
+  Device device() const { return impl_->device; }
+  bool is_contiguous() const;
+  std::uint32_t version() const { return impl_->storage ? impl_->storage->version() : impl_->inline_version; }
+  void bump_version(std::uint32_t by = 1) const;
+  bool shares_memory_with(const Tensor& other) const;
+
+  // The first element, as stored.
+  template <class T>
+  T* data() const {
+    auto* base = impl_->storage ? impl_->storage->data() : impl_->inline_element;
+    return reinterpret_cast<T*>(base) + impl_->offset;
+  }
+  // Element number `index` in row-major order, as a double.
+  double item_at(std::int64_t index) const;
+  void set_item_at(std::int64_t index, double value) const;
+  // The only element. Throws RuntimeError if there is not exactly one.
+  double item() const;
+
+  // Another look at the same memory; `offset` counts elements from the storage's beginning. Throws RuntimeError if it
+  // would reach out of the storage.
+  Tensor as_strided(const Dims& sizes, const Dims& strides, std::int64_t offset) const;
+  // A new tensor object on the same memory, without autograd record.
+  Tensor alias() const;
+  // Contiguous copy, without autograd record.
+  Tensor copy() const;
+  Tensor copy_to(Element element, Device device) const;
+  // Itself if it is contiguous, else a copy.
+  Tensor contiguous() const { return is_contiguous() ? *this : copy(); }
+
+ private:
+  Ref<TensorImpl> impl_;
+};
+
+// Writes the elements of `from`, broadcast to the shape of `to` and converted to its dtype. No version is counted.
+void copy_elements(const Tensor& to, const Tensor& from);
+
+}  // namespace seesaw
