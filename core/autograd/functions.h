@@ -21,6 +21,7 @@ class OpNode : public Node {
   std::string name() const override;
   Gradients apply(Gradients&& grads) override;
   void release_saved() override;
+  OpNode* as_op() override { return this; }
 
   void save_arguments(std::span<const Value> args);
   void save_results(const Outputs& results, bool inplace_on_view);
@@ -105,6 +106,7 @@ class CustomNode : public Node {
   std::string name() const override { return name_ + "Backward"; }
   Gradients apply(Gradients&& grads) override;
   void release_saved() override;
+  CustomNode* as_custom() override { return this; }
   std::vector<SavedTensor>& saved() { return saved_; }
   std::vector<Tensor> saved_tensors();
   bool materialize = true;

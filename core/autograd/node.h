@@ -24,6 +24,8 @@
 namespace seesaw::autograd {
 
 class Node;
+class OpNode;
+class CustomNode;
 struct RunState;
 struct VariableRecord;
 
@@ -52,6 +54,7 @@ struct TensorHooks {
 };
 
 struct NodeExtras {
+  std::uint32_t handle = 0;  // by which the host language knows the node; 0: not at all
   std::vector<TensorHooks> tensor_hooks;
   std::map<std::uint32_t, VariableRecord*> retaining;  // by output number; records take themselves out
   std::shared_ptr<HookList<PreHook>> pre_hooks = std::make_shared<HookList<PreHook>>();
@@ -79,6 +82,9 @@ class Node {
   virtual Gradients apply(Gradients&& grads) = 0;
   // Frees the saved values; saved values that are needed later then give the error of a second backward.
   virtual void release_saved() {}
+  // The kinds that a host looks into.
+  virtual OpNode* as_op() { return nullptr; }
+  virtual CustomNode* as_custom() { return nullptr; }
   // The hooks of the tensors that this node produced.
   virtual std::vector<TensorHooks> tensor_hooks() const { return extras_ ? extras_->tensor_hooks : std::vector<TensorHooks>{}; }
 

@@ -44,6 +44,7 @@ class TensorImpl {
   Ref<Storage> storage;     // null: rank 0, the element is `inline_element`
   alignas(8) std::byte inline_element[8] = {};
   std::uint32_t inline_version = 0;
+  std::uint32_t handle = 0;  // by which the host language knows this object; 0: not at all
   std::unique_ptr<AutogradRecord> autograd;
 
   // Moves an inline element to a storage, so that views can share it.
