@@ -48,6 +48,12 @@ if(EMSCRIPTEN_VERSION VERSION_GREATER_EQUAL 3.1.69)
   target_link_options(seesaw PRIVATE -sEMBIND_AOT)
 endif()
 
+# The tensor surface: exported functions over handles, without Embind. Not yet part of the released module.
+option(SEESAW_TENSORS "Tensors and autograd in the WebAssembly module" OFF)
+if(SEESAW_TENSORS)
+  target_sources(seesaw PRIVATE wasm/tensor_boundary.cpp wasm/tensor_bindings.cpp wasm/tensor_autograd.cpp)
+endif()
+
 # What a visitor downloads.
 add_custom_command(TARGET seesaw POST_BUILD VERBATIM
   COMMAND ${SEESAW_NODE} ${CMAKE_SOURCE_DIR}/wasm/print_size.mjs $<TARGET_FILE:seesaw>)

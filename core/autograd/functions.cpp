@@ -242,14 +242,23 @@ Gradients CustomNode::apply(Gradients&& grads) {
   HookResult result = backward_(*this, grads);
   if (result.kind == HookResult::Kind::nothing) result.values.resize(1);
   Gradients values = std::move(result.values);
-  std::size_t want = next().size();
+  std::size_t want = takes_tensor.size();
   bool extra = std::any_of(values.begin() + static_cast<std::ptrdiff_t>(std::min(want, values.size())), values.end(), [](const Tensor& t) { return static_cast<bool>(t); });
   if (values.size() > want && !extra) values.resize(want);
   if (values.size() != want) {
     throw fx_error("RuntimeError", cat({"function ", name(), " returned an incorrect number of gradients (expected ", std::to_string(want), ", got ",
                                         std::to_string(values.size()), ")"}));
   }
-  return values;
+  Gradients out;
+  for (std::size_t i = 0; i < want; ++i) {
+    if (takes_tensor[i]) {
+      out.push_back(std::move(values[i]));
+    } else if (values[i]) {
+      throw fx_error("RuntimeError", cat({"function ", name(), " returned a gradient different from None at position ", std::to_string(i + 1),
+                                          ", but the corresponding forward input was not a Variable"}));
+    }
+  }
+  return out;
 }
 
 void CustomNode::release_saved() {

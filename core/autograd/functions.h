@@ -110,7 +110,7 @@ class CustomNode : public Node {
   std::vector<SavedTensor>& saved() { return saved_; }
   std::vector<Tensor> saved_tensors();
   bool materialize = true;
-  std::size_t arguments = 0;  // of forward, tensors or not: what backward must give
+  std::vector<bool> takes_tensor;  // by argument of forward: backward gives a value for each
 
  protected:
   void give_up(std::vector<Ref<Node>>& orphans) override;

@@ -1,0 +1,434 @@
+// The autograd engine, as exported functions over handles. wasm/js/tensor is the only caller.
+//
+// What: nodes, hooks, backward and grad, modes, saved-tensor hooks, user-defined functions.
+// Why: functions of JavaScript stand in C++ as counted numbers (`JsValue`), so that what C++ drops JavaScript drops too.
+//
+//   st_hook(kind, target, id)     // registers JavaScript's function `id`; the handle removes it
+#include <emscripten.h>
+
+#include "core/autograd/custom_function.h"
+#include "core/autograd/engine.h"
+#include "core/autograd/grad_mode.h"
+#include "core/autograd/graph.h"
+#include "core/autograd/mutation.h"
+#include "wasm/tensor_boundary.h"
+
+using namespace seesaw;
+using namespace seesaw::host;
+using seesaw::autograd::Gradients;
+using seesaw::autograd::HookHandle;
+using seesaw::autograd::HookResult;
+using seesaw::autograd::Node;
+
+namespace {
+
+using Function = std::shared_ptr<JsValue>;
+Function function_of(int id) { return std::make_shared<JsValue>(id); }
+
+std::size_t write_list(std::size_t at, const Gradients& list) {
+  scratch(at + 1)[at] = static_cast<double>(list.size());
+  write_handles(at + 1, list);
+  return at + 1 + list.size();
+}
+
+HookResult call_with_tensor(Call kind, const Function& fn, const Tensor& t) {
+  int handle = handle_of(t);
+  scratch(1)[0] = handle;
+  return call_hook(kind, fn->id, 1);
+}
+HookResult call_with_list(Call kind, const Function& fn, const Gradients& list) { return call_hook(kind, fn->id, write_list(0, list)); }
+
+enum class Hook : int { tensor, pre, post, accumulate };
+
+HookHandle register_one(Hook kind, int target, const Function& fn) {
+  std::string name = text();
+  switch (kind) {
+    case Hook::tensor:
+      return autograd::register_hook(tensor_at(target), name, [fn](const Tensor& grad) { return call_with_tensor(Call::tensor_hook, fn, grad); });
+    case Hook::accumulate:
+      return autograd::register_post_accumulate_grad_hook(tensor_at(target), name,
+                                                          [fn](const Tensor& leaf) { return call_with_tensor(Call::accumulate_hook, fn, leaf); });
+    case Hook::pre:
+      return autograd::register_prehook(*node_at(target), name, [fn](const Gradients& grads) { return call_with_list(Call::pre_hook, fn, grads); });
+    case Hook::post:
+      return autograd::register_posthook(*node_at(target), name, [fn](const Gradients& grad_inputs, const Gradients& grad_outputs) {
+        return call_hook(Call::post_hook, fn->id, write_list(write_list(0, grad_inputs), grad_outputs));
+      });
+  }
+  return {};
+}
+
+autograd::Packed pack_with(const Function& fn, const Tensor& t) {
+  int handle = handle_of(t);
+  scratch(1)[0] = handle;
+  Result result = call_js(Call::pack, fn->id, 1);
+  std::vector<Tensor> given = take_returned();
+  if (result == Result::tensor) return {given[0], nullptr};
+  return {Tensor(), function_of(returned_object())};
+}
+
+autograd::Unpacked unpack_with(const Function& fn, const autograd::Packed& packed) {
+  int handle = handle_of(packed.tensor);
+  scratch(2)[0] = handle;
+  scratch(2)[1] = packed.object ? static_cast<const JsValue&>(*packed.object).id : 0;
+  Result result = call_js(Call::unpack, fn->id, 2);
+  std::vector<Tensor> given = take_returned();
+  if (result == Result::tensor) return {given[0], {}};
+  return {Tensor(), text()};
+}
+
+std::shared_ptr<autograd::SavedHooks> saved_hooks(int pack, int unpack) {
+  auto hooks = std::make_shared<autograd::SavedHooks>();
+  hooks->pack = [fn = function_of(pack)](const Tensor& t) { return pack_with(fn, t); };
+  hooks->unpack = [fn = function_of(unpack)](const autograd::Packed& packed) { return unpack_with(fn, packed); };
+  return hooks;
+}
+
+// A root is a tensor's handle, or 0, a node's handle and the number of its output.
+std::vector<autograd::Root> read_roots(Reader& in) {
+  std::vector<autograd::Root> out(static_cast<std::size_t>(in.number()));
+  for (autograd::Root& root : out) {
+    int handle = in.integer();
+    if (handle != 0) {
+      root.tensor = tensor_at(handle);
+      continue;
+    }
+    root.edge.node = node_at(in.integer());
+    root.edge.input_nr = static_cast<std::uint32_t>(in.integer());
+    if (root.edge.input_nr >= root.edge.node->inputs().size()) throw user_error("argument", "the node has no such output");
+  }
+  return out;
+}
+std::optional<bool> read_choice(Reader& in) {
+  int value = in.integer();
+  return value < 0 ? std::nullopt : std::optional<bool>(value != 0);
+}
+std::optional<Gradients> read_seeds(Reader& in) {
+  if (in.integer() == 0) return std::nullopt;
+  return read_tensors(in);
+}
+
+autograd::SavedTensor* saved_tensor(Node& node, std::string_view slot) {
+  autograd::OpNode* op = node.as_op();
+  for (std::size_t i = 0; op != nullptr && i < op->op().saves.size(); ++i) {
+    if (op->op().saves[i].name != slot) continue;
+    if (op->slots().empty()) break;
+    return op->slots()[i].is_number ? nullptr : &op->slots()[i].tensor;
+  }
+  return nullptr;
+}
+const autograd::OpNode::Slot* saved_slot(Node& node, std::string_view slot) {
+  autograd::OpNode* op = node.as_op();
+  for (std::size_t i = 0; op != nullptr && i < op->slots().size(); ++i) {
+    if (op->op().saves[i].name == slot) return &op->slots()[i];
+  }
+  return nullptr;
+}
+
+std::vector<std::shared_ptr<autograd::MutationContext>>& mutation_contexts() {
+  static std::vector<std::shared_ptr<autograd::MutationContext>> instance{1};
+  return instance;
+}
+const std::shared_ptr<autograd::MutationContext>& mutation_context(int handle) {
+  auto& all = mutation_contexts();
+  if (handle <= 0 || static_cast<std::size_t>(handle) >= all.size() || !all[static_cast<std::size_t>(handle)]) {
+    throw user_error("disposed", "there is no such context");
+  }
+  return all[static_cast<std::size_t>(handle)];
+}
+
+}  // namespace
+
+extern "C" {
+
+// --- nodes ---
+
+EMSCRIPTEN_KEEPALIVE int st_node_name(int node, int without_namespace) {
+  return guarded([&] {
+    text() = without_namespace != 0 ? node_at(node)->type_name() : node_at(node)->name();
+    return 0;
+  });
+}
+// Pairs of node and number.
+EMSCRIPTEN_KEEPALIVE int st_node_next(int node) {
+  return guarded([&] {
+    Ref<Node> from = node_at(node);
+    scratch(from->next().size() * 2);
+    for (std::size_t i = 0; i < from->next().size(); ++i) {
+      scratch(0)[i * 2] = handle_of(from->next()[i].node);
+      scratch(0)[i * 2 + 1] = from->next()[i].input_nr;
+    }
+    return static_cast<int>(from->next().size());
+  });
+}
+// For each output that the node stands for: dtype, rank, sizes.
+EMSCRIPTEN_KEEPALIVE int st_node_inputs(int node) {
+  return guarded([&] {
+    const auto& inputs = node_at(node)->inputs();
+    std::size_t at = 0;
+    for (const autograd::InputMetadata& input : inputs) {
+      double* out = scratch(at + 2 + input.sizes.size());
+      out[at++] = static_cast<double>(input.element);
+      out[at++] = static_cast<double>(input.sizes.size());
+      for (std::int64_t size : input.sizes) out[at++] = static_cast<double>(size);
+    }
+    return static_cast<int>(inputs.size());
+  });
+}
+EMSCRIPTEN_KEEPALIVE int st_node_sequence(int node) {
+  return guarded([&] {
+    scratch(1)[0] = static_cast<double>(node_at(node)->sequence());
+    return 0;
+  });
+}
+// The slot in the text. 0 nothing, 1 a tensor's handle in the scratch buffer, 2 a number there.
+EMSCRIPTEN_KEEPALIVE int st_node_saved(int node, int exists_only) {
+  return guarded([&] {
+    Ref<Node> from = node_at(node);
+    const autograd::OpNode::Slot* slot = saved_slot(*from, text());
+    if (slot == nullptr) return 0;
+    if (exists_only != 0) return 1;
+    if (slot->is_number) {
+      scratch(1)[0] = slot->number.value;
+      return 2;
+    }
+    int handle = handle_of(slot->tensor.unpack(from));
+    scratch(1)[0] = handle;
+    return handle == 0 ? 0 : 1;
+  });
+}
+// Names of the slots, separated by commas.
+EMSCRIPTEN_KEEPALIVE int st_node_slots(int node) {
+  return guarded([&] {
+    Ref<Node> from = node_at(node);
+    std::string names;
+    for (std::size_t i = 0; from->as_op() != nullptr && i < from->as_op()->slots().size(); ++i) {
+      if (!names.empty()) names += ',';
+      names += from->as_op()->op().saves[i].name;
+    }
+    text() = names;
+    return 0;
+  });
+}
+EMSCRIPTEN_KEEPALIVE int st_register_saved_hooks(int node, int pack, int unpack) {
+  return guarded([&] {
+    auto hooks = saved_hooks(pack, unpack);
+    autograd::SavedTensor* saved = saved_tensor(*node_at(node), text());
+    if (saved == nullptr) throw user_error("argument", "the node has no such saved tensor");
+    saved->register_hooks(std::move(hooks));
+    return 0;
+  });
+}
+// JavaScript's object with the metadata: its number, 0 if there is none yet.
+EMSCRIPTEN_KEEPALIVE int st_node_metadata(int node) {
+  return guarded([&] {
+    const auto& metadata = node_at(node)->make_extras().metadata;
+    auto at = metadata.find("");
+    return at == metadata.end() ? 0 : static_cast<const JsValue&>(*at->second).id;
+  });
+}
+EMSCRIPTEN_KEEPALIVE int st_node_set_metadata(int node, int id) {
+  return guarded([&] {
+    node_at(node)->make_extras().metadata[""] = function_of(id);
+    return 0;
+  });
+}
+
+// --- hooks ---
+
+// The name of the function is in the text.
+EMSCRIPTEN_KEEPALIVE int st_hook(int kind, int target, int id) {
+  return guarded([&] { return keep_hook(register_one(static_cast<Hook>(kind), target, function_of(id))); });
+}
+// Tensors in the scratch buffer, the mode in the text.
+EMSCRIPTEN_KEEPALIVE int st_multi_grad_hook(int id) {
+  return guarded([&] {
+    Function fn = function_of(id);
+    Reader in;
+    std::vector<Tensor> tensors = read_tensors(in);
+    std::string mode = text();
+    return keep_hook(autograd::register_multi_grad_hook(tensors, mode, [fn](const Gradients& grads) { call_with_list(Call::multi_hook, fn, grads); }));
+  });
+}
+EMSCRIPTEN_KEEPALIVE int st_queue_callback(int id) {
+  return guarded([&] {
+    autograd::queue_callback([fn = function_of(id)] { call_js(Call::callback, fn->id, 0); });
+    return 0;
+  });
+}
+EMSCRIPTEN_KEEPALIVE int st_graph_task() { return static_cast<int>(autograd::current_graph_task()); }
+EMSCRIPTEN_KEEPALIVE int st_current_node() { return handle_of(Ref<Node>(autograd::current_node())); }
+
+// --- the engine ---
+
+// Roots; seeds or 0; inputs or 0; retain_graph; create_graph.
+EMSCRIPTEN_KEEPALIVE int st_backward() {
+  return guarded([] {
+    Reader in;
+    autograd::BackwardArgs args;
+    args.tensors = read_roots(in);
+    args.grad_tensors = read_seeds(in);
+    if (in.integer() != 0) args.inputs = read_roots(in);
+    args.retain_graph = read_choice(in);
+    args.create_graph = in.integer() != 0;
+    autograd::backward(args);
+    return 0;
+  });
+}
+// Outputs; inputs; seeds or 0; retain_graph; allow_unused; create_graph; materialize_grads.
+EMSCRIPTEN_KEEPALIVE int st_grad_of() {
+  return guarded([] {
+    Reader in;
+    autograd::GradArgs args;
+    args.outputs = read_roots(in);
+    args.inputs = read_roots(in);
+    args.grad_outputs = read_seeds(in);
+    args.retain_graph = read_choice(in);
+    args.allow_unused = read_choice(in);
+    args.create_graph = in.integer() != 0;
+    args.materialize_grads = in.integer() != 0;
+    Gradients grads = autograd::grad(args);
+    write_handles(0, grads);
+    return static_cast<int>(grads.size());
+  });
+}
+
+// --- modes ---
+
+// 0 grad, 1 inference, 2 anomaly, 3 check for NaN. A negative value only asks. The value before.
+EMSCRIPTEN_KEEPALIVE int st_mode(int which, int value) {
+  autograd::Modes& modes = autograd::modes();
+  bool* places[] = {&modes.grad, &modes.inference, &modes.anomaly, &modes.check_nan};
+  if (which < 0 || which > 3) return 0;
+  bool before = *places[which];
+  if (value >= 0) *places[which] = value != 0;
+  return before;
+}
+// 0 warnings, 1 the log. Whether JavaScript hears of them.
+EMSCRIPTEN_KEEPALIVE void st_listen(int what, int on) {
+  if (what == 0) {
+    autograd::warning_sink() = on == 0 ? autograd::WarningSink() : [](std::string_view category, std::string_view message) {
+      text() = std::string(category) + "\n" + std::string(message);
+      call_js(Call::warning, 0, 0);
+    };
+    return;
+  }
+  autograd::log_sink() = on == 0 ? autograd::LogSink() : [](std::string_view message, Node& node, const Gradients& grads) {
+    int handle = handle_of(Ref<Node>(&node));
+    scratch(1)[0] = handle;
+    std::size_t count = write_list(1, grads);
+    text() = std::string(message);
+    call_js(Call::log, 0, count);
+  };
+}
+
+// --- saved tensors ---
+
+EMSCRIPTEN_KEEPALIVE int st_push_saved_hooks(int pack, int unpack) {
+  return guarded([&] {
+    autograd::push_saved_hooks(saved_hooks(pack, unpack));
+    return 0;
+  });
+}
+EMSCRIPTEN_KEEPALIVE int st_push_save_on_cpu(int pin_memory) {
+  return guarded([&] {
+    autograd::push_saved_hooks(autograd::save_on_cpu(pin_memory != 0));
+    return 0;
+  });
+}
+EMSCRIPTEN_KEEPALIVE void st_pop_saved_hooks() { autograd::pop_saved_hooks(); }
+// With a message in the text, or switched on again.
+EMSCRIPTEN_KEEPALIVE int st_disable_saved_hooks(int disable) {
+  return guarded([&] {
+    autograd::set_saved_hooks_disabled(disable != 0 ? std::make_unique<std::string>(text()) : nullptr);
+    return 0;
+  });
+}
+// Whether they are disabled; the message is in the text then.
+EMSCRIPTEN_KEEPALIVE int st_saved_hooks_disabled() {
+  const std::string* message = autograd::saved_hooks_disabled();
+  if (message != nullptr) text() = *message;
+  return message != nullptr;
+}
+
+EMSCRIPTEN_KEEPALIVE int st_enter_mutation() {
+  return guarded([] {
+    mutation_contexts().push_back(autograd::enter_mutation_context());
+    return static_cast<int>(mutation_contexts().size() - 1);
+  });
+}
+EMSCRIPTEN_KEEPALIVE int st_leave_mutation(int context) {
+  return guarded([&] {
+    autograd::leave_mutation_context(mutation_context(context));
+    return 0;
+  });
+}
+EMSCRIPTEN_KEEPALIVE int st_mutation_counts(int context) {
+  return guarded([&] {
+    autograd::MutationContext::Counts counts = mutation_context(context)->counts();
+    double* out = scratch(4);
+    out[0] = static_cast<double>(counts.original);
+    out[1] = static_cast<double>(counts.cloned);
+    out[2] = static_cast<double>(counts.tid_to_weakhandle);
+    out[3] = static_cast<double>(counts.sid_to_tid);
+    return 0;
+  });
+}
+EMSCRIPTEN_KEEPALIVE void st_release_mutation(int context) {
+  auto& all = mutation_contexts();
+  if (context > 0 && static_cast<std::size_t>(context) < all.size()) all[static_cast<std::size_t>(context)] = nullptr;
+}
+
+// --- user-defined functions ---
+
+// The name in the text, forward's tensors in the scratch buffer (0 for other arguments). The node, 0 if nothing is recorded.
+EMSCRIPTEN_KEEPALIVE int st_begin_custom(int context) {
+  return guarded([&] {
+    Function fn = function_of(context);
+    Reader in;
+    std::vector<Tensor> inputs = read_tensors(in);
+    Ref<autograd::CustomNode> node = autograd::begin_custom(text(), inputs, [fn](autograd::CustomNode& self, const Gradients& grads) {
+      int handle = handle_of(Ref<Node>(&self));
+      scratch(1)[0] = handle;
+      return call_hook(Call::custom_backward, fn->id, write_list(1, grads));
+    });
+    return handle_of(Ref<Node>(node.get()));
+  });
+}
+// Inputs, outputs, saved and dirty tensors; the results are in the scratch buffer.
+EMSCRIPTEN_KEEPALIVE int st_finish_custom(int node, int materialize) {
+  return guarded([&] {
+    Reader in;
+    autograd::CustomResults call;
+    call.inputs = read_tensors(in);
+    call.outputs = read_tensors(in);
+    call.saved = read_tensors(in);
+    call.dirty = read_tensors(in);
+    Ref<autograd::CustomNode> self;
+    if (node != 0) self = Ref<autograd::CustomNode>(node_at(node)->as_custom());
+    if (self) self->materialize = materialize != 0;
+    std::vector<Tensor> out = autograd::finish_custom(self, call);
+    write_handles(0, out);
+    return static_cast<int>(out.size());
+  });
+}
+EMSCRIPTEN_KEEPALIVE int st_custom_saved(int node) {
+  return guarded([&] {
+    Ref<Node> self = node_at(node);
+    if (self->as_custom() == nullptr) throw user_error("argument", "this node is not a user-defined function");
+    std::vector<Tensor> saved = self->as_custom()->saved_tensors();
+    write_handles(0, saved);
+    return static_cast<int>(saved.size());
+  });
+}
+// By tensor among the arguments: whether its gradient is wanted.
+EMSCRIPTEN_KEEPALIVE int st_node_needs(int node) {
+  return guarded([&] {
+    Ref<Node> self = node_at(node);
+    double* out = scratch(self->next().size());
+    for (std::size_t i = 0; i < self->next().size(); ++i) out[i] = self->needs(i);
+    return static_cast<int>(self->next().size());
+  });
+}
+
+}  // extern "C"

@@ -1,0 +1,254 @@
+// Tensors and operators, as exported functions over handles. wasm/js/tensor is the only caller.
+//
+// What: making tensors, reading them, calling any operator of the table.
+// Why: a scalar operation is one call with integers; everything else goes through the scratch buffer.
+//
+//   st_binary(op, a, b)        // the handle of the result; -1: st_error() tells why
+#include <cstring>
+
+#include <emscripten.h>
+
+#include "core/autograd/functions.h"
+#include "core/autograd/graph.h"
+#include "core/autograd/variable.h"
+#include "core/ops/ops.h"
+#include "core/support/json.h"
+#include "wasm/tensor_boundary.h"
+
+using namespace seesaw;
+using namespace seesaw::host;
+
+namespace {
+
+const OpDef& op_at(int index) {
+  auto ops = tensor_ops();
+  if (index < 0 || static_cast<std::size_t>(index) >= ops.size()) throw user_error("argument", "there is no such operator");
+  return *ops[static_cast<std::size_t>(index)];
+}
+
+Number number_of(int kind, double value) {
+  if (kind == 0) return Number::of(value != 0);
+  return kind == 1 ? Number::of(static_cast<std::int64_t>(value)) : Number::of(value);
+}
+
+// Tags of values in the scratch buffer; wasm/js/tensor/core.js writes them.
+enum class Tag : int { none, tensor, tensors, boolean, integer, floating, ints, dtype };
+
+Value read_value(Reader& in) {
+  switch (static_cast<Tag>(in.integer())) {
+    case Tag::none: return {};
+    case Tag::tensor: return tensor_at(in.integer());
+    case Tag::tensors: return read_tensors(in);
+    case Tag::boolean: return Number::of(in.number() != 0);
+    case Tag::integer: return Number::of(in.wide());
+    case Tag::floating: return Number::of(in.number());
+    case Tag::ints: return in.dims();
+    case Tag::dtype: return static_cast<Element>(in.integer());
+  }
+  throw user_error("argument", "a value of no known kind");
+}
+
+std::vector<Value> read_values(int count) {
+  Reader in;
+  std::vector<Value> out;
+  for (int i = 0; i < count; ++i) out.push_back(read_value(in));
+  return out;
+}
+
+enum class Attribute : int {
+  requires_grad, is_leaf, retains_grad, version, output_nr, is_view, is_inference, dtype, rank, numel, contiguous, device, storage
+};
+
+int attribute(const Tensor& t, Attribute which) {
+  switch (which) {
+    case Attribute::requires_grad: return autograd::requires_grad(t);
+    case Attribute::is_leaf: return autograd::is_leaf(t);
+    case Attribute::retains_grad: return autograd::retains_grad(t);
+    case Attribute::version: return static_cast<int>(autograd::version(t));
+    case Attribute::output_nr: return static_cast<int>(autograd::output_nr(t));
+    case Attribute::is_view: return autograd::is_view(t);
+    case Attribute::is_inference: return autograd::is_inference(t);
+    case Attribute::dtype: return static_cast<int>(t.element());
+    case Attribute::rank: return static_cast<int>(t.dim());
+    case Attribute::numel: return static_cast<int>(t.numel());
+    case Attribute::contiguous: return t.is_contiguous();
+    case Attribute::device: return static_cast<int>(t.device());
+    case Attribute::storage: return static_cast<int>(reinterpret_cast<std::uintptr_t>(t.data<std::uint8_t>()));
+  }
+  return 0;
+}
+
+}  // namespace
+
+extern "C" {
+
+// --- operators ---
+
+EMSCRIPTEN_KEEPALIVE int st_unary(int op, int self) {
+  return guarded([&] { return handle_of(call(op_at(op), {tensor_at(self)})[0]); });
+}
+EMSCRIPTEN_KEEPALIVE int st_binary(int op, int self, int other) {
+  return guarded([&] { return handle_of(call(op_at(op), {tensor_at(self), tensor_at(other)})[0]); });
+}
+// `kind`: 0 bool, 1 int, 2 float.
+EMSCRIPTEN_KEEPALIVE int st_binary_number(int op, int self, double other, int kind) {
+  return guarded([&] { return handle_of(call(op_at(op), {tensor_at(self), number_of(kind, other)})[0]); });
+}
+EMSCRIPTEN_KEEPALIVE int st_unary_inplace(int op, int self) {
+  return guarded([&] { return handle_of(call_inplace(op_at(op), {tensor_at(self)})); });
+}
+EMSCRIPTEN_KEEPALIVE int st_binary_inplace(int op, int self, int other) {
+  return guarded([&] { return handle_of(call_inplace(op_at(op), {tensor_at(self), tensor_at(other)})); });
+}
+// Any call; the results are in the scratch buffer, and their number is given back.
+EMSCRIPTEN_KEEPALIVE int st_call(int op, int arguments, int inplace) {
+  return guarded([&] {
+    std::vector<Value> args = read_values(arguments);
+    if (inplace != 0) {
+      Tensor self = call_inplace(op_at(op), args);
+      scratch(1)[0] = handle_of(self);
+      return 1;
+    }
+    Outputs results = call(op_at(op), args);
+    scratch(results.size());
+    for (std::size_t i = 0; i < results.size(); ++i) scratch(0)[i] = handle_of(results[i]);
+    return static_cast<int>(results.size());
+  });
+}
+
+// The operators as JSON, in the order of their numbers.
+EMSCRIPTEN_KEEPALIVE int st_operators() {
+  return guarded([] {
+    std::string out = "[";
+    for (const OpDef* op : tensor_ops()) {
+      if (out.size() > 1) out += ',';
+      out += "{\"path\":";
+      append_json_string(out, op->path);
+      out += ",\"schema\":";
+      append_json_string(out, op->schema);
+      out += ",\"doc\":";
+      append_json_string(out, op->doc);
+      out += op->inplace ? ",\"inplace\":true}" : ",\"inplace\":false}";
+    }
+    text() = out + "]";
+    return 0;
+  });
+}
+
+// --- tensors ---
+
+// From the scratch buffer: sizes with their number in front, then the elements, or one element for all.
+EMSCRIPTEN_KEEPALIVE int st_tensor(int element, int device, int count, int requires_grad) {
+  return guarded([&] {
+    Reader in;
+    Dims sizes = in.dims();
+    auto kind = static_cast<Element>(element);
+    std::vector<double> values(static_cast<std::size_t>(count));
+    for (double& value : values) value = in.number();
+    Tensor out = count == 1 && seesaw::numel(sizes) != 1 ? Tensor::full(sizes, values[0], kind) : Tensor::from(values, sizes, kind);
+    if (device != 0) out = out.copy_to(kind, static_cast<Device>(device));
+    if (requires_grad != 0) autograd::set_requires_grad(out, true);
+    return handle_of(out, Place::lasting);
+  });
+}
+
+EMSCRIPTEN_KEEPALIVE int st_attribute(int self, int which) {
+  return guarded([&] { return attribute(tensor_at(self), static_cast<Attribute>(which)); });
+}
+EMSCRIPTEN_KEEPALIVE int st_sizes(int self, int strides) {
+  return guarded([&] {
+    Tensor t = tensor_at(self);
+    const Dims& dims = strides != 0 ? t.strides() : t.sizes();
+    double* out = scratch(dims.size());
+    for (std::size_t i = 0; i < dims.size(); ++i) out[i] = static_cast<double>(dims[i]);
+    return static_cast<int>(dims.size());
+  });
+}
+EMSCRIPTEN_KEEPALIVE int st_item(int self) {
+  return guarded([&] {
+    scratch(1)[0] = tensor_at(self).item();
+    return 0;
+  });
+}
+// All elements in row-major order.
+EMSCRIPTEN_KEEPALIVE int st_data(int self) {
+  return guarded([&] {
+    Tensor t = tensor_at(self);
+    auto count = static_cast<std::size_t>(t.numel());
+    Tensor doubles = t.element() == Element::f64 ? t.contiguous() : t.copy_to(Element::f64, Device::cpu);
+    double* out = scratch(count);
+    if (count > 0) std::memcpy(out, doubles.data<double>(), count * sizeof(double));
+    return static_cast<int>(count);
+  });
+}
+EMSCRIPTEN_KEEPALIVE int st_to_device(int self, int device) {
+  return guarded([&] {
+    Tensor t = tensor_at(self);
+    auto where = static_cast<Device>(device);
+    return handle_of(t.device() == where ? t : t.copy_to(t.element(), where));
+  });
+}
+
+// --- autograd's attributes of tensors ---
+
+EMSCRIPTEN_KEEPALIVE int st_set_requires_grad(int self, int value, int method) {
+  return guarded([&] {
+    autograd::set_requires_grad(tensor_at(self), value != 0, method != 0);
+    return 0;
+  });
+}
+EMSCRIPTEN_KEEPALIVE int st_grad(int self) {
+  return guarded([&] { return handle_of(autograd::grad(tensor_at(self))); });
+}
+EMSCRIPTEN_KEEPALIVE int st_set_grad(int self, int value) {
+  return guarded([&] {
+    autograd::set_grad(tensor_at(self), tensor_or_null(value));
+    return 0;
+  });
+}
+EMSCRIPTEN_KEEPALIVE int st_retain_grad(int self) {
+  return guarded([&] {
+    autograd::retain_grad(tensor_at(self));
+    return 0;
+  });
+}
+EMSCRIPTEN_KEEPALIVE int st_detach_inplace(int self) {
+  return guarded([&] {
+    autograd::detach_inplace(tensor_at(self));
+    return 0;
+  });
+}
+EMSCRIPTEN_KEEPALIVE int st_increment_version(int self) {
+  return guarded([&] {
+    autograd::increment_version(tensor_at(self));
+    return 0;
+  });
+}
+EMSCRIPTEN_KEEPALIVE int st_grad_fn(int self) {
+  return guarded([&] { return handle_of(autograd::grad_fn(tensor_at(self))); });
+}
+EMSCRIPTEN_KEEPALIVE int st_grad_accumulator(int self) {
+  return guarded([&] { return handle_of(autograd::grad_accumulator(tensor_at(self))); });
+}
+// The node; its output number is in the scratch buffer.
+EMSCRIPTEN_KEEPALIVE int st_gradient_edge(int self) {
+  return guarded([&] {
+    autograd::Edge edge = autograd::get_gradient_edge(tensor_at(self));
+    scratch(1)[0] = edge.input_nr;
+    return handle_of(edge.node);
+  });
+}
+
+// The two nodes of PyTorch's own tests: an identity whose gradient is undefined, or whose backward raises the text.
+EMSCRIPTEN_KEEPALIVE int st_test_node(int self, int raises) {
+  return guarded([&] {
+    Tensor from = tensor_at(self);
+    Ref<autograd::Node> node(raises != 0 ? static_cast<autograd::Node*>(new autograd::DelayedError(text())) : new autograd::UndefinedGrad);
+    node->set_next({autograd::gradient_edge(from)});
+    Tensor out = from.alias();
+    autograd::set_history(out, node);
+    return handle_of(out);
+  });
+}
+
+}  // extern "C"

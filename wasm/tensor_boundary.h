@@ -1,0 +1,102 @@
+// What the tensor surface stands on: tables of handles, the scratch buffer, calls into JavaScript.
+//
+// What: tensors, nodes and hook handles cross as integers. Lists of numbers cross through one scratch buffer of doubles,
+// texts through a buffer of bytes. `guarded` turns an error into a status, and the diagnostic waits to be fetched.
+// Why: an Embind object costs hundreds of nanoseconds and leaks; a call with integers costs twenty. An object of C++ keeps
+// one handle as long as JavaScript holds it, so the same tensor is the same JavaScript object.
+//
+//   int st_item(int h) { return guarded([&] { scratch(1)[0] = tensor_at(h).item(); return 0; }); }
+//
+// Handles of tensors stand in pages of 32. JavaScript holds and drops whole pages (see wasm/js/tensor/handles.js), since
+// one weak reference a tensor would cost more than the operation.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/autograd/node.h"
+#include "core/support/diagnostic.h"
+#include "core/tensor/tensor.h"
+
+namespace seesaw::host {
+
+inline constexpr int kFailed = -1;
+
+// --- errors ---
+int fail(const Error& error);
+int fail_memory();
+
+template <class F>
+int guarded(F&& body) {
+  try {
+    return body();
+  } catch (const Error& error) {
+    return fail(error);
+  } catch (const std::bad_alloc&) {
+    return fail_memory();
+  }
+}
+
+// --- buffers ---
+// At least `count` doubles. JavaScript writes arguments there before a call and reads results after it.
+double* scratch(std::size_t count);
+// The bytes of a text that JavaScript wrote, or that it is to read.
+std::string& text();
+
+// Reads numbers from the scratch buffer, one after the other.
+class Reader {
+ public:
+  Reader() : at_(scratch(0)) {}
+  double number() { return *at_++; }
+  int integer() { return static_cast<int>(number()); }
+  std::int64_t wide() { return static_cast<std::int64_t>(number()); }
+  Dims dims();
+
+ private:
+  const double* at_;
+};
+
+// --- handles ---
+enum class Place : int { young, lasting, own };
+// The handle of a tensor, given out if need be; 0 for a null tensor.
+int handle_of(const Tensor& t, Place place = Place::young);
+// Throws a diagnostic if the handle stands for nothing.
+Tensor tensor_at(int handle);
+// The same, but 0 is a null tensor.
+Tensor tensor_or_null(int handle);
+
+int handle_of(const Ref<autograd::Node>& node);
+Ref<autograd::Node> node_at(int handle);
+
+int keep_hook(autograd::HookHandle handle);
+
+// Writes handles into the scratch buffer from `at` on.
+void write_handles(std::size_t at, const std::vector<Tensor>& tensors);
+std::vector<Tensor> read_tensors(Reader& in);
+
+// --- calls into JavaScript ---
+enum class Call : int {
+  tensor_hook, pre_hook, post_hook, accumulate_hook, multi_hook, pack, unpack, callback, custom_backward, release, warning, log
+};
+// What JavaScript's side of a call says of its result; values are in `returned`, texts in `text`.
+enum class Result : int { threw = -1, nothing, tensor, list, other, object };
+
+// A value of JavaScript, by number, let go with the last reference.
+struct JsValue : autograd::HostObject {
+  explicit JsValue(int number) : id(number) {}
+  ~JsValue() override;
+  JsValue(const JsValue&) = delete;
+  JsValue& operator=(const JsValue&) = delete;
+  int id;
+};
+
+// Throws if the function threw: its error waits in JavaScript and goes on there.
+Result call_js(Call kind, int id, std::size_t arguments);
+autograd::HookResult call_hook(Call kind, int id, std::size_t arguments);
+// Tensors that JavaScript gave back, taken out.
+std::vector<Tensor> take_returned();
+int returned_object();
+
+}  // namespace seesaw::host
