@@ -89,6 +89,8 @@ class Node {
   virtual std::vector<TensorHooks> tensor_hooks() const { return extras_ ? extras_->tensor_hooks : std::vector<TensorHooks>{}; }
 
   std::uint64_t sequence() const { return sequence_; }
+  // For a node that stands for something recorded earlier.
+  void set_sequence(std::uint64_t sequence) { sequence_ = sequence; }
   const std::vector<Edge>& next() const { return next_; }
   void set_next(std::vector<Edge> edges) { next_ = std::move(edges); }
   const std::vector<InputMetadata>& inputs() const { return inputs_; }
