@@ -148,7 +148,7 @@ EMSCRIPTEN_KEEPALIVE int st_tensor(int element, int device, int count, int requi
     Tensor out = count == 1 && seesaw::numel(sizes) != 1 ? Tensor::full(sizes, values[0], kind) : Tensor::from(values, sizes, kind);
     if (device != 0) out = out.copy_to(kind, static_cast<Device>(device));
     if (requires_grad != 0) autograd::set_requires_grad(out, true);
-    return handle_of(out, Place::lasting);
+    return handle_of(out, Room::lasting);
   });
 }
 

@@ -5,7 +5,7 @@
 #include "core/autograd/record.h"
 
 // JavaScript's side is `dispatch` in wasm/js/tensor/host.js.
-EM_JS(int, st_host, (int kind, int id, int arguments), { return Module.host(kind, id, arguments); })
+EM_JS(int, st_host, (int kind, int id, int count), { return Module.host(kind, id, count); })
 
 namespace seesaw::host {
 
@@ -28,8 +28,8 @@ struct Pages {
     items.resize(items.size() + kPage);
     return items.size() - kPage;
   }
-  std::size_t next(Place place) {
-    if (place == Place::own) return fresh_page();
+  std::size_t next(Room place) {
+    if (place == Room::own) return fresh_page();
     std::size_t& at = cursor[static_cast<int>(place)];
     if (at % kPage == 0) at = fresh_page();
     return at++;
@@ -87,10 +87,10 @@ Dims Reader::dims() {
   return out;
 }
 
-int handle_of(const Tensor& t, Place place) {
+int handle_of(const Tensor& t, Room place) {
   if (!t) return 0;
   if (t->handle != 0) return static_cast<int>(t->handle);
-  if (t.dim() > 0 && t.numel() > kLarge) place = Place::own;
+  if (t.dim() > 0 && t.numel() > kLarge) place = Room::own;
   std::size_t at = state().tensors.next(place);
   state().tensors.items[at] = t;
   t->handle = static_cast<std::uint32_t>(at);
@@ -224,6 +224,9 @@ EMSCRIPTEN_KEEPALIVE void st_release_tensor(int handle) {
 EMSCRIPTEN_KEEPALIVE void st_release_page(int page) {
   auto first = static_cast<std::size_t>(page) * kPage;
   for (std::size_t i = 0; i < kPage; ++i) st_release_tensor(static_cast<int>(first + i));
+  for (std::size_t& cursor : state().tensors.cursor) {
+    if (cursor > first && cursor < first + kPage) cursor = 0;  // it was not full yet
+  }
   state().tensors.free_pages.push_back(static_cast<std::uint32_t>(page));
 }
 EMSCRIPTEN_KEEPALIVE void st_release_node(int handle) {

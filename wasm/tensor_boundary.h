@@ -59,9 +59,9 @@ class Reader {
 };
 
 // --- handles ---
-enum class Place : int { young, lasting, own };
+enum class Room : int { young, lasting, own };
 // The handle of a tensor, given out if need be; 0 for a null tensor.
-int handle_of(const Tensor& t, Place place = Place::young);
+int handle_of(const Tensor& t, Room place = Room::young);
 // Throws a diagnostic if the handle stands for nothing.
 Tensor tensor_at(int handle);
 // The same, but 0 is a null tensor.

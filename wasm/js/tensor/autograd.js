@@ -1,0 +1,191 @@
+/**
+ * Running backward.
+ *
+ * What: `backward` and `grad` with PyTorch's options, user-defined functions, final callbacks, anomaly mode.
+ * Why: roots and inputs are tensors or gradient edges; options that are not given keep PyTorch's defaults.
+ *
+ *   const [dx] = grad(loss, [x], { createGraph: true });
+ *   class Square extends AutogradFunction {
+ *     static forward(ctx, x) { ctx.saveForBackward(x); return x.mul(x); }
+ *     static backward(ctx, g) { return g.mul(ctx.savedTensors[0]).mul(2); }
+ *   }
+ *   Square.apply(x)
+ */
+import { check, native, scratch, writeText } from './core.js';
+import { wrapOrNull } from './handles.js';
+import { keep } from './host.js';
+import { withMode } from './modes.js';
+import { Node, wrapNode } from './node.js';
+import { Tensor } from './tensor.js';
+
+/** @typedef {[Node, number]} Edge a node and the number of its output */
+/** @typedef {Tensor | Edge} Root */
+
+/** @param {Root | readonly Root[]} value @returns {Root[]} */
+function rootList(value) {
+  if (value instanceof Tensor || (Array.isArray(value) && value[0] instanceof Node)) return [/** @type {Root} */ (value)];
+  return [.../** @type {Root[]} */ (value)];
+}
+
+/** @param {Root[]} roots @param {number[]} out */
+function writeRoots(roots, out) {
+  out.push(roots.length);
+  for (const root of roots) {
+    if (root instanceof Tensor) out.push(live(root));
+    else out.push(0, root[0].handle, root[1]);
+  }
+}
+
+/** A disposed tensor would read as an edge. @param {Tensor} t */
+const live = (t) => (t.handle === 0 ? -1 : t.handle);
+
+/** @param {readonly (Tensor | null)[]} list @param {number[]} out */
+export function writeTensors(list, out) {
+  out.push(list.length, ...list.map((t) => (t ? live(t) : 0)));
+}
+
+/** @param {Tensor | null | readonly (Tensor | null)[] | undefined} seeds @param {number[]} out */
+function writeSeeds(seeds, out) {
+  if (seeds === undefined || seeds === null) {
+    out.push(0);
+    return;
+  }
+  out.push(1);
+  writeTensors(seeds instanceof Tensor ? [seeds] : seeds, out);
+}
+
+/** @param {boolean | null | undefined} value */
+const choice = (value) => (value === undefined || value === null ? -1 : Number(value));
+
+/** @param {number} count @returns {(Tensor | null)[]} */
+export const readTensors = (count) => Array.from(scratch(count).subarray(0, count)).map(wrapOrNull);
+
+/**
+ * torch.autograd.backward.
+ * @param {Root | readonly Root[]} tensors
+ * @param {{ gradTensors?: Tensor | null | readonly (Tensor | null)[], inputs?: Root | readonly Root[], retainGraph?: boolean | null, createGraph?: boolean }} [options]
+ */
+export function backward(tensors, options = {}) {
+  /** @type {number[]} */
+  const out = [];
+  writeRoots(rootList(tensors), out);
+  writeSeeds(options.gradTensors, out);
+  out.push(options.inputs === undefined || options.inputs === null ? 0 : 1);
+  if (out[out.length - 1] === 1) writeRoots(rootList(/** @type {Root[]} */ (options.inputs)), out);
+  out.push(choice(options.retainGraph), Number(options.createGraph ?? false));
+  scratch(out.length).set(out);
+  check(native._st_backward());
+}
+
+/**
+ * torch.autograd.grad.
+ * @param {Root | readonly Root[]} outputs
+ * @param {Root | readonly Root[]} inputs
+ * @param {{ gradOutputs?: Tensor | null | readonly (Tensor | null)[], retainGraph?: boolean | null, createGraph?: boolean, allowUnused?: boolean | null, materializeGrads?: boolean }} [options]
+ * @returns {(Tensor | null)[]}
+ */
+export function grad(outputs, inputs, options = {}) {
+  /** @type {number[]} */
+  const out = [];
+  writeRoots(rootList(outputs), out);
+  writeRoots(rootList(inputs), out);
+  writeSeeds(options.gradOutputs, out);
+  out.push(choice(options.retainGraph), choice(options.allowUnused), Number(options.createGraph ?? false), Number(options.materializeGrads ?? false));
+  scratch(out.length).set(out);
+  return readTensors(check(native._st_grad_of()));
+}
+
+/** @param {() => void} fn called when the running pass is over */
+export function queueCallback(fn) {
+  check(native._st_queue_callback(keep(fn)));
+}
+
+/** What forward and backward of a user-defined function share. */
+export class FunctionContext {
+  /** @type {readonly (Tensor | null)[]} */
+  saved = [];
+  /** @type {readonly Tensor[]} */
+  dirty = [];
+  materialize = true;
+  /** @type {boolean[]} */
+  needsInputGrad = [];
+  /** While backward runs. @type {Node | null} */
+  node = null;
+
+  /** @param {...(Tensor | null)} tensors */
+  saveForBackward(...tensors) {
+    this.saved = tensors;
+  }
+  /** @param {...Tensor} tensors inputs that forward wrote to */
+  markDirty(...tensors) {
+    this.dirty = tensors;
+  }
+  /** @param {boolean} value whether backward gets zeros for gradients that did not come */
+  setMaterializeGrads(value) {
+    this.materialize = value;
+  }
+  /** @returns {(Tensor | null)[]} */
+  get savedTensors() {
+    return this.node === null ? [...this.saved] : readTensors(check(native._st_custom_saved(this.node.handle)));
+  }
+}
+
+/** @param {unknown} value @returns {(Tensor | null)[]} */
+const asList = (value) => (Array.isArray(value) ? value : [value instanceof Tensor ? value : null]);
+
+/** @param {typeof AutogradFunction} fn @param {FunctionContext} ctx @param {Node | null} node @param {(Tensor | null)[]} grads */
+function runBackward(fn, ctx, node, grads) {
+  ctx.node = node;
+  try {
+    const result = fn.backward(ctx, ...grads);
+    return Array.isArray(result) ? result : [result ?? null];
+  } finally {
+    ctx.node = null;
+  }
+}
+
+/** Extend it with static `forward(ctx, ...args)` and `backward(ctx, ...grads)`. */
+export class AutogradFunction {
+  /** @param {FunctionContext} _ctx @param {...any} _args @returns {any} */
+  static forward(_ctx, ..._args) {
+    throw new TypeError('forward is missing');
+  }
+  /** @param {FunctionContext} _ctx @param {...any} _grads @returns {any} */
+  static backward(_ctx, ..._grads) {
+    throw new TypeError('backward is missing');
+  }
+
+  /** @param {...any} args @returns {any} */
+  static apply(...args) {
+    const ctx = new FunctionContext();
+    const tensors = args.map((arg) => (arg instanceof Tensor ? arg : null));
+    ctx.needsInputGrad = tensors.map((t) => t !== null && t.requiresGrad);
+    /** @type {number[]} */
+    const begin = [];
+    writeTensors(tensors, begin);
+    writeText(this.name);
+    scratch(begin.length).set(begin);
+    const run = (/** @type {number} */ handle, /** @type {(Tensor | null)[]} */ grads) => runBackward(this, ctx, wrapNode(handle), grads);
+    const node = wrapNode(check(native._st_begin_custom(keep(run))));
+    const result = withMode(0, false, () => this.forward(ctx, ...args));
+    /** @type {number[]} */
+    const end = [];
+    for (const list of [tensors, asList(result), ctx.saved, ctx.dirty]) writeTensors(list, end);
+    scratch(end.length).set(end);
+    const outputs = readTensors(check(native._st_finish_custom(node?.handle ?? 0, Number(ctx.materialize))));
+    // From now on they come from the node, with its checks.
+    ctx.saved = [];
+    ctx.dirty = [];
+    node?.dispose();
+    return Array.isArray(result) ? outputs : outputs[0];
+  }
+}
+
+Object.defineProperty(Tensor.prototype, 'backward', {
+  configurable: true,
+  writable: true,
+  /** @param {Tensor | null} [gradient] @param {{ inputs?: Root | Root[], retainGraph?: boolean, createGraph?: boolean }} [options] */
+  value(gradient, options = {}) {
+    backward(this, { ...options, gradTensors: gradient === undefined ? undefined : [gradient] });
+  },
+});

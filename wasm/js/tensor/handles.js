@@ -1,0 +1,132 @@
+/**
+ * Which object of JavaScript stands for which handle.
+ *
+ * What: `wrapTensor(handle)` gives the one live object of a handle. Objects of tensors stand in pages of 32, as their handles do
+ * in C++; a page is what the garbage collector reports.
+ * Why: a weak reference and a finalizer for each tensor cost microseconds, many times a scalar operation. A page costs them
+ * once: its tensors live as long as one of them does. Tensors that are made by hand, and large ones, do not share a page
+ * with passing results.
+ *
+ *   wrapTensor(7) === wrapTensor(7)        // while anybody holds it
+ */
+import { native } from './core.js';
+
+const PAGE = 32;
+
+/** @typedef {import('./tensor.js').Tensor} Tensor */
+/** @typedef {{ index: number, objects: (Tensor | null | undefined)[], gone: number }} Page */
+
+/**
+ * By number of page. `objects` counts the page objects whose end has not been reported: a page may be asked for again after
+ * its object died and before the collector says so.
+ * @type {({ ref: WeakRef<Page>, objects: number } | undefined)[]}
+ */
+const pages = [];
+/** The page that was opened last. @type {Page | null} */
+let recent = null;
+/** @type {(handle: number, page: Page) => Tensor} */
+let construct;
+
+/** @param {(handle: number, page: Page) => Tensor} make */
+export function setTensorConstructor(make) {
+  construct = make;
+}
+
+/** @param {number} index */
+function forget(index) {
+  const entry = pages[index];
+  if (entry === undefined) return;
+  entry.objects -= 1;
+  if (entry.objects > 0) return;
+  pages[index] = undefined;
+  native._st_release_page(index);
+}
+const finishedPages = new FinalizationRegistry(forget);
+
+/** @param {number} index @returns {Page} */
+function openPage(index) {
+  const page = { index, objects: [], gone: 0 };
+  const entry = pages[index];
+  const ref = new WeakRef(page);
+  if (entry === undefined) {
+    pages[index] = { ref, objects: 1 };
+  } else {
+    entry.ref = ref;
+    entry.objects += 1;
+  }
+  finishedPages.register(page, index, page);
+  recent = page;
+  return page;
+}
+
+/** @param {number} handle not 0 @returns {Tensor} */
+export function wrapTensor(handle) {
+  const index = handle >>> 5;
+  let page = recent;
+  if (page === null || page.index !== index) page = pages[index]?.ref.deref() ?? openPage(index);
+  const slot = handle & (PAGE - 1);
+  const known = page.objects[slot];
+  if (known) return known;
+  const fresh = construct(handle, page);
+  page.objects[slot] = fresh;
+  return fresh;
+}
+
+/** @param {number} handle @returns {Tensor | null} */
+export const wrapOrNull = (handle) => (handle === 0 ? null : wrapTensor(handle));
+
+/** Lets the tensor of a handle go now. @param {number} handle @param {Page} page */
+export function releaseTensor(handle, page) {
+  native._st_release_tensor(handle);
+  page.objects[handle & (PAGE - 1)] = null;
+  page.gone += 1;
+  if (page.gone < PAGE) return;
+  // All handles of the page were given out and are free again.
+  finishedPages.unregister(page);
+  if (recent === page) recent = null;
+  forget(page.index);
+}
+
+/**
+ * The objects of nodes: few, so each has its own weak reference.
+ * @template {object} T
+ */
+export class WeakTable {
+  /** `objects` counts those whose end has not been reported. @type {Map<number, { ref: WeakRef<T>, objects: number }>} */
+  #entries = new Map();
+  #release;
+  #registry;
+
+  /** @param {(handle: number) => void} release */
+  constructor(release) {
+    this.#release = release;
+    this.#registry = new FinalizationRegistry((/** @type {number} */ handle) => this.#forget(handle));
+  }
+
+  /** @param {number} handle @param {(handle: number) => T} make @returns {T} */
+  get(handle, make) {
+    const entry = this.#entries.get(handle);
+    const known = entry?.ref.deref();
+    if (known !== undefined) return known;
+    const fresh = make(handle);
+    this.#entries.set(handle, { ref: new WeakRef(fresh), objects: (entry?.objects ?? 0) + 1 });
+    this.#registry.register(fresh, handle, fresh);
+    return fresh;
+  }
+
+  /** @param {number} handle @param {T} object */
+  drop(handle, object) {
+    this.#registry.unregister(object);
+    this.#forget(handle);
+  }
+
+  /** @param {number} handle */
+  #forget(handle) {
+    const entry = this.#entries.get(handle);
+    if (entry === undefined) return;
+    entry.objects -= 1;
+    if (entry.objects > 0) return;
+    this.#entries.delete(handle);
+    this.#release(handle);
+  }
+}

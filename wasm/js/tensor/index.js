@@ -1,0 +1,31 @@
+/**
+ * Tensors with PyTorch's autograd, for people who write JavaScript.
+ *
+ * What: everything that is public, loaded and ready.
+ * Why: it reads like PyTorch; names are PyTorch's in camelCase.
+ *
+ *   import { tensor, graph } from 'seesaw/tensor';
+ *   const a = tensor([0, 0, 0], { requiresGrad: true });
+ *   const b = tensor([1, 2, 3], { requiresGrad: true });
+ *   a.mul(b).gradFn.name()           // 'MulBackward0'
+ */
+import { load } from './core.js';
+import { installOperators, ops } from './operators.js';
+
+await load();
+installOperators();
+
+export { TorchError } from './core.js';
+export { DEVICES, DTYPES, Tensor, tensor } from './tensor.js';
+export { operators, ops } from './operators.js';
+export { Node, RemovableHandle, currentNode, gradAccumulator } from './node.js';
+export { AutogradFunction, backward, FunctionContext, grad, queueCallback } from './autograd.js';
+export { catchWarnings, detectAnomaly, enableGrad, inferenceMode, isGradEnabled, isInferenceModeEnabled, noGrad, setGradEnabled } from './modes.js';
+export * as graph from './graph.js';
+
+/** @param {readonly import('./tensor.js').Tensor[]} tensors @param {number} [dim] @returns {import('./tensor.js').Tensor} */
+export const cat = (tensors, dim = 0) => ops.cat(tensors, dim);
+/** @param {readonly import('./tensor.js').Tensor[]} tensors @param {number} [dim] @returns {import('./tensor.js').Tensor} */
+export const stack = (tensors, dim = 0) => ops.stack(tensors, dim);
+/** @param {any} condition @param {any} self @param {any} other @returns {import('./tensor.js').Tensor} */
+export const where = (condition, self, other) => ops.where(condition, self, other);

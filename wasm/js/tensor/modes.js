@@ -1,0 +1,58 @@
+/**
+ * What is recorded.
+ *
+ * What: `noGrad(fn)`, `enableGrad(fn)`, `inferenceMode(fn)`, `detectAnomaly(fn)`; the present state of each.
+ * Why: PyTorch's `with` blocks are functions here: the mode is as before when they return or throw.
+ *
+ *   const y = noGrad(() => x.mul(2));       // y.requiresGrad is false
+ */
+import { native } from './core.js';
+import { listeners } from './host.js';
+
+const MODE = { grad: 0, inference: 1, anomaly: 2, checkNan: 3 };
+
+/** @template T @param {number} which @param {boolean} on @param {() => T} fn @returns {T} */
+export function withMode(which, on, fn) {
+  const before = native._st_mode(which, Number(on));
+  try {
+    return fn();
+  } finally {
+    native._st_mode(which, before);
+  }
+}
+
+export const isGradEnabled = () => native._st_mode(MODE.grad, -1) === 1;
+export const isInferenceModeEnabled = () => native._st_mode(MODE.inference, -1) === 1;
+/** Without a function: from now on. @template T @param {boolean} on @param {() => T} [fn] @returns {T | undefined} */
+export function setGradEnabled(on, fn) {
+  if (fn !== undefined) return withMode(MODE.grad, on, fn);
+  native._st_mode(MODE.grad, Number(on));
+  return undefined;
+}
+/** @template T @param {() => T} fn @returns {T} */
+export const noGrad = (fn) => withMode(MODE.grad, false, fn);
+/** @template T @param {() => T} fn @returns {T} */
+export const enableGrad = (fn) => withMode(MODE.grad, true, fn);
+/** @template T @param {() => T} fn @param {boolean} [on] @returns {T} */
+export const inferenceMode = (fn, on = true) => withMode(MODE.grad, !on && isGradEnabled(), () => withMode(MODE.inference, on, fn));
+/** @template T @param {() => T} fn @param {{ checkNan?: boolean }} [options] @returns {T} */
+export const detectAnomaly = (fn, { checkNan = true } = {}) => withMode(MODE.anomaly, true, () => withMode(MODE.checkNan, checkNan, fn));
+
+/**
+ * PyTorch's warnings while `fn` runs.
+ * @template T
+ * @param {(category: string, message: string) => void} sink
+ * @param {() => T} fn
+ * @returns {T}
+ */
+export function catchWarnings(sink, fn) {
+  const before = listeners.warning;
+  listeners.warning = sink;
+  native._st_listen(0, 1);
+  try {
+    return fn();
+  } finally {
+    listeners.warning = before;
+    native._st_listen(0, Number(before !== null));
+  }
+}

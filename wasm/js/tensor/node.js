@@ -1,0 +1,170 @@
+/**
+ * Nodes of the backward graph, and the handles of hooks.
+ *
+ * What: `Node` with `name()`, `nextFunctions`, `metadata`, `registerHook`, `registerPrehook`; `tensor.gradFn`; hooks on tensors.
+ * Why: `a.gradFn === a.gradFn`, and hooks and metadata belong to the node, however one came to it.
+ *
+ *   const handle = a.mul(b).gradFn.registerHook((gradInputs, gradOutputs) => { ... });
+ *   handle.remove();
+ */
+import { check, native, readText, scratch, writeText } from './core.js';
+import { WeakTable, wrapTensor } from './handles.js';
+import { HOOK, keep, keptValue } from './host.js';
+import { DTYPES, Tensor } from './tensor.js';
+
+/** Removes what it stands for. `remove()` may be called again. */
+export class RemovableHandle {
+  #handle;
+
+  /** @param {number} handle */
+  constructor(handle) {
+    this.#handle = handle;
+    forgotten.register(this, handle, this);
+  }
+  remove() {
+    if (this.#handle === 0) return;
+    forgotten.unregister(this);
+    native._st_remove_hook(this.#handle);
+    this.#handle = 0;
+  }
+}
+// The hook stays when its handle is forgotten.
+const forgotten = new FinalizationRegistry((/** @type {number} */ handle) => {
+  native._st_release_hook(handle);
+});
+
+/** @param {number} kind @param {number} target @param {Function} fn @returns {RemovableHandle} */
+function register(kind, target, fn) {
+  if (typeof fn !== 'function') throw new TypeError('a hook must be a function');
+  writeText(fn.name || 'hook');
+  return new RemovableHandle(check(native._st_hook(kind, target, keep(fn))));
+}
+
+/** @typedef {(Tensor | null)[] | undefined | null | void} HookResult */
+
+export class Node {
+  /** Only C++ makes nodes. @param {number} handle */
+  constructor(handle) {
+    this.handle = handle;
+  }
+
+  /** With its namespace: `torch::autograd::AccumulateGrad`. */
+  name() {
+    check(native._st_node_name(this.handle, 0));
+    return readText();
+  }
+  /** Without: what `repr` and the log show. */
+  get typeName() {
+    check(native._st_node_name(this.handle, 1));
+    return readText();
+  }
+  /** Pairs of node and the number of its input. @returns {[Node | null, number][]} */
+  get nextFunctions() {
+    const count = check(native._st_node_next(this.handle));
+    const raw = Array.from(scratch(count * 2).subarray(0, count * 2));
+    return Array.from({ length: count }, (_, i) => [wrapNode(raw[i * 2]), raw[i * 2 + 1]]);
+  }
+  /** An object for whatever belongs to this node. @returns {Record<string, any>} */
+  get metadata() {
+    const id = check(native._st_node_metadata(this.handle));
+    if (id !== 0) return keptValue(id);
+    const fresh = {};
+    check(native._st_node_set_metadata(this.handle, keep(fresh)));
+    return fresh;
+  }
+  /** Shape and dtype of each value whose gradient comes in. */
+  get inputMetadata() {
+    const count = check(native._st_node_inputs(this.handle));
+    const out = [];
+    for (let i = 0, at = 0; i < count; i += 1) {
+      const buffer = scratch(at + 2);
+      const rank = buffer[at + 1];
+      const shape = Array.from(scratch(at + 2 + rank).subarray(at + 2, at + 2 + rank));
+      out.push({ dtype: DTYPES[buffer[at]], shape });
+      at += 2 + rank;
+    }
+    return out;
+  }
+  /** Grows with each node; the largest number for accumulators. */
+  get sequenceNr() {
+    check(native._st_node_sequence(this.handle));
+    return scratch()[0];
+  }
+  /** Names of the saved values. @returns {string[]} */
+  get savedNames() {
+    check(native._st_node_slots(this.handle));
+    return readText().split(',').filter(Boolean);
+  }
+  /** A saved value, as backward would see it. @param {string} name @returns {Tensor | number | null} */
+  saved(name) {
+    writeText(name);
+    const kind = check(native._st_node_saved(this.handle, 0));
+    if (kind === 0) return null;
+    return kind === 1 ? wrapTensor(scratch()[0]) : scratch()[0];
+  }
+  /**
+   * A pair of hooks on one saved value.
+   * @param {string} name
+   * @param {(t: Tensor) => unknown} pack
+   * @param {(packed: any) => Tensor} unpack
+   */
+  registerSavedHooks(name, pack, unpack) {
+    writeText(name);
+    check(native._st_register_saved_hooks(this.handle, keep(pack), keep(unpack)));
+  }
+
+  /** Called before the node runs. @param {(gradOutputs: (Tensor | null)[]) => HookResult} fn */
+  registerPrehook(fn) {
+    return register(HOOK.pre, this.handle, fn);
+  }
+  /** Called after the node ran. @param {(gradInputs: (Tensor | null)[], gradOutputs: (Tensor | null)[]) => HookResult} fn */
+  registerHook(fn) {
+    return register(HOOK.post, this.handle, fn);
+  }
+
+  dispose() {
+    if (this.handle === 0) return;
+    const handle = this.handle;
+    this.handle = 0;
+    nodes.drop(handle, this);
+  }
+}
+
+const nodes = new WeakTable((/** @type {number} */ handle) => {
+  native._st_release_node(handle);
+});
+
+/** @param {number} handle @returns {Node | null} */
+export function wrapNode(handle) {
+  return handle === 0 ? null : nodes.get(handle, (h) => new Node(h));
+}
+
+/** The node that is being evaluated, or null. */
+export const currentNode = () => wrapNode(native._st_current_node());
+
+Object.defineProperties(Tensor.prototype, {
+  gradFn: {
+    configurable: true,
+    get() {
+      return wrapNode(check(native._st_grad_fn(this.handle)));
+    },
+  },
+  registerHook: {
+    configurable: true,
+    writable: true,
+    value(/** @type {(grad: Tensor | null) => Tensor | null | void} */ fn) {
+      return register(HOOK.tensor, this.handle, fn);
+    },
+  },
+  registerPostAccumulateGradHook: {
+    configurable: true,
+    writable: true,
+    value(/** @type {(leaf: Tensor) => void} */ fn) {
+      return register(HOOK.accumulate, this.handle, fn);
+    },
+  },
+});
+
+/** The node that accumulates into a leaf. @param {Tensor} t */
+export const gradAccumulator = (t) => wrapNode(check(native._st_grad_accumulator(t.handle)));
+

@@ -1,0 +1,159 @@
+/**
+ * Operators as methods and functions, made from the core's table when the module is loaded.
+ *
+ * What: every operator becomes a method of `Tensor` (`a.mul(b)`, `a.sum(0, { keepdim: true })`), its in-place form one with an
+ * underscore (`a.mul_(b)`), and a function (`ops.cat([a, b])`).
+ * Why: there is no list of operators in JavaScript. One tensor, or a tensor and a tensor or number, go straight to a call of
+ * two integers; everything else through the scratch buffer.
+ *
+ *   installOperators(); tensor(2).pow(3).item()        // 8
+ */
+import { check, native, readText, scratch } from './core.js';
+import { wrapTensor } from './handles.js';
+import { bind, camelCase, parseSchema } from './schema.js';
+import { dtypeNumber, Tensor } from './tensor.js';
+
+/** @typedef {import('./schema.js').Schema & { index: number, inplace: boolean, doc: string }} Operator */
+
+const TAG = { none: 0, tensor: 1, tensors: 2, boolean: 3, integer: 4, floating: 5, ints: 6, dtype: 7 };
+const INTEGER = /^(Sym)?[Ii]nt$/;
+const INTEGERS = /^(Sym)?[Ii]nt\[\]$/;
+
+/** 0 bool, 1 int, 2 float. @param {number | boolean} value */
+const numberKind = (value) => (typeof value === 'boolean' ? 0 : Number.isInteger(value) ? 1 : 2);
+
+/** @param {unknown} value */
+const isNumber = (value) => typeof value === 'number' || typeof value === 'boolean';
+
+/** @param {boolean} loose whether a number counts as a tensor @returns {(type: string, value: any) => boolean} */
+const acceptor = (loose) => (type, value) => {
+  if (type === 'Tensor') return value instanceof Tensor || (loose && isNumber(value));
+  if (type === 'Tensor[]') return Array.isArray(value) && value.every((item) => item instanceof Tensor);
+  if (type === 'Scalar' || type === 'float') return isNumber(value);
+  if (INTEGER.test(type)) return Number.isInteger(value);
+  if (INTEGERS.test(type)) return Number.isInteger(value) || (Array.isArray(value) && value.every((item) => Number.isInteger(item)));
+  if (type === 'bool') return typeof value === 'boolean';
+  if (type === 'ScalarType') return typeof value === 'string' || Number.isInteger(value);
+  return false;
+};
+const strict = acceptor(false);
+const loose = acceptor(true);
+
+/** @param {string} type @param {any} value @param {number[]} out */
+function writeValue(type, value, out) {
+  if (value === null || value === undefined) out.push(TAG.none);
+  else if (value instanceof Tensor) out.push(TAG.tensor, value.handle);
+  else if (type === 'Tensor[]') out.push(TAG.tensors, value.length, ...value.map((/** @type {Tensor} */ item) => item.handle));
+  else if (INTEGERS.test(type)) out.push(TAG.ints, ...(Array.isArray(value) ? [value.length, ...value] : [1, value]));
+  else if (type === 'ScalarType') out.push(TAG.dtype, typeof value === 'string' ? dtypeNumber(value) : value);
+  else if (type === 'float') out.push(TAG.floating, value);
+  else out.push([TAG.boolean, TAG.integer, TAG.floating][numberKind(value)], Number(value));
+}
+
+/** @param {Operator} operator @param {unknown[]} values @param {boolean} inplace @returns {any} */
+function run(operator, values, inplace) {
+  /** @type {number[]} */
+  const encoded = [];
+  values.forEach((value, i) => writeValue(operator.parameters[i].type, value, encoded));
+  scratch(encoded.length).set(encoded);
+  const count = check(native._st_call(operator.index, values.length, Number(inplace)));
+  const results = Array.from(scratch(count).subarray(0, count), wrapTensor);
+  return operator.many && !inplace ? results : results[0];
+}
+
+/** @param {Operator[]} overloads @param {unknown[]} values @param {boolean} inplace @returns {any} */
+function callGeneric(overloads, values, inplace) {
+  for (const accepts of [strict, loose]) {
+    for (const operator of overloads) {
+      const bound = bind(operator, values, accepts);
+      if (bound !== null) return run(operator, bound, inplace);
+    }
+  }
+  const wanted = overloads.map(({ name, parameters }) => `${name}(${parameters.map((p) => `${p.type} ${p.name}`).join(', ')})`);
+  throw new TypeError(`${overloads[0].name}() received an invalid combination of arguments; expected ${wanted.join(' or ')}`);
+}
+
+/** The overload that takes the tensor alone, a tensor beside it, a number beside it: numbers, or -1. @param {Operator[]} overloads */
+function shortForms(overloads) {
+  const plain = (/** @type {Operator} */ op, /** @type {number} */ count) =>
+    op.parameters[0]?.type === 'Tensor' && !op.many && op.parameters.slice(count).every((parameter) => parameter.optional);
+  const first = (/** @type {(op: Operator) => boolean} */ test) => overloads.find(test)?.index ?? -1;
+  return {
+    alone: first((op) => plain(op, 1) && op.parameters.length === 1),
+    tensor: first((op) => plain(op, 2) && op.parameters[1]?.type === 'Tensor'),
+    number: first((op) => plain(op, 2) && op.parameters[1]?.type === 'Scalar' && !op.parameters[1].optional),
+  };
+}
+
+/** @param {Operator[]} overloads @returns {(this: Tensor, ...args: any[]) => any} */
+function method(overloads) {
+  const { alone, tensor, number } = shortForms(overloads);
+  const withNumber = number >= 0 ? number : tensor;
+  const unary = native._st_unary;
+  const binary = native._st_binary;
+  const binaryNumber = native._st_binary_number;
+  return function (...args) {
+    if (args.length === 0 && alone >= 0) return wrapTensor(check(unary(alone, this.handle)));
+    if (args.length === 1) {
+      const other = args[0];
+      if (tensor >= 0 && other instanceof Tensor) return wrapTensor(check(binary(tensor, this.handle, other.handle)));
+      if (withNumber >= 0 && typeof other === 'number') return wrapTensor(check(binaryNumber(withNumber, this.handle, other, Number.isInteger(other) ? 1 : 2)));
+    }
+    return callGeneric(overloads, [this, ...args], false);
+  };
+}
+
+/** @param {Operator[]} overloads @returns {(this: Tensor, ...args: any[]) => any} */
+function inplaceMethod(overloads) {
+  const { alone, tensor } = shortForms(overloads);
+  return function (...args) {
+    if (args.length === 0 && alone >= 0) check(native._st_unary_inplace(alone, this.handle));
+    else if (args.length === 1 && tensor >= 0 && args[0] instanceof Tensor) check(native._st_binary_inplace(tensor, this.handle, args[0].handle));
+    else callGeneric(overloads, [this, ...args], true);
+    return this;
+  };
+}
+
+/** Operators by their names in JavaScript. @type {Map<string, Operator[]>} */
+export const operators = new Map();
+/** Operators as functions: `ops.cat([a, b])`, `ops.sub(1, x)`. @type {Record<string, (...args: any[]) => any>} */
+export const ops = {};
+
+/** A number on the left. @type {Record<string, (left: number, right: Tensor) => Tensor>} */
+const reflected = {
+  add: (left, right) => /** @type {any} */ (right).add(left),
+  mul: (left, right) => /** @type {any} */ (right).mul(left),
+  sub: (left, right) => /** @type {any} */ (right).rsub(left),
+  div: (left, right) => /** @type {any} */ (right).reciprocal().mul(left),
+  gt: (left, right) => /** @type {any} */ (right).lt(left),
+  lt: (left, right) => /** @type {any} */ (right).gt(left),
+  ge: (left, right) => /** @type {any} */ (right).le(left),
+  le: (left, right) => /** @type {any} */ (right).ge(left),
+  eq: (left, right) => /** @type {any} */ (right).eq(left),
+  ne: (left, right) => /** @type {any} */ (right).ne(left),
+};
+
+export function installOperators() {
+  if (operators.size > 0) return;
+  check(native._st_operators());
+  JSON.parse(readText()).forEach((/** @type {{ schema: string, doc: string, inplace: boolean }} */ row, /** @type {number} */ index) => {
+    if (row.schema === '' || /^[^(.]*_[(.]/.test(row.schema)) return;
+    const operator = { ...parseSchema(row.schema), index, inplace: row.inplace, doc: row.doc };
+    const name = camelCase(operator.name);
+    operators.set(name, [...(operators.get(name) ?? []), operator]);
+  });
+  const prototype = /** @type {any} */ (Tensor.prototype);
+  for (const [name, overloads] of operators) {
+    const define = (/** @type {string} */ key, /** @type {unknown} */ value) => {
+      if (!(key in prototype)) Object.defineProperty(prototype, key, { value, writable: true, configurable: true });
+    };
+    define(name, method(overloads));
+    const writing = overloads.filter((operator) => operator.inplace);
+    if (writing.length > 0) define(`${name}_`, inplaceMethod(writing));
+    ops[name] = (...args) => {
+      if (args[0] instanceof Tensor) return prototype[name].apply(args[0], args.slice(1));
+      if (isNumber(args[0]) && args[1] instanceof Tensor && name in reflected) return reflected[name](args[0], args[1]);
+      return callGeneric(overloads, args, false);
+    };
+  }
+}

@@ -1,0 +1,218 @@
+/**
+ * Tensors.
+ *
+ * What: `Tensor` with PyTorch's attributes in camelCase; operators are added as methods when the module is loaded (ops.js).
+ * Why: an object holds a handle and its page, nothing else, so that making one costs little.
+ *
+ *   const a = tensor([1, 2, 3], { requiresGrad: true });
+ *   a.mul(2).sum().backward();
+ *   a.grad.tolist()          // [2, 2, 2]
+ *
+ * `dispose()` (or `using`) frees at once what the garbage collector would free later.
+ */
+import { check, native, scratch } from './core.js';
+import { releaseTensor, setTensorConstructor, wrapOrNull, wrapTensor } from './handles.js';
+
+export const DTYPES = ['float64', 'float32', 'int64', 'bool'];
+export const DEVICES = ['cpu', 'sim'];
+
+const ATTRIBUTE = {
+  requiresGrad: 0, isLeaf: 1, retainsGrad: 2, version: 3, outputNr: 4, isView: 5, isInference: 6, dtype: 7, rank: 8, numel: 9, contiguous: 10, device: 11, storage: 12,
+};
+
+/** @param {string} dtype @returns {number} */
+export function dtypeNumber(dtype) {
+  const number = DTYPES.indexOf(dtype);
+  if (number < 0) throw new TypeError(`there is no dtype '${dtype}' here: ${DTYPES.join(', ')}`);
+  return number;
+}
+
+/** @param {string} device @returns {number} */
+function deviceNumber(device) {
+  const number = DEVICES.indexOf(device);
+  if (number < 0) throw new TypeError(`there is no device '${device}' here: ${DEVICES.join(', ')}`);
+  return number;
+}
+
+export class Tensor {
+  /** Only handles.js makes tensors. @param {number} handle @param {import('./handles.js').Page} page */
+  constructor(handle, page) {
+    this.handle = handle;
+    this.page = page;
+  }
+
+  /** @param {number} which */
+  #ask(which) {
+    return check(native._st_attribute(this.handle, which));
+  }
+
+  get shape() {
+    return Array.from(scratch().subarray(0, check(native._st_sizes(this.handle, 0))));
+  }
+  stride() {
+    return Array.from(scratch().subarray(0, check(native._st_sizes(this.handle, 1))));
+  }
+  get ndim() {
+    return this.#ask(ATTRIBUTE.rank);
+  }
+  get dtype() {
+    return DTYPES[this.#ask(ATTRIBUTE.dtype)];
+  }
+  get device() {
+    return DEVICES[this.#ask(ATTRIBUTE.device)];
+  }
+  numel() {
+    return this.#ask(ATTRIBUTE.numel);
+  }
+  isContiguous() {
+    return this.#ask(ATTRIBUTE.contiguous) === 1;
+  }
+  /** Address of the first element. */
+  dataPtr() {
+    return this.#ask(ATTRIBUTE.storage);
+  }
+
+  /** The only element. */
+  item() {
+    check(native._st_item(this.handle));
+    const value = scratch()[0];
+    return this.#ask(ATTRIBUTE.dtype) === 3 ? value !== 0 : value;
+  }
+  /** All elements in row-major order. @returns {Float64Array} */
+  data() {
+    const count = check(native._st_data(this.handle));
+    return scratch(count).slice(0, count);
+  }
+  /** Nested arrays. @returns {any} */
+  tolist() {
+    const bool = this.dtype === 'bool';
+    /** @type {any[]} */
+    let rows = Array.from(this.data(), (value) => (bool ? value !== 0 : value));
+    const shape = this.shape;
+    for (let d = shape.length - 1; d > 0; d -= 1) {
+      const width = shape[d];
+      const count = shape.slice(0, d).reduce((a, b) => a * b, 1);
+      rows = Array.from({ length: count }, (_, i) => rows.slice(i * width, (i + 1) * width));
+    }
+    return shape.length === 0 ? rows[0] : rows;
+  }
+
+  get requiresGrad() {
+    return this.#ask(ATTRIBUTE.requiresGrad) === 1;
+  }
+  set requiresGrad(value) {
+    check(native._st_set_requires_grad(this.handle, Number(Boolean(value)), 0));
+  }
+  requiresGrad_(value = true) {
+    check(native._st_set_requires_grad(this.handle, Number(value), 1));
+    return this;
+  }
+  get isLeaf() {
+    return this.#ask(ATTRIBUTE.isLeaf) === 1;
+  }
+  get retainsGrad() {
+    return this.#ask(ATTRIBUTE.retainsGrad) === 1;
+  }
+  get outputNr() {
+    return this.#ask(ATTRIBUTE.outputNr);
+  }
+  get isView() {
+    return this.#ask(ATTRIBUTE.isView) === 1;
+  }
+  get isInference() {
+    return this.#ask(ATTRIBUTE.isInference) === 1;
+  }
+  get version() {
+    return this.#ask(ATTRIBUTE.version);
+  }
+  /** @returns {Tensor | null} */
+  get grad() {
+    return wrapOrNull(check(native._st_grad(this.handle)));
+  }
+  set grad(value) {
+    check(native._st_set_grad(this.handle, value === null ? 0 : value.handle));
+  }
+  retainGrad() {
+    check(native._st_retain_grad(this.handle));
+  }
+  /** Removes the history of this tensor itself. */
+  detach_() {
+    check(native._st_detach_inplace(this.handle));
+    return this;
+  }
+
+  /**
+   * In another dtype, or on another device; itself if that is what it has.
+   * @param {string} target
+   * @returns {Tensor}
+   */
+  to(target) {
+    if (DEVICES.includes(target)) return wrapTensor(check(native._st_to_device(this.handle, deviceNumber(target))));
+    if (target === this.dtype) return this;
+    return /** @type {any} */ (this)._toCopy(dtypeNumber(target));
+  }
+
+  dispose() {
+    if (this.handle === 0) return;
+    const handle = this.handle;
+    this.handle = 0;
+    releaseTensor(handle, this.page);
+  }
+}
+if (typeof Symbol.dispose === 'symbol') {
+  Object.defineProperty(Tensor.prototype, Symbol.dispose, { value: Tensor.prototype.dispose, writable: true, configurable: true });
+}
+
+setTensorConstructor((handle, page) => new Tensor(handle, page));
+
+/** @param {any} data @param {number[]} shape @param {number[]} out */
+function flatten(data, shape, out) {
+  /** @type {{ value: any, depth: number }[]} */
+  const stack = [{ value: data, depth: 0 }];
+  for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
+    const { value, depth } = top;
+    if (!Array.isArray(value) && !ArrayBuffer.isView(value)) {
+      if (depth !== shape.length && shape.length > 0) throw new RangeError(`expected sequence of length ${shape[depth] ?? 0} at dim ${depth}`);
+      out.push(Number(value));
+      continue;
+    }
+    const list = /** @type {any[]} */ (/** @type {unknown} */ (value));
+    if (out.length === 0 && shape.length === depth) shape.push(list.length);
+    if (shape[depth] !== list.length) throw new RangeError(`expected sequence of length ${shape[depth] ?? 0} at dim ${depth} (got ${list.length})`);
+    for (let i = list.length - 1; i >= 0; i -= 1) stack.push({ value: list[i], depth: depth + 1 });
+  }
+}
+
+/** @param {any} data @returns {string} */
+function dtypeOf(data) {
+  let first = data;
+  while (Array.isArray(first) && first.length > 0) first = first[0];
+  return typeof first === 'boolean' ? 'bool' : data instanceof Float32Array ? 'float32' : 'float64';
+}
+
+/**
+ * A leaf. Numbers are float64 unless told otherwise; booleans are bool.
+ * @param {any} data a number, nested arrays or a typed array
+ * @param {{ requiresGrad?: boolean, dtype?: string, device?: string, shape?: number[] }} [options] `shape`: of flat data
+ * @returns {Tensor}
+ */
+export function tensor(data, options = {}) {
+  /** @type {number[]} */
+  let shape = [];
+  /** @type {ArrayLike<number>} */
+  let values;
+  if (options.shape !== undefined || ArrayBuffer.isView(data)) {
+    values = typeof data === 'number' ? [data] : data;
+    shape = options.shape ?? [values.length];
+  } else {
+    const out = /** @type {number[]} */ ([]);
+    flatten(data, shape, out);
+    values = out;
+  }
+  const buffer = scratch(1 + shape.length + values.length);
+  buffer[0] = shape.length;
+  buffer.set(shape, 1);
+  for (let i = 0; i < values.length; i += 1) buffer[1 + shape.length + i] = Number(values[i]);
+  const dtype = dtypeNumber(options.dtype ?? dtypeOf(data));
+  return wrapTensor(check(native._st_tensor(dtype, deviceNumber(options.device ?? 'cpu'), values.length, Number(options.requiresGrad ?? false))));
+}
