@@ -150,7 +150,6 @@ Gradients AccumulateGrad::apply(Gradients&& grads) {
   VariableRecord& record = make_record(leaf_);
   bool hooked = extras() != nullptr && !extras()->post_hooks->empty();
   Tensor arrived = std::move(grads[0]);
-  if (hooked) grads[0] = arrived;
   if (!record.grad) {
     bool alone = arrived->use_count() <= (hooked ? 2u : 1u);
     if (!modes().grad && alone && arrived.is_contiguous() && arrived.strides() == contiguous_strides(arrived.sizes())) {

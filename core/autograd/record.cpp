@@ -25,7 +25,7 @@ bool any_requires_grad(const OpDef& op, std::span<const Value> args) {
 
 void mark_results(const OpDef& op, std::span<const Value> args, Outputs& results) {
   for (std::size_t i = 0; i < results.size(); ++i) {
-    if (op.view) {
+    if (op.view && !op.node.empty()) {
       mark_view(results[i], args[0].tensor(), op.multi_view);
     } else if (modes().inference) {
       results[i]->inference = true;
