@@ -1,11 +1,29 @@
 // Products of vectors and matrices.
 #include "core/ops/ops.h"
+#include "core/ops/matrix.h"
 #include "core/ops/pointwise_kernels.h"
+#include "core/ops/samples.h"
 #include "core/ops/vjp.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
 
 namespace seesaw {
+
+Tensor matrix_product(const Tensor& a, const Tensor& b) {
+  Tensor out = Tensor::zeros({a.sizes()[0], b.sizes()[1]}, a.element(), a.device());
+  Tensor right = b.contiguous();
+  with_element(a.element(), [&](auto* t) {
+    using T = std::remove_pointer_t<decltype(t)>;
+    add_product(out.data<T>(), a.data<T>(), a.strides()[0], a.strides()[1], right.data<T>(), a.sizes()[0], a.sizes()[1], b.sizes()[1]);
+  });
+  return out;
+}
+
+void check_scalar_type(const Tensor& expected, const Tensor& found) {
+  if (expected.element() == found.element()) return;
+  static constexpr std::string_view names[] = {"Double", "Float", "Long", "Bool"};
+  throw fx_error("RuntimeError", cat({"expected scalar type ", names[static_cast<int>(expected.element())], " but found ", names[static_cast<int>(found.element())]}));
+}
 
 namespace {
 
@@ -14,31 +32,13 @@ std::string_view type_name(Element e) {
   return names[static_cast<int>(e)];
 }
 
-void check_same_dtype(const Tensor& a, const Tensor& b) {
-  if (a.element() == b.element()) return;
-  throw fx_error("RuntimeError", cat({"expected m1 and m2 to have the same dtype, but got: ", type_name(a.element()), " != ", type_name(b.element())}));
+std::string_view scalar_name(Element e) {
+  static constexpr std::string_view names[] = {"Double", "Float", "Long", "Bool"};
+  return names[static_cast<int>(e)];
 }
 
-// Rows of the result are sums of rows of `b`: the inner loop runs along memory and can be vectorised.
-template <class T>
-void multiply(const Tensor& a, const Tensor& b, const Tensor& out) {
-  std::int64_t n = a.sizes()[0], k = a.sizes()[1], m = b.sizes()[1];
-  Tensor right = b.contiguous();
-  const T* x = a.data<T>();
-  const T* y = right.data<T>();
-  T* z = out.data<T>();
-  for (std::int64_t i = 0; i < n; ++i) {
-    for (std::int64_t j = 0; j < k; ++j) {
-      T factor = x[i * a.strides()[0] + j * a.strides()[1]];
-      for (std::int64_t c = 0; c < m; ++c) z[i * m + c] = static_cast<T>(z[i * m + c] + factor * y[j * m + c]);
-    }
-  }
-}
-
-Tensor product(const Tensor& a, const Tensor& b) {
-  Tensor out = Tensor::zeros({a.sizes()[0], b.sizes()[1]}, a.element(), a.device());
-  with_element(a.element(), [&](auto* t) { multiply<std::remove_pointer_t<decltype(t)>>(a, b, out); });
-  return out;
+void check_not_bool(const Tensor& a, std::string_view kernel) {
+  if (a.element() == Element::b8) throw fx_error("RuntimeError", cat({"\"", kernel, "\" not implemented for 'Bool'"}));
 }
 
 Tensor as_matrix(const Tensor& v, bool column) {
@@ -46,29 +46,35 @@ Tensor as_matrix(const Tensor& v, bool column) {
   return column ? v.as_strided({n, 1}, {s, 1}, v->offset) : v.as_strided({1, n}, {1, s}, v->offset);
 }
 
+[[noreturn]] void cannot_multiply(const Tensor& a, const Tensor& b) {
+  throw fx_error("RuntimeError", cat({"mat1 and mat2 shapes cannot be multiplied (", std::to_string(a.sizes()[0]), "x", std::to_string(a.sizes()[1]), " and ",
+                                      std::to_string(b.sizes()[0]), "x", std::to_string(b.sizes()[1]), ")"}));
+}
+
 Outputs mm_kernel(std::span<const Value> args) {
   const Tensor &a = args[0].tensor(), &b = args[1].tensor();
   if (a.dim() != 2) throw fx_error("RuntimeError", "self must be a matrix");
   if (b.dim() != 2) throw fx_error("RuntimeError", "mat2 must be a matrix");
-  if (a.sizes()[1] != b.sizes()[0]) {
-    throw fx_error("RuntimeError", cat({"mat1 and mat2 shapes cannot be multiplied (", std::to_string(a.sizes()[0]), "x", std::to_string(a.sizes()[1]), " and ",
-                                        std::to_string(b.sizes()[0]), "x", std::to_string(b.sizes()[1]), ")"}));
+  if (a.sizes()[1] != b.sizes()[0]) cannot_multiply(a, b);
+  if (a.element() != b.element()) {
+    throw fx_error("RuntimeError", cat({"expected m1 and m2 to have the same dtype, but got: ", type_name(a.element()), " != ", type_name(b.element())}));
   }
-  check_same_dtype(a, b);
-  return product(a, b);
+  check_not_bool(a, "addmm_impl_cpu_");
+  return matrix_product(a, b);
 }
 
 Outputs mv_kernel(std::span<const Value> args) {
   const Tensor &a = args[0].tensor(), &v = args[1].tensor();
   if (a.dim() != 2 || v.dim() != 1) {
-    throw fx_error("RuntimeError", cat({"vector + matrix @ vector expected, got ", std::to_string(1), ", ", std::to_string(a.dim()), ", ", std::to_string(v.dim())}));
+    throw fx_error("RuntimeError", cat({"vector + matrix @ vector expected, got 1, ", std::to_string(a.dim()), ", ", std::to_string(v.dim())}));
   }
   if (a.sizes()[1] != v.sizes()[0]) {
     throw fx_error("RuntimeError", cat({"size mismatch, got input (", std::to_string(a.sizes()[0]), "), mat (", std::to_string(a.sizes()[0]), "x", std::to_string(a.sizes()[1]),
                                         "), vec (", std::to_string(v.sizes()[0]), ")"}));
   }
-  check_same_dtype(a, v);
-  Tensor out = product(a, as_matrix(v, true));
+  check_scalar_type(a, v);
+  check_not_bool(a, "addmv_impl_cpu");
+  Tensor out = matrix_product(a, as_matrix(v, true));
   return out.as_strided({a.sizes()[0]}, {1}, 0);
 }
 
@@ -77,13 +83,47 @@ Outputs dot_kernel(std::span<const Value> args) {
   if (a.dim() != 1 || b.dim() != 1) {
     throw fx_error("RuntimeError", cat({"1D tensors expected, but got ", std::to_string(a.dim()), "D and ", std::to_string(b.dim()), "D tensors"}));
   }
+  if (a.element() != b.element()) {
+    throw fx_error("RuntimeError", cat({"dot : expected both vectors to have same dtype, but found ", scalar_name(a.element()), " and ", scalar_name(b.element())}));
+  }
   if (a.sizes()[0] != b.sizes()[0]) {
     throw fx_error("RuntimeError", cat({"inconsistent tensor size, expected tensor ", dims_text(a.sizes()), " and src ", dims_text(b.sizes()),
                                         " to have the same number of elements, but got ", std::to_string(a.sizes()[0]), " and ", std::to_string(b.sizes()[0]), " elements respectively"}));
   }
-  check_same_dtype(a, b);
-  return Tensor::scalar(product(as_matrix(a, false), as_matrix(b, true)).item_at(0), a.element());
+  check_not_bool(a, "dot");
+  return Tensor::scalar(matrix_product(as_matrix(a, false), as_matrix(b, true)).item_at(0), a.element());
 }
+
+// Shape of the batch, and the whole thing after folding batch dimensions into the first one.
+Outputs folded_matmul(const Tensor& a, const Tensor& b) {
+  Dims shape = a.sizes(), rows{-1, shape.back()};
+  Tensor folded = first(op::reshape, {a, rows});
+  shape.erase(shape.size() - 1);
+  if (b.dim() == 1) return call(op::unsafe_view, {first(op::mv, {folded, b}), shape});
+  shape.push_back(b.sizes()[1]);
+  return call(op::unsafe_view, {first(op::mm, {folded, b}), shape});
+}
+
+Tensor as_batch(const Tensor& t, const Dims& batch, std::int64_t n, std::int64_t m) {
+  Dims expanded = batch;
+  expanded.push_back(n);
+  expanded.push_back(m);
+  return first(op::reshape, {first(op::expand, {t, expanded}), Dims{numel(batch), n, m}});
+}
+
+Outputs batched_matmul(const Tensor& a, const Tensor& b) {
+  std::int64_t n = a.dim() > 1 ? a.sizes()[a.dim() - 2] : 1, k = a.sizes().back();
+  std::int64_t k2 = b.dim() > 1 ? b.sizes()[b.dim() - 2] : b.sizes()[0], m = b.dim() > 1 ? b.sizes().back() : 1;
+  auto batch_of = [](const Tensor& t) { return Dims(std::span<const std::int64_t>(t.sizes().begin(), t.dim() > 2 ? t.dim() - 2 : 0)); };
+  Dims batch = broadcast_shapes(batch_of(a), batch_of(b)), shape = batch;
+  Tensor left = as_batch(a, batch, n, k);
+  Tensor right = as_batch(b.dim() == 1 ? first(op::unsqueeze, {b, 1}) : b, batch, k2, m);
+  if (a.dim() > 1) shape.push_back(n);
+  if (b.dim() > 1) shape.push_back(m);
+  return call(op::unsafe_view, {first(op::bmm, {left, right}), shape});
+}
+
+Number number_or_one(std::span<const Value> args, std::size_t i) { return args.size() > i && args[i].is_number() ? args[i].number() : Number::of(1); }
 
 Outputs matmul_kernel(std::span<const Value> args) {
   const Tensor &a = args[0].tensor(), &b = args[1].tensor();
@@ -94,10 +134,91 @@ Outputs matmul_kernel(std::span<const Value> args) {
   if (a.dim() == 2 && b.dim() == 1) return call(op::mv, {a, b});
   if (a.dim() == 1 && b.dim() == 2) return call(op::squeeze_dims, {call(op::mm, {call(op::unsqueeze, {a, 0})[0], b})[0], 0});
   if (a.dim() == 2 && b.dim() == 2) return call(op::mm, {a, b});
-  throw user_error("operator", "matmul of more than two dimensions is not here yet");
+  // The larger side as one matrix where the other has no batch; gradients of a lone right matrix stay small that way.
+  if (a.dim() >= 3 && b.dim() <= 2) return folded_matmul(a, b);
+  return batched_matmul(a, b);
+}
+
+Outputs addmm_kernel(std::span<const Value> args) {
+  const Tensor &self = args[0].tensor(), &a = args[1].tensor(), &b = args[2].tensor();
+  if (a.dim() != 2) throw fx_error("RuntimeError", cat({"mat1 must be a matrix, got ", std::to_string(a.dim()), "-D tensor"}));
+  if (b.dim() != 2) throw fx_error("RuntimeError", cat({"mat2 must be a matrix, got ", std::to_string(b.dim()), "-D tensor"}));
+  if (a.sizes()[1] != b.sizes()[0]) cannot_multiply(a, b);
+  if (self.element() != b.element() || a.element() != b.element()) {
+    throw fx_error("RuntimeError", cat({"self and mat2 must have the same dtype, but got ", scalar_name(self.element()), " and ", scalar_name(b.element())}));
+  }
+  check_not_bool(a, "addmm_impl_cpu_");
+  Tensor expanded = first(op::expand, {self, Dims{a.sizes()[0], b.sizes()[1]}});
+  Number beta = number_or_one(args, 3), alpha = number_or_one(args, 4);
+  Element e = self.element();
+  auto scaled = [&](const Tensor& m, Number by) { return by.value == 1 ? m : m * Tensor::scalar(by.value, e); };
+  return scaled(expanded, beta) + scaled(matrix_product(a, b), alpha);
+}
+
+Outputs bmm_kernel(std::span<const Value> args) {
+  const Tensor& a = args[0].tensor();
+  Tensor b = args[1].tensor();
+  if (a.dim() != 3) throw fx_error("RuntimeError", "batch1 must be a 3D tensor");
+  if (b.dim() != 3) throw fx_error("RuntimeError", "batch2 must be a 3D tensor");
+  if (b.sizes()[0] != a.sizes()[0] || b.sizes()[1] != a.sizes()[2]) {
+    throw fx_error("RuntimeError", cat({"Expected size for first two dimensions of batch2 tensor to be: ", dims_text(Dims{a.sizes()[0], a.sizes()[2]}), " but got: ",
+                                        dims_text(Dims{b.sizes()[0], b.sizes()[1]}), "."}));
+  }
+  check_scalar_type(a, b);
+  check_not_bool(a, "bmm");
+  std::int64_t n = a.sizes()[1], k = a.sizes()[2], m = b.sizes()[2];
+  Tensor out = Tensor::zeros({a.sizes()[0], n, m}, a.element(), a.device());
+  // Each matrix of the right side must lie in rows; a batch that is repeated may stay so.
+  bool rows = b.strides()[2] == 1 && b.strides()[1] == m;
+  if (!rows) b = b.contiguous();
+  with_element(a.element(), [&](auto* t) {
+    using T = std::remove_pointer_t<decltype(t)>;
+    for (std::int64_t i = 0; i < a.sizes()[0]; ++i) {
+      add_product(out.data<T>() + i * n * m, a.data<T>() + i * a.strides()[0], a.strides()[1], a.strides()[2], b.data<T>() + i * b.strides()[0], n, k, m);
+    }
+  });
+  return out;
+}
+
+// As torch.nn.functional.linear goes: one addmm where the rows can be seen as a matrix, else a product and a sum.
+Outputs linear_kernel(std::span<const Value> args) {
+  const Tensor &input = args[0].tensor(), &weight = args[1].tensor();
+  if (input.dim() == 0 || weight.dim() == 0) {
+    throw fx_error("RuntimeError", cat({"both arguments to linear need to be at least 1D, but they are ", std::to_string(input.dim()), "D and ", std::to_string(weight.dim()), "D"}));
+  }
+  Tensor turned = t(weight);
+  bool bias = args.size() > 2 && args[2].is_tensor();
+  if (!bias) return call(op::matmul, {input, turned});
+  if (input.dim() == 2) return call(op::addmm, {args[2], input, turned});
+  if (!input.is_contiguous()) return call_inplace(op::add, {first(op::matmul, {input, turned}), args[2]});
+  Dims shape = input.sizes(), last{-1, shape.back()};
+  Tensor out = first(op::addmm, {args[2], first(op::view, {input, last}), turned});
+  shape[shape.size() - 1] = out.sizes()[1];
+  return call(op::view, {out, shape});
+}
+
+SampleList mm_samples() {
+  Tensor a = samples::ramp({2, 3}, -1, 1), b = samples::ramp({3, 4}, -2, 1);
+  return {{a, b}, {samples::transposed(samples::ramp({3, 2}, -1, 1)), b}, {a, samples::transposed(samples::ramp({4, 3}, -1, 1))}, {samples::index({1, 2, 3, 4}, {2, 2}), samples::index({5, 6, 7, 8}, {2, 2})},
+          {samples::ramp({0, 3}, 0, 1), b}};
+}
+SampleList matmul_samples() {
+  auto r = [](const Dims& d) { return samples::ramp(d, -1, 1); };
+  return {{r({3}), r({3})}, {r({2, 3}), r({3})}, {r({3}), r({3, 2})}, {r({2, 3}), r({3, 2})}, {r({2, 2, 3}), r({3, 2})}, {r({2, 2, 3}), r({3})}, {r({3}), r({2, 3, 2})}, {r({2, 3}), r({2, 3, 2})},
+          {r({2, 1, 2, 3}), r({2, 3, 2})}, {r({2, 2, 3}), samples::transposed(r({2, 3}))}};
+}
+SampleList addmm_samples() {
+  auto r = [](const Dims& d) { return samples::ramp(d, -1, 1); };
+  return {{r({4}), r({2, 3}), r({3, 4})}, {r({2, 4}), r({2, 3}), r({3, 4}), 2, 0.5}, {r({2, 1}), r({2, 3}), samples::transposed(r({4, 3})), 0.25, -1}};
+}
+SampleList linear_samples() {
+  auto r = [](const Dims& d) { return samples::ramp(d, -1, 1); };
+  return {{r({2, 3}), r({4, 3}), r({4})}, {r({2, 3}), r({4, 3})}, {r({3}), r({4, 3}), r({4})}, {r({3}), r({4, 3})}, {r({2, 2, 3}), r({4, 3}), r({4})}, {r({2, 2, 3}), r({4, 3})}, {r({2, 3}), r({3})},
+          {samples::transposed(r({3, 2})), r({4, 3}), r({4})}};
 }
 
 constexpr SavedSlot kMm[] = {{"mat2", 1, 1}, {"self", 0, 2}};
+constexpr SavedSlot kAddmm[] = {{"mat1", 1, 4}, {"mat2", 2, 2}};
 constexpr SavedSlot kMv[] = {{"self", 0, 2}, {"vec", 1, 1}};
 constexpr SavedSlot kDot[] = {{"self", 0, 2}, {"tensor", 1, 1}};
 
@@ -110,23 +231,45 @@ constinit const OpDef mm{.path = "torch.ops.aten.mm.default", .schema = "mm(Tens
                          .vjp = [](Vjp& g) {
                            if (g.needs(0)) g.set(0, call(op::mm, {g.grad(), seesaw::t(g.saved(0))})[0]);
                            if (g.needs(1)) g.set(1, call(op::mm, {seesaw::t(g.saved(1)), g.grad()})[0]);
-                         }};
+                         },
+                         .samples = mm_samples};
 constinit const OpDef mv{.path = "torch.ops.aten.mv.default", .schema = "mv(Tensor self, Tensor vec) -> Tensor", .doc = "Product of a matrix and a vector.",
                          .kernel = mv_kernel, .edges = 3, .node = "MvBackward0", .saves = kMv,
                          .vjp = [](Vjp& g) {
                            if (g.needs(0)) g.set(0, call(op::outer, {g.grad(), g.saved(1)})[0]);
                            if (g.needs(1)) g.set(1, call(op::mv, {seesaw::t(g.saved(0)), g.grad()})[0]);
-                         }};
+                         },
+                         .samples = [] { return SampleList{{samples::ramp({2, 3}, -1, 1), samples::ramp({3}, -1, 2)}}; }};
 constinit const OpDef dot{.path = "torch.ops.aten.dot.default", .schema = "dot(Tensor self, Tensor tensor) -> Tensor", .doc = "Inner product of two vectors.",
                           .kernel = dot_kernel, .edges = 3, .node = "DotBackward0", .saves = kDot,
                           .vjp = [](Vjp& g) {
                             if (g.needs(0)) g.set(0, g.grad() * g.saved(1));
                             if (g.needs(1)) g.set(1, g.grad() * g.saved(0));
-                          }};
+                          },
+                         .samples = [] { return SampleList{{samples::ramp({3}, -1, 1), samples::ramp({3}, 2, 1)}, {samples::ramp({0}, 0, 1), samples::ramp({0}, 0, 1)}}; }};
 constinit const OpDef matmul{.path = "torch.ops.aten.matmul.default", .schema = "matmul(Tensor self, Tensor other) -> Tensor",
-                             .doc = "dot, mv or mm, as the ranks say.", .kernel = matmul_kernel, .composite = true};
+                             .doc = "dot, mv, mm or bmm, as the ranks say; batches broadcast.", .kernel = matmul_kernel, .composite = true, .samples = matmul_samples};
+constinit const OpDef bmm{.path = "torch.ops.aten.bmm.default", .schema = "bmm(Tensor self, Tensor mat2) -> Tensor", .doc = "Products of two batches of matrices.",
+                          .kernel = bmm_kernel, .edges = 3, .node = "BmmBackward0", .saves = kMm,
+                          .vjp = [](Vjp& g) {
+                            if (g.needs(0)) g.set(0, first(op::bmm, {g.grad(), first(op::transpose, {g.saved(0), 1, 2})}));
+                            if (g.needs(1)) g.set(1, first(op::bmm, {first(op::transpose, {g.saved(1), 1, 2}), g.grad()}));
+                          },
+                          .samples = [] { return SampleList{{samples::ramp({2, 2, 3}, -1, 1), samples::ramp({2, 3, 2}, -2, 1)}}; }};
+constinit const OpDef addmm{.path = "torch.ops.aten.addmm.default", .schema = "addmm(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1) -> Tensor",
+                            .doc = "beta * self + alpha * mat1 @ mat2.", .kernel = addmm_kernel, .inplace = true, .edges = 7, .node = "AddmmBackward0", .saves = kAddmm,
+                            .vjp = [](Vjp& g) {
+                              auto scaled = [&](const Tensor& m, std::size_t i) { return g.arg(i).is_number() && g.arg(i).number().value != 1 ? m * g.arg(i) : m; };
+                              if (g.needs(0)) g.set(0, scaled(g.grad(), 3));
+                              if (g.needs(1)) g.set(1, scaled(first(op::mm, {g.grad(), seesaw::t(g.saved(1))}), 4));
+                              if (g.needs(2)) g.set(2, scaled(first(op::mm, {seesaw::t(g.saved(0)), g.grad()}), 4));
+                            },
+                            .samples = addmm_samples};
+constinit const OpDef linear{.path = "torch.ops.aten.linear.default", .schema = "linear(Tensor input, Tensor weight, Tensor? bias=None) -> Tensor",
+                             .doc = "input @ weight.t() + bias.", .kernel = linear_kernel, .composite = true, .samples = linear_samples};
 constinit const OpDef outer{.path = "torch.ops.aten.outer.default", .schema = "outer(Tensor self, Tensor vec2) -> Tensor", .doc = "All products of two vectors' elements.",
-                            .kernel = [](std::span<const Value> args) -> Outputs { return call(op::unsqueeze, {args[0], 1})[0] * args[1]; }, .composite = true};
+                            .kernel = [](std::span<const Value> args) -> Outputs { return call(op::unsqueeze, {args[0], 1})[0] * args[1]; }, .composite = true,
+                            .samples = [] { return SampleList{{samples::ramp({2}, -1, 1), samples::ramp({3}, 1, 2)}}; }};
 
 }  // namespace op
 

@@ -29,6 +29,7 @@ struct PythonSyntax {
 class Value;
 class Outputs;
 class Vjp;
+struct SampleList;
 
 // A value that the derivative needs later. Slots are kept, packed and unpacked in the order in which they stand here.
 struct SavedSlot {
@@ -58,6 +59,7 @@ struct OpDef {
   std::string_view inplace_node = {};  // where the in-place form records another one
   std::span<const SavedSlot> saves = {};
   void (*vjp)(Vjp&) = nullptr;
+  SampleList (*samples)() = nullptr;   // lists of arguments that tests and the reference page use; see samples.h
 };
 
 // Paths that the code itself asks for.

@@ -21,6 +21,9 @@ SEESAW_OPERATORS(SEESAW_DECLARE)
 // All of them, in the order of the list.
 std::span<const OpDef* const> tensor_ops();
 
+// The first result.
+inline Tensor first(const OpDef& op, std::initializer_list<Value> args) { return call(op, args)[0]; }
+
 inline Tensor add(const Value& a, const Value& b) { return call(op::add, {a, b})[0]; }
 inline Tensor mul(const Value& a, const Value& b) { return call(op::mul, {a, b})[0]; }
 inline Tensor div(const Value& a, const Value& b) { return call(op::div, {a, b})[0]; }

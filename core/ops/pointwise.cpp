@@ -3,7 +3,10 @@
 
 #include "core/ops/ops.h"
 #include "core/ops/pointwise_kernels.h"
+#include "core/ops/samples.h"
 #include "core/ops/vjp.h"
+#include "core/support/cat.h"
+#include "core/support/diagnostic.h"
 
 namespace seesaw {
 
@@ -63,28 +66,62 @@ struct Xor { template <class T> bool operator()(T a, T b) const { return (a != 0
 
 Number alpha_of(std::span<const Value> args) { return args.size() > 2 && args[2].is_number() ? args[2].number() : Number::of(1); }
 
+bool is_bool(const Value& v) { return v.is_tensor() ? v.tensor().element() == Element::b8 : v.is_number() && v.number().kind == Number::Kind::boolean; }
+
+void check_alpha(std::span<const Value> args) {
+  if (args.size() < 3 || !args[2].is_number()) return;
+  Element e = result_type(args.first(2));
+  if (args[2].number().kind == Number::Kind::boolean && e != Element::b8) throw fx_error("RuntimeError", "Boolean alpha only supported for Boolean results.");
+  if (args[2].number().kind == Number::Kind::floating && !is_floating(e)) {
+    throw fx_error("RuntimeError", "For integral input tensors, argument alpha must not be a floating point number.");
+  }
+}
+
+void check_subtraction(std::span<const Value> args) {
+  if (is_bool(args[0]) && is_bool(args[1])) {
+    throw fx_error("RuntimeError", "Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or `logical_xor()` operator instead.");
+  }
+  if (is_bool(args[0]) || is_bool(args[1])) {
+    throw fx_error("RuntimeError", "Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to invert a mask, use the `~` or `logical_not()` operator instead.");
+  }
+}
+
 // a + alpha * b
 Outputs add_kernel(std::span<const Value> args) {
+  check_alpha(args);
   if (alpha_of(args).value == 1) return binary<Add>(args);
   Element e = result_type(args.first(2));
   Value scaled[] = {args[0], binary_as<Mul>(std::array<Value, 2>{args[1], alpha_of(args)}, e)[0]};
   return binary_as<Add>(scaled, e);
 }
 Outputs sub_kernel(std::span<const Value> args) {
+  check_subtraction(args);
+  check_alpha(args);
   if (alpha_of(args).value == 1) return binary<Sub>(args);
   Element e = result_type(args.first(2));
   Value scaled[] = {args[0], binary_as<Mul>(std::array<Value, 2>{args[1], alpha_of(args)}, e)[0]};
   return binary_as<Sub>(scaled, e);
 }
 Outputs rsub_kernel(std::span<const Value> args) {
-  Value turned[] = {args[1], args[0]};
-  return binary<Sub>(turned);
+  Value turned[] = {args[1], args[0], args.size() > 2 ? args[2] : Value(1)};
+  return sub_kernel(turned);
 }
 Outputs div_kernel(std::span<const Value> args) { return binary_as<Div>(args, to_floating(result_type(args.first(2)))); }
 
+Outputs pow_kernel(std::span<const Value> args) {
+  Element e = result_type(args.first(2));
+  if (e == Element::b8) throw fx_error("RuntimeError", "\"pow\" not implemented for 'Bool'");
+  if (e == Element::i64 && args[1].is_number() && args[1].integer() < 0) throw fx_error("RuntimeError", "Integers to negative integer powers are not allowed.");
+  return binary_as<Pow>(args, e);
+}
+
 Outputs where_kernel(std::span<const Value> args) {
+  if (args[0].tensor().element() != Element::b8) {
+    static constexpr std::string_view names[] = {"Double", "Float", "Long", "Bool"};
+    throw fx_error("RuntimeError", cat({"where expected condition to be a boolean tensor, but got a tensor with dtype ", names[static_cast<int>(args[0].tensor().element())]}));
+  }
   Element e = result_type(args.subspan(1, 2));
-  Tensor condition = args[0].tensor().copy_to(Element::b8, args[0].tensor().device());
+  Tensor condition = args[0].tensor();
   Tensor a = operand(args[1], e), b = operand(args[2], e);
   Dims shape = broadcast_shapes(broadcast_shapes(condition.sizes(), a.sizes()), b.sizes());
   Tensor out = Tensor::zeros(shape, e, condition.device());
@@ -105,12 +142,37 @@ Outputs where_kernel(std::span<const Value> args) {
   return out;
 }
 
+// min(max(x, low), high), with numbers or tensors: NaN goes through.
 Outputs clamp_kernel(std::span<const Value> args) {
-  Tensor out = args[0].tensor();
-  // min(max(x, lo), hi): NaN goes through.
-  if (args[1].is_number()) out = binary<Maximum>(std::array<Value, 2>{out, args[1]})[0];
-  if (args.size() > 2 && args[2].is_number()) out = binary<Minimum>(std::array<Value, 2>{out, args[2]})[0];
-  return out == args[0].tensor() ? out.copy() : out;
+  Value low = args.size() > 1 ? args[1] : Value(), high = args.size() > 2 ? args[2] : Value();
+  if (low.is_none() && high.is_none()) throw fx_error("RuntimeError", "torch.clamp: At least one of 'min' or 'max' must not be None");
+  Value all[] = {args[0], low, high};
+  Element e = result_type(all);
+  if (e == Element::b8 && (low.is_number() || high.is_number())) throw fx_error("RuntimeError", "\"clamp_scalar_cpu\" not implemented for 'Bool'");
+  Tensor out = operand(args[0], e);
+  if (!low.is_none()) out = binary_as<Maximum>(std::array<Value, 2>{out, low}, e)[0];
+  if (!high.is_none()) out = binary_as<Minimum>(std::array<Value, 2>{out, high}, e)[0];
+  return out;
+}
+
+// Where self is taken, its gradient goes to self, else to the bound that was taken. An upper bound below the lower one wins.
+void clamp_tensor_vjp(Vjp& g) {
+  Tensor high = g.saved(0), low = g.saved(1), self = g.saved(2);
+  auto both = [](const Tensor& a, const Tensor& b) { return first(op::logical_and, {a, b}); };
+  auto is = [](const OpDef& op, const Tensor& a, const Tensor& b) { return first(op, {a, b}); };
+  if (g.needs(0)) {
+    Tensor inside = low ? is(op::ge, self, low) : Tensor();
+    if (high) inside = inside ? both(inside, is(op::le, self, high)) : is(op::le, self, high);
+    g.set(0, seesaw::where(inside, g.grad(), 0.0));
+  }
+  if (g.needs(1) && low) {
+    Tensor taken = is(op::lt, self, low);
+    g.set(1, seesaw::where(high ? both(taken, is(op::lt, low, high)) : taken, g.grad(), 0.0));
+  }
+  if (g.needs(2) && high) {
+    Tensor taken = is(op::gt, self, high);
+    g.set(2, seesaw::where(low ? first(op::logical_or, {taken, is(op::lt, high, low)}) : taken, g.grad(), 0.0));
+  }
 }
 
 Outputs fill_kernel(std::span<const Value> args) {
@@ -141,9 +203,35 @@ constexpr SavedSlot kBoth[] = {{"other", 1, 1}, {"self", 0, 2}};
 constexpr SavedSlot kDiv[] = {{"other", 1}, {"self", 0, 2}};
 constexpr SavedSlot kChoose[] = {{"other", 1}, {"self", 0}};
 constexpr SavedSlot kSelf[] = {{"self", 0}};
+constexpr SavedSlot kClampTensor[] = {{"max", 2}, {"min", 1}, {"self", 0}};
 constexpr SavedSlot kCondition[] = {{"condition", 0}};
 constexpr SavedSlot kPowTensor[] = {{"exponent", 1}, {"self", 0}, {"result", ~0}};
 constexpr SavedSlot kPowBase[] = {{"exponent", 1}, {"result", ~0}};
+
+SampleList with_alpha() {
+  SampleList out = samples::binary();
+  out.push_back({samples::ramp({2, 2}, -1, 1), samples::ramp({2}, 1, 2), 2.5});
+  return out;
+}
+SampleList one_and_number() { return {{samples::ramp({2, 3}, -2, 2), 1.5}, {samples::ramp({2}, -2, 2), 2}}; }
+SampleList pow_numbers() {
+  Tensor a = samples::ramp({2, 3}, 0.5, 2);
+  return {{a, 3}, {a, -1.5}, {a, 0}, {a, 0.5}, {samples::ramp({3}, -2, 2), 2}, {samples::index({1, 2, 3}, {3}), 2}};
+}
+SampleList where_samples() {
+  Tensor c = Tensor::from({1, 0, 1}, {3}, Element::b8);
+  return {{c, samples::ramp({3}, -1, 1), samples::ramp({3}, 1, 2)}, {c, samples::ramp({2, 1}, -1, 1), samples::ramp({}, 1, 2)}};
+}
+SampleList clamp_numbers() {
+  Tensor a = samples::ramp({2, 3}, -2, 2);
+  return {{a, -0.5, 1.0}, {a, -1, Value()}, {a, Value(), 0.5}, {a, 1.0, -1.0}, {samples::index({1, 2, 3}, {3}), 2}};
+}
+SampleList clamp_tensors() {
+  Tensor a = samples::ramp({2, 3}, -2, 2), low = samples::ramp({3}, -1, 0), high = samples::ramp({2, 1}, 0.25, 1);
+  return {{a, low, high}, {a, low}, {a, Value(), high}, {a, samples::ramp({2, 3}, 0.5, 1), samples::ramp({2, 3}, -1, 0)}};
+}
+SampleList copies() { return {{samples::ramp({2, 3}, -1, 1), samples::ramp({3}, 1, 2)}, {samples::ramp({2}, -1, 1), samples::ramp({}, 1, 2)}}; }
+SampleList one_and_scalar() { return {{samples::ramp({2, 3}, -2, 2), samples::ramp({}, 1, 2)}}; }
 
 Value saved(const Vjp& g, std::size_t slot) { return g.saved_is_number(slot) ? Value(g.saved_number(slot)) : Value(g.saved(slot)); }
 
@@ -167,74 +255,74 @@ constinit const OpDef add{.path = "torch.ops.aten.add.Tensor", .schema = "add.Te
                 .vjp = [](Vjp& g) {
                   if (g.needs(0)) g.set(0, g.grad());
                   if (g.needs(1)) g.set(1, alpha_of(g).value == 1 ? g.grad() : g.grad() * alpha_of(g));
-                }};
+                }, .samples = with_alpha};
 constinit const OpDef sub{.path = "torch.ops.aten.sub.Tensor", .schema = "sub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor",
                 .doc = "self - alpha * other, broadcasting.", .kernel = sub_kernel, .inplace = true, .edges = 3, .node = "SubBackward0",
                 .vjp = [](Vjp& g) {
                   if (g.needs(0)) g.set(0, g.grad());
                   if (g.needs(1)) g.set(1, alpha_of(g).value == 1 ? -g.grad() : (-g.grad()) * alpha_of(g));
-                }};
+                }, .samples = with_alpha};
 constinit const OpDef rsub{.path = "torch.ops.aten.rsub.Scalar", .schema = "rsub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor",
                  .doc = "other - self.", .kernel = rsub_kernel, .node = "RsubBackward1",
-                 .vjp = [](Vjp& g) { g.set(0, -g.grad()); }};
+                 .vjp = [](Vjp& g) { g.set(0, -g.grad()); }, .samples = one_and_number};
 constinit const OpDef mul{.path = "torch.ops.aten.mul.Tensor", .schema = "mul.Tensor(Tensor self, Tensor other) -> Tensor",
                 .doc = "Elementwise product, broadcasting.", .kernel = binary<Mul>, .inplace = true, .edges = 3, .node = "MulBackward0", .saves = kBoth,
                 .vjp = [](Vjp& g) {
                   if (g.needs(0)) g.set(0, g.grad() * saved(g, 0));
                   if (g.needs(1)) g.set(1, g.grad() * saved(g, 1));
-                }};
+                }, .samples = samples::binary};
 constinit const OpDef div{.path = "torch.ops.aten.div.Tensor", .schema = "div.Tensor(Tensor self, Tensor other) -> Tensor",
                 .doc = "Elementwise quotient, broadcasting; always floating.", .kernel = div_kernel, .inplace = true, .edges = 3, .node = "DivBackward0", .saves = kDiv,
                 .vjp = [](Vjp& g) {
                   Value other = saved(g, 0);
                   if (g.needs(0)) g.set(0, g.grad() / other);
                   if (g.needs(1)) g.set(1, (-g.grad()) * ((g.saved(1) / other) / other));
-                }};
+                }, .samples = samples::binary};
 constinit const OpDef pow_tensor{.path = "torch.ops.aten.pow.Tensor_Tensor", .schema = "pow.Tensor_Tensor(Tensor self, Tensor exponent) -> Tensor",
-                       .doc = "self to the power of exponent.", .kernel = binary<Pow>, .inplace = true, .edges = 3, .node = "PowBackward1", .saves = kPowTensor,
+                       .doc = "self to the power of exponent.", .kernel = pow_kernel, .inplace = true, .edges = 3, .node = "PowBackward1", .saves = kPowTensor,
                        .vjp = [](Vjp& g) {
                          Tensor exponent = g.saved(0), self = g.saved(1), result = g.saved(2);
                          if (g.needs(0)) g.set(0, power_gradient(g.grad(), self, exponent));
                          if (!g.needs(1)) return;
                          Tensor flat = call(op::logical_and, {call(op::eq, {self, 0.0})[0], call(op::ge, {exponent, 0.0})[0]})[0];
                          g.set(1, seesaw::where(flat, 0.0, g.grad() * (result * seesaw::log(self))));
-                       }};
+                       }, .samples = samples::binary_positive};
 constinit const OpDef pow_number{.path = "torch.ops.aten.pow.Tensor_Scalar", .schema = "pow.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor",
-                       .doc = "self to the power of a number.", .kernel = binary<Pow>, .inplace = true, .node = "PowBackward0", .saves = kSelf,
-                       .vjp = [](Vjp& g) { g.set(0, power_gradient(g.grad(), g.saved(0), g.arg(1))); }};
+                       .doc = "self to the power of a number.", .kernel = pow_kernel, .inplace = true, .node = "PowBackward0", .saves = kSelf,
+                       .vjp = [](Vjp& g) { g.set(0, power_gradient(g.grad(), g.saved(0), g.arg(1))); }, .samples = pow_numbers};
 constinit const OpDef pow_base{.path = "torch.ops.aten.pow.Scalar", .schema = "pow.Scalar(Scalar self, Tensor exponent) -> Tensor",
-                     .doc = "A number to the power of exponent.", .kernel = binary<Pow>, .edges = 2, .node = "PowBackward2", .saves = kPowBase,
+                     .doc = "A number to the power of exponent.", .kernel = pow_kernel, .edges = 2, .node = "PowBackward2", .saves = kPowBase,
                      .vjp = [](Vjp& g) {
                        double base = g.arg(0).number().value;
                        Tensor slope = g.grad() * (g.saved(1) * std::log(base));
                        g.set(0, base == 0 ? seesaw::where(call(op::ge, {g.saved(0), 0.0})[0], 0.0, slope) : slope);
-                     }};
+                     }, .samples = [] { return SampleList{{2.5, samples::ramp({2, 3}, -2, 2)}, {2, samples::ramp({}, -1, 2)}}; }};
 constinit const OpDef maximum{.path = "torch.ops.aten.maximum.default", .schema = "maximum(Tensor self, Tensor other) -> Tensor",
                     .doc = "The larger of two elements; NaN if one is NaN.", .kernel = binary<Maximum>, .edges = 3, .node = "MaximumBackward0", .saves = kChoose,
-                    .vjp = [](Vjp& g) { choose_vjp(g, op::lt); }};
+                    .vjp = [](Vjp& g) { choose_vjp(g, op::lt); }, .samples = samples::binary_tensors};
 constinit const OpDef minimum{.path = "torch.ops.aten.minimum.default", .schema = "minimum(Tensor self, Tensor other) -> Tensor",
                     .doc = "The smaller of two elements; NaN if one is NaN.", .kernel = binary<Minimum>, .edges = 3, .node = "MinimumBackward0", .saves = kChoose,
-                    .vjp = [](Vjp& g) { choose_vjp(g, op::gt); }};
-constinit const OpDef gt{.path = "torch.ops.aten.gt.Tensor", .schema = "gt.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "self > other.", .kernel = compare<Gt>};
-constinit const OpDef lt{.path = "torch.ops.aten.lt.Tensor", .schema = "lt.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "self < other.", .kernel = compare<Lt>};
-constinit const OpDef ge{.path = "torch.ops.aten.ge.Tensor", .schema = "ge.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "self >= other.", .kernel = compare<Ge>};
-constinit const OpDef le{.path = "torch.ops.aten.le.Tensor", .schema = "le.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "self <= other.", .kernel = compare<Le>};
-constinit const OpDef eq{.path = "torch.ops.aten.eq.Tensor", .schema = "eq.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "self == other.", .kernel = compare<Eq>};
-constinit const OpDef ne{.path = "torch.ops.aten.ne.Tensor", .schema = "ne.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "self != other.", .kernel = compare<Ne>};
+                    .vjp = [](Vjp& g) { choose_vjp(g, op::gt); }, .samples = samples::binary_tensors};
+constinit const OpDef gt{.path = "torch.ops.aten.gt.Tensor", .schema = "gt.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "self > other.", .kernel = compare<Gt>, .samples = samples::compare};
+constinit const OpDef lt{.path = "torch.ops.aten.lt.Tensor", .schema = "lt.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "self < other.", .kernel = compare<Lt>, .samples = samples::compare};
+constinit const OpDef ge{.path = "torch.ops.aten.ge.Tensor", .schema = "ge.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "self >= other.", .kernel = compare<Ge>, .samples = samples::compare};
+constinit const OpDef le{.path = "torch.ops.aten.le.Tensor", .schema = "le.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "self <= other.", .kernel = compare<Le>, .samples = samples::compare};
+constinit const OpDef eq{.path = "torch.ops.aten.eq.Tensor", .schema = "eq.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "self == other.", .kernel = compare<Eq>, .samples = samples::compare};
+constinit const OpDef ne{.path = "torch.ops.aten.ne.Tensor", .schema = "ne.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "self != other.", .kernel = compare<Ne>, .samples = samples::compare};
 constinit const OpDef logical_and{.path = "torch.ops.aten.logical_and.default", .schema = "logical_and(Tensor self, Tensor other) -> Tensor",
-                        .doc = "Whether both are not zero.", .kernel = compare<And>};
+                        .doc = "Whether both are not zero.", .kernel = compare<And>, .samples = samples::logical};
 constinit const OpDef logical_or{.path = "torch.ops.aten.logical_or.default", .schema = "logical_or(Tensor self, Tensor other) -> Tensor",
-                       .doc = "Whether one is not zero.", .kernel = compare<Or>};
+                       .doc = "Whether one is not zero.", .kernel = compare<Or>, .samples = samples::logical};
 constinit const OpDef logical_xor{.path = "torch.ops.aten.logical_xor.default", .schema = "logical_xor(Tensor self, Tensor other) -> Tensor",
-                        .doc = "Whether just one is not zero.", .kernel = compare<Xor>};
+                        .doc = "Whether just one is not zero.", .kernel = compare<Xor>, .samples = samples::logical};
 constinit const OpDef logical_not{.path = "torch.ops.aten.logical_not.default", .schema = "logical_not(Tensor self) -> Tensor", .doc = "Whether it is zero.",
-                        .kernel = [](std::span<const Value> args) -> Outputs { return compare<Eq>(std::array<Value, 2>{args[0], 0}); }};
+                        .kernel = [](std::span<const Value> args) -> Outputs { return compare<Eq>(std::array<Value, 2>{args[0], 0}); }, .samples = samples::unary};
 constinit const OpDef where{.path = "torch.ops.aten.where.self", .schema = "where.self(Tensor condition, Tensor self, Tensor other) -> Tensor",
                   .doc = "self where the condition holds, else other.", .kernel = where_kernel, .edges = 6, .node = "WhereBackward0", .saves = kCondition,
                   .vjp = [](Vjp& g) {
                     if (g.needs(0)) g.set(0, seesaw::where(g.saved(0), g.grad(), 0.0));
                     if (g.needs(1)) g.set(1, seesaw::where(g.saved(0), 0.0, g.grad()));
-                  }};
+                  }, .samples = where_samples};
 constinit const OpDef clamp{.path = "torch.ops.aten.clamp.default", .schema = "clamp(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor",
                   .doc = "self, but at least min and at most max.", .kernel = clamp_kernel, .inplace = true, .node = "ClampBackward1", .saves = kSelf,
                   .vjp = [](Vjp& g) {
@@ -245,26 +333,29 @@ constinit const OpDef clamp{.path = "torch.ops.aten.clamp.default", .schema = "c
                       inside = inside ? call(op::logical_and, {inside, below})[0] : below;
                     }
                     g.set(0, inside ? seesaw::where(inside, g.grad(), 0.0) : g.grad());
-                  }};
+                  }, .samples = clamp_numbers};
+constinit const OpDef clamp_tensor{.path = "torch.ops.aten.clamp.Tensor", .schema = "clamp.Tensor(Tensor self, Tensor? min=None, Tensor? max=None) -> Tensor",
+                         .doc = "self, but at least min and at most max, elementwise.", .kernel = clamp_kernel, .inplace = true, .edges = 7, .node = "ClampBackward0",
+                         .saves = kClampTensor, .vjp = clamp_tensor_vjp, .samples = clamp_tensors};
 constinit const OpDef fill{.path = "torch.ops.aten.fill.Scalar", .schema = "fill.Scalar(Tensor self, Scalar value) -> Tensor",
                  .doc = "The shape of self, filled with a number.", .kernel = fill_kernel, .inplace = true, .keeps_dtype = true,
-                 .node = "FillBackward0", .inplace_node = "FillBackward2", .vjp = [](Vjp& g) { g.set(0, call(op::zero, {g.grad()})[0]); }};
+                 .node = "FillBackward0", .inplace_node = "FillBackward2", .vjp = [](Vjp& g) { g.set(0, call(op::zero, {g.grad()})[0]); }, .samples = one_and_number};
 constinit const OpDef fill_tensor{.path = "torch.ops.aten.fill.Tensor", .schema = "fill.Tensor(Tensor self, Tensor value) -> Tensor",
                         .doc = "The shape of self, filled with the value of a rank 0 tensor.", .kernel = fill_kernel, .inplace = true, .keeps_dtype = true,
                         .edges = 3, .node = "FillBackward1", .inplace_node = "FillBackward3",
                         .vjp = [](Vjp& g) {
                           if (g.needs(0)) g.set(0, call(op::zero, {g.grad()})[0]);
                           if (g.needs(1)) g.set(1, call(op::sum, {g.grad()})[0]);
-                        }};
+                        }, .samples = one_and_scalar};
 constinit const OpDef zero{.path = "torch.ops.aten.zero.default", .schema = "zero(Tensor self) -> Tensor", .doc = "Zeros of the shape of self.",
-                 .kernel = zero_kernel, .inplace = true, .node = "ZeroBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::zero, {g.grad()})[0]); }};
+                 .kernel = zero_kernel, .inplace = true, .node = "ZeroBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::zero, {g.grad()})[0]); }, .samples = samples::unary};
 constinit const OpDef copy{.path = "torch.ops.aten.copy.default", .schema = "copy(Tensor self, Tensor src, bool non_blocking=False) -> Tensor",
                  .doc = "The values of src in the shape and dtype of self.", .kernel = copy_kernel, .inplace = true, .keeps_dtype = true,
                  .edges = 3, .node = "CopyBackward0", .inplace_node = "torch::autograd::CopyBackwards",
                  .vjp = [](Vjp& g) {
                    if (g.needs(0)) g.set(0, call(op::zero, {g.grad()})[0]);
                    if (g.needs(1)) g.set(1, g.grad());
-                 }};
+                 }, .samples = copies};
 
 }  // namespace op
 

@@ -3,6 +3,7 @@
 
 #include "core/ops/ops.h"
 #include "core/ops/pointwise_kernels.h"
+#include "core/ops/samples.h"
 #include "core/ops/vjp.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
@@ -114,11 +115,16 @@ Outputs t_kernel(std::span<const Value> args) {
   return permuted(self_of(args), rank < 2 ? swapped_order(rank, 0, 0) : swapped_order(rank, 0, 1));
 }
 
+std::string_view tensor_type(Element e) {
+  static constexpr std::string_view names[] = {"DoubleTensor", "FloatTensor", "LongTensor", "BoolTensor"};
+  return names[static_cast<int>(e)];
+}
+
 Outputs expand_kernel(std::span<const Value> args) {
   const Tensor& t = self_of(args);
   Dims want = args[1].ints(), strides(want.size(), 0), sizes = want;
   if (want.size() < t.dim()) {
-    throw fx_error("RuntimeError", cat({"expand(torch.", t.element() == Element::f64 ? "DoubleTensor" : "FloatTensor", "{", dims_text(t.sizes()), "}, size=", dims_text(want),
+    throw fx_error("RuntimeError", cat({"expand(torch.", tensor_type(t.element()), "{", dims_text(t.sizes()), "}, size=", dims_text(want),
                                         "): the number of sizes provided (", std::to_string(want.size()), ") must be greater or equal to the number of dimensions in the tensor (",
                                         std::to_string(t.dim()), ")"}));
   }
@@ -226,14 +232,44 @@ Outputs unbind_kernel(std::span<const Value> args) {
 Outputs split_kernel(std::span<const Value> args) {
   const Tensor& t = self_of(args);
   std::int64_t dim = has(args, 2) ? args[2].integer() : 0, step = args[1].integer();
-  if (step < 1) throw fx_error("RuntimeError", cat({"split expects split_size be non-negative, but got split_size=", std::to_string(step)}));
+  if (t.dim() == 0) throw fx_error("RuntimeError", "split expects at least a 1-dimensional tensor");
+  if (step < 0) throw fx_error("RuntimeError", cat({"split expects split_size be non-negative, but got split_size=", std::to_string(step)}));
   std::int64_t size = t.sizes()[wrap_dim(dim, t.dim())];
+  if (step == 0 && size != 0) {
+    throw fx_error("RuntimeError", cat({"split_size can only be 0 if dimension size is 0, but got dimension size of ", std::to_string(size)}));
+  }
+  step = std::max<std::int64_t>(step, 1);
   std::vector<Tensor> out;
   for (std::int64_t at = 0; at < std::max<std::int64_t>(size, 1); at += step) {
     Value parts[] = {t, dim, at, std::min(at + step, size), 1};
     out.push_back(slice_kernel(parts)[0]);
   }
   return out;
+}
+
+Outputs chunk_kernel(std::span<const Value> args) {
+  const Tensor& t = self_of(args);
+  std::int64_t chunks = args[1].integer(), dim = has(args, 2) ? args[2].integer() : 0;
+  if (t.dim() == 0) throw fx_error("RuntimeError", "chunk expects at least a 1-dimensional tensor");
+  if (chunks <= 0) throw fx_error("RuntimeError", cat({"chunk expects `chunks` to be greater than 0, got: ", std::to_string(chunks)}));
+  std::int64_t size = t.sizes()[wrap_dim(dim, t.dim())];
+  return call(op::split, {t, (size + chunks - 1) / chunks, dim});
+}
+
+Outputs flatten_kernel(std::span<const Value> args) {
+  const Tensor& t = self_of(args);
+  std::size_t from = wrap_dim(has(args, 1) ? args[1].integer() : 0, t.dim()), to = wrap_dim(has(args, 2) ? args[2].integer() : -1, t.dim());
+  if (from > to) throw fx_error("RuntimeError", "flatten() has invalid args: start_dim cannot come after end_dim");
+  if (t.dim() == 0) return call(op::reshape, {t, Dims{1}});
+  if (from == to) return t;
+  Dims shape;
+  std::int64_t joined = 1;
+  for (std::size_t d = 0; d < t.dim(); ++d) {
+    if (d >= from && d <= to) joined *= t.sizes()[d];
+    if (d < from || d > to) shape.push_back(t.sizes()[d]);
+    if (d == to) shape.push_back(joined);
+  }
+  return call(op::reshape, {t, shape});
 }
 
 Outputs as_strided_kernel(std::span<const Value> args) {
@@ -252,16 +288,19 @@ Tensor scattered(const Vjp& g, const Tensor& gradient, Place place) {
 Outputs cat_kernel(std::span<const Value> args) {
   const std::vector<Tensor>& list = args[0].tensors();
   if (list.empty()) throw fx_error("RuntimeError", "torch.cat(): expected a non-empty list of Tensors");
-  for (const Tensor& t : list) {
-    if (t.dim() == 0) throw fx_error("RuntimeError", "zero-dimensional tensor (at position 0) cannot be concatenated");
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (list[i].dim() == 0) throw fx_error("RuntimeError", cat({"zero-dimensional tensor (at position ", std::to_string(i), ") cannot be concatenated"}));
+    if (list[i].dim() != list[0].dim()) {
+      throw fx_error("RuntimeError", cat({"Tensors must have same number of dimensions: got ", std::to_string(list[0].dim()), " and ", std::to_string(list[i].dim())}));
+    }
   }
   std::size_t d = wrap_dim(has(args, 1) ? args[1].integer() : 0, list[0].dim());
   Dims shape = list[0].sizes();
   for (std::size_t i = 1; i < list.size(); ++i) {
     for (std::size_t k = 0; k < shape.size(); ++k) {
-      if (k != d && (list[i].dim() != shape.size() || list[i].sizes()[k] != shape[k])) {
+      if (k != d && list[i].sizes()[k] != shape[k]) {
         throw fx_error("RuntimeError", cat({"Sizes of tensors must match except in dimension ", std::to_string(d), ". Expected size ", std::to_string(shape[k]), " but got size ",
-                                            std::to_string(k < list[i].dim() ? list[i].sizes()[k] : 0), " for tensor number ", std::to_string(i), " in the list."}));
+                                            std::to_string(list[i].sizes()[k]), " for tensor number ", std::to_string(i), " in the list."}));
       }
     }
     shape[d] += list[i].sizes()[d];
@@ -293,6 +332,21 @@ Outputs stack_kernel(std::span<const Value> args) {
   return cat_kernel(joined);
 }
 
+Tensor sample(const Dims& shape) { return samples::ramp(shape, -2, 2); }
+SampleList view_samples() { return {{sample({2, 6}), Dims{3, 4}}, {sample({2, 6}), Dims{-1}}, {sample({}), Dims{1, 1}}, {sample({2, 1, 3}), Dims{6, 1}}}; }
+SampleList reshape_samples() {
+  SampleList out = view_samples();
+  out.push_back({samples::transposed(sample({3, 4})), Dims{6, 2}});
+  return out;
+}
+SampleList squeeze_dim_samples() { return {{sample({2, 1, 3}), 1}, {sample({2, 1, 3}), 0}, {sample({1}), -1}, {sample({}), 0}}; }
+SampleList piece_samples() { return {{sample({5, 2}), 2}, {sample({2, 6}), 3, 1}, {sample({4}), 4}}; }
+SampleList matrix_samples() { return {{sample({2, 3})}, {sample({3})}, {sample({})}}; }
+SampleList join_samples() {
+  return {{std::vector<Tensor>{sample({2, 3}), samples::ramp({2, 3}, 0, 1)}}, {std::vector<Tensor>{sample({2, 3}), samples::ramp({2, 3}, 0, 1), sample({2, 3})}, 1},
+          {std::vector<Tensor>{sample({2, 2}), samples::transposed(sample({2, 2}))}, -1}};
+}
+
 Value dim_of(const Vjp& g, std::size_t i) { return g.arg(i).is_number() ? g.arg(i) : Value(0); }
 
 }  // namespace
@@ -301,20 +355,20 @@ namespace op {
 
 constinit const OpDef view{.path = "torch.ops.aten.view.default", .schema = "view(Tensor(a) self, SymInt[] size) -> Tensor(a)",
                            .doc = "The same memory in another shape.", .kernel = view_kernel, .view = true, .node = "ViewBackward0",
-                           .vjp = [](Vjp& g) { g.set(0, call(op::reshape, {g.grad(), g.sizes(0)})[0]); }};
+                           .vjp = [](Vjp& g) { g.set(0, call(op::reshape, {g.grad(), g.sizes(0)})[0]); }, .samples = view_samples};
 constinit const OpDef unsafe_view{.path = "torch.ops.aten._unsafe_view.default", .schema = "_unsafe_view(Tensor self, SymInt[] size) -> Tensor",
                                   .doc = "view of a tensor that nobody else has.", .kernel = view_kernel, .node = "UnsafeViewBackward0",
-                                  .vjp = [](Vjp& g) { g.set(0, call(op::reshape, {g.grad(), g.sizes(0)})[0]); }};
+                                  .vjp = [](Vjp& g) { g.set(0, call(op::reshape, {g.grad(), g.sizes(0)})[0]); }, .samples = view_samples};
 constinit const OpDef reshape{.path = "torch.ops.aten.reshape.default", .schema = "reshape(Tensor(a) self, SymInt[] shape) -> Tensor(a)",
-                              .doc = "A view in another shape where that is possible, else a copy.", .kernel = reshape_kernel, .composite = true};
+                              .doc = "A view in another shape where that is possible, else a copy.", .kernel = reshape_kernel, .composite = true, .samples = reshape_samples};
 constinit const OpDef view_as{.path = "torch.ops.aten.view_as.default", .schema = "view_as(Tensor(a) self, Tensor other) -> Tensor(a)",
                               .doc = "view with the shape of another tensor.",
-                              .kernel = [](std::span<const Value> args) { return call(op::view, {args[0], args[1].tensor().sizes()}); }, .composite = true};
+                              .kernel = [](std::span<const Value> args) { return call(op::view, {args[0], args[1].tensor().sizes()}); }, .composite = true, .samples = [] { return SampleList{{sample({2, 6}), sample({3, 4})}}; }};
 constinit const OpDef transpose{.path = "torch.ops.aten.transpose.int", .schema = "transpose.int(Tensor(a) self, int dim0, int dim1) -> Tensor(a)",
                                 .doc = "Two dimensions swapped.", .kernel = transpose_kernel, .view = true, .node = "TransposeBackward0",
-                                .vjp = [](Vjp& g) { g.set(0, call(op::transpose, {g.grad(), g.arg(1), g.arg(2)})[0]); }};
+                                .vjp = [](Vjp& g) { g.set(0, call(op::transpose, {g.grad(), g.arg(1), g.arg(2)})[0]); }, .samples = [] { return SampleList{{sample({2, 3}), 0, 1}, {sample({2, 3, 2}), -1, 0}, {sample({}), 0, 0}}; }};
 constinit const OpDef t{.path = "torch.ops.aten.t.default", .schema = "t(Tensor(a) self) -> Tensor(a)", .doc = "The matrix transposed.",
-                        .kernel = t_kernel, .view = true, .node = "TBackward0", .vjp = [](Vjp& g) { g.set(0, seesaw::t(g.grad())); }};
+                        .kernel = t_kernel, .view = true, .node = "TBackward0", .vjp = [](Vjp& g) { g.set(0, seesaw::t(g.grad())); }, .samples = matrix_samples};
 constinit const OpDef permute{.path = "torch.ops.aten.permute.default", .schema = "permute(Tensor(a) self, int[] dims) -> Tensor(a)",
                               .doc = "Dimensions in another order.", .kernel = [](std::span<const Value> args) { return permuted(self_of(args), args[1].ints()); },
                               .view = true, .node = "PermuteBackward0",
@@ -322,42 +376,42 @@ constinit const OpDef permute{.path = "torch.ops.aten.permute.default", .schema 
                                 Dims order = g.arg(1).ints(), inverse(order.size(), 0);
                                 for (std::size_t i = 0; i < order.size(); ++i) inverse[wrap_dim(order[i], order.size())] = static_cast<std::int64_t>(i);
                                 g.set(0, call(op::permute, {g.grad(), inverse})[0]);
-                              }};
+                              }, .samples = [] { return SampleList{{sample({2, 3, 4}), Dims{2, 0, 1}}, {sample({2, 3}), Dims{-1, 0}}}; }};
 constinit const OpDef expand{.path = "torch.ops.aten.expand.default", .schema = "expand(Tensor(a) self, SymInt[] size) -> Tensor(a)",
                              .doc = "Dimensions of size 1 repeated, without a copy.", .kernel = expand_kernel, .view = true, .node = "ExpandBackward0",
-                             .vjp = [](Vjp& g) { g.set(0, g.grad()); }};
+                             .vjp = [](Vjp& g) { g.set(0, g.grad()); }, .samples = [] { return SampleList{{sample({2, 1}), Dims{2, 3}}, {sample({3}), Dims{2, -1}}, {sample({}), Dims{2}}}; }};
 constinit const OpDef unsqueeze{.path = "torch.ops.aten.unsqueeze.default", .schema = "unsqueeze(Tensor(a) self, int dim) -> Tensor(a)",
                                 .doc = "A dimension of size 1 put in.", .kernel = unsqueeze_kernel, .view = true, .node = "UnsqueezeBackward0",
-                                .vjp = [](Vjp& g) { g.set(0, call(op::squeeze_dim, {g.grad(), static_cast<std::int64_t>(wrap_dim(g.arg(1).integer(), g.sizes(0).size() + 1))})[0]); }};
+                                .vjp = [](Vjp& g) { g.set(0, call(op::squeeze_dim, {g.grad(), static_cast<std::int64_t>(wrap_dim(g.arg(1).integer(), g.sizes(0).size() + 1))})[0]); }, .samples = [] { return SampleList{{sample({2, 3}), 0}, {sample({2, 3}), -1}, {sample({}), 0}}; }};
 constinit const OpDef squeeze{.path = "torch.ops.aten.squeeze.default", .schema = "squeeze(Tensor(a) self) -> Tensor(a)", .doc = "Dimensions of size 1 left out.",
-                              .kernel = [](std::span<const Value> args) { return squeezed(self_of(args), {}, true); }, .view = true, .node = "SqueezeBackward0", .vjp = unsqueeze_to};
+                              .kernel = [](std::span<const Value> args) { return squeezed(self_of(args), {}, true); }, .view = true, .node = "SqueezeBackward0", .vjp = unsqueeze_to, .samples = [] { return SampleList{{sample({2, 1, 3, 1})}, {sample({2})}, {sample({1, 1})}}; }};
 constinit const OpDef squeeze_dim{.path = "torch.ops.aten.squeeze.dim", .schema = "squeeze.dim(Tensor(a) self, int dim) -> Tensor(a)",
                                   .doc = "A dimension left out if its size is 1.",
                                   .kernel = [](std::span<const Value> args) {
                                     wrap_dim(args[1].integer(), self_of(args).dim());
                                     return squeezed(self_of(args), args[1].ints(), false);
                                   },
-                                  .view = true, .node = "SqueezeBackward1", .vjp = unsqueeze_to};
+                                  .view = true, .node = "SqueezeBackward1", .vjp = unsqueeze_to, .samples = squeeze_dim_samples};
 constinit const OpDef squeeze_dims{.path = "torch.ops.aten.squeeze_.dim", .schema = "squeeze_.dim(Tensor(a!) self, int dim) -> Tensor(a!)",
                                    .doc = "squeeze of a result that nobody else has, as matmul does.",
                                    .kernel = [](std::span<const Value> args) { return squeezed(self_of(args), args[1].ints(), false); }, .node = "SqueezeBackward4",
-                                   .vjp = unsqueeze_to};
+                                   .vjp = unsqueeze_to, .samples = squeeze_dim_samples};
 constinit const OpDef select{.path = "torch.ops.aten.select.int", .schema = "select.int(Tensor(a) self, int dim, SymInt index) -> Tensor(a)",
                              .doc = "One index of a dimension.", .kernel = select_kernel, .view = true, .node = "SelectBackward0",
-                             .vjp = [](Vjp& g) { g.set(0, call(op::select_backward, {g.grad(), g.sizes(0), g.arg(1), g.arg(2)})[0]); }};
+                             .vjp = [](Vjp& g) { g.set(0, call(op::select_backward, {g.grad(), g.sizes(0), g.arg(1), g.arg(2)})[0]); }, .samples = [] { return SampleList{{sample({2, 3}), 0, 1}, {sample({2, 3}), -1, -2}, {sample({3}), 0, 2}}; }};
 constinit const OpDef slice{.path = "torch.ops.aten.slice.Tensor",
                             .schema = "slice.Tensor(Tensor(a) self, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1) -> Tensor(a)",
                             .doc = "A range of a dimension.", .kernel = slice_kernel, .view = true, .node = "SliceBackward0",
-                            .vjp = [](Vjp& g) { g.set(0, call(op::slice_backward, {g.grad(), g.sizes(0), g.arg(1), g.arg(2), g.arg(3), g.arg(4)})[0]); }};
+                            .vjp = [](Vjp& g) { g.set(0, call(op::slice_backward, {g.grad(), g.sizes(0), g.arg(1), g.arg(2), g.arg(3), g.arg(4)})[0]); }, .samples = [] { return SampleList{{sample({5, 2}), 0, 1, 4, 2}, {sample({2, 4}), 1, -3, Value(), 1}, {sample({4})}, {sample({4}), 0, 3, 1}}; }};
 constinit const OpDef narrow{.path = "torch.ops.aten.narrow.default", .schema = "narrow(Tensor(a) self, int dim, SymInt start, SymInt length) -> Tensor(a)",
-                             .doc = "A range of a dimension by its length.", .kernel = narrow_kernel, .composite = true};
+                             .doc = "A range of a dimension by its length.", .kernel = narrow_kernel, .composite = true, .samples = [] { return SampleList{{sample({5, 2}), 0, 1, 3}, {sample({2, 4}), -1, -2, 2}}; }};
 constinit const OpDef as_strided{.path = "torch.ops.aten.as_strided.default",
                                  .schema = "as_strided(Tensor(a) self, SymInt[] size, SymInt[] stride, SymInt? storage_offset=None) -> Tensor(a)",
                                  .doc = "The memory with any sizes and strides.", .kernel = as_strided_kernel, .view = true, .node = "AsStridedBackward0",
                                  .vjp = [](Vjp& g) {
                                    // The input is contiguous from its storage's beginning: a base.
                                    g.set(0, call(op::as_strided_backward, {g.grad(), g.sizes(0), g.arg(1), g.arg(2), g.arg(3)})[0]);
-                                 }};
+                                 }, .samples = [] { return SampleList{{sample({6}), Dims{2, 2}, Dims{3, 1}, 1}, {sample({4}), Dims{3, 2}, Dims{1, 1}}}; }};
 constinit const OpDef unbind{.path = "torch.ops.aten.unbind.int", .schema = "unbind.int(Tensor(a -> *) self, int dim=0) -> Tensor(a)[]",
                              .doc = "All indices of a dimension.", .kernel = unbind_kernel, .view = true, .multi_view = true, .node = "UnbindBackward0",
                              .vjp = [](Vjp& g) {
@@ -370,7 +424,7 @@ constinit const OpDef unbind{.path = "torch.ops.aten.unbind.int", .schema = "unb
                                  parts.push_back(one ? one : Tensor::zeros(part, g.element(0)));
                                }
                                g.set(0, call(op::stack, {parts, static_cast<std::int64_t>(d)})[0]);
-                             }};
+                             }, .samples = [] { return SampleList{{sample({3, 2})}, {sample({2, 3}), 1}}; }};
 constinit const OpDef split{.path = "torch.ops.aten.split.Tensor", .schema = "split.Tensor(Tensor(a -> *) self, SymInt split_size, int dim=0) -> Tensor(a)[]",
                             .doc = "Pieces of a dimension.", .kernel = split_kernel, .view = true, .multi_view = true, .node = "SplitBackward0",
                             .vjp = [](Vjp& g) {
@@ -384,9 +438,13 @@ constinit const OpDef split{.path = "torch.ops.aten.split.Tensor", .schema = "sp
                                 parts.push_back(one ? one : Tensor::zeros(part, g.element(0)));
                               }
                               g.set(0, call(op::cat, {parts, static_cast<std::int64_t>(d)})[0]);
-                            }};
+                            }, .samples = piece_samples};
+constinit const OpDef chunk{.path = "torch.ops.aten.chunk.default", .schema = "chunk(Tensor(a -> *) self, int chunks, int dim=0) -> Tensor(a)[]",
+                            .doc = "A dimension in so many pieces, or fewer.", .kernel = chunk_kernel, .composite = true, .samples = piece_samples};
+constinit const OpDef flatten{.path = "torch.ops.aten.flatten.using_ints", .schema = "flatten.using_ints(Tensor(a) self, int start_dim=0, int end_dim=-1) -> Tensor(a)",
+                              .doc = "A range of dimensions made one; a view where that is possible.", .kernel = flatten_kernel, .composite = true, .samples = [] { return SampleList{{sample({2, 3, 2})}, {sample({2, 3, 2}), 1}, {sample({2, 3, 2}), 0, 1}, {sample({})}, {samples::transposed(sample({2, 3}))}}; }};
 constinit const OpDef detach{.path = "torch.ops.aten.detach.default", .schema = "detach(Tensor(a) self) -> Tensor(a)", .doc = "The same memory without history.",
-                             .kernel = [](std::span<const Value> args) -> Outputs { return self_of(args).alias(); }, .view = true};
+                             .kernel = [](std::span<const Value> args) -> Outputs { return self_of(args).alias(); }, .view = true, .samples = matrix_samples};
 constinit const OpDef cat{.path = "torch.ops.aten.cat.default", .schema = "cat(Tensor[] tensors, int dim=0) -> Tensor", .doc = "Tensors one behind the other.",
                           .kernel = cat_kernel, .node = "CatBackward0",
                           .vjp = [](Vjp& g) {
@@ -397,7 +455,7 @@ constinit const OpDef cat{.path = "torch.ops.aten.cat.default", .schema = "cat(T
                               if (g.needs(i)) g.set(i, call(op::narrow, {g.grad(), static_cast<std::int64_t>(d), at, size})[0]);
                               at += size;
                             }
-                          }};
+                          }, .samples = join_samples};
 constinit const OpDef stack{.path = "torch.ops.aten.stack.default", .schema = "stack(Tensor[] tensors, int dim=0) -> Tensor", .doc = "Tensors along a new dimension.",
                             .kernel = stack_kernel, .node = "StackBackward0",
                             .vjp = [](Vjp& g) {
@@ -405,7 +463,7 @@ constinit const OpDef stack{.path = "torch.ops.aten.stack.default", .schema = "s
                               for (std::size_t i = 0; i < g.edges(); ++i) {
                                 if (g.needs(i)) g.set(i, call(op::select, {g.grad(), d, static_cast<std::int64_t>(i)})[0]);
                               }
-                            }};
+                            }, .samples = join_samples};
 
 // The derivatives of select, slice and as_strided are operators themselves, so that they have derivatives too.
 constinit const OpDef select_backward{.path = "torch.ops.aten.select_backward.default",
@@ -418,7 +476,7 @@ constinit const OpDef select_backward{.path = "torch.ops.aten.select_backward.de
                                         return out;
                                       },
                                       .node = "SelectBackwardAutogradNestedTensor0",
-                                      .vjp = [](Vjp& g) { g.set(0, call(op::select, {g.grad(), g.arg(2), g.arg(3)})[0]); }};
+                                      .vjp = [](Vjp& g) { g.set(0, call(op::select, {g.grad(), g.arg(2), g.arg(3)})[0]); }, .samples = [] { return SampleList{{sample({3}), Dims{2, 3}, 0, 1}}; }};
 constinit const OpDef slice_backward{.path = "torch.ops.aten.slice_backward.default",
                                      .schema = "slice_backward(Tensor grad_output, SymInt[] input_sizes, int dim, SymInt start, SymInt end, SymInt step) -> Tensor",
                                      .doc = "Zeros with a gradient in a range.",
@@ -429,7 +487,7 @@ constinit const OpDef slice_backward{.path = "torch.ops.aten.slice_backward.defa
                                        return out;
                                      },
                                      .node = "SliceBackwardBackward0",
-                                     .vjp = [](Vjp& g) { g.set(0, call(op::slice, {g.grad(), g.arg(2), g.arg(3), g.arg(4), g.arg(5)})[0]); }};
+                                     .vjp = [](Vjp& g) { g.set(0, call(op::slice, {g.grad(), g.arg(2), g.arg(3), g.arg(4), g.arg(5)})[0]); }, .samples = [] { return SampleList{{sample({2, 2}), Dims{5, 2}, 0, 1, 4, 2}}; }};
 constinit const OpDef as_strided_backward{.path = "seesaw.as_strided_backward",
                                           .doc = "Zeros with a gradient scattered to strided places.",
                                           .kernel = [](std::span<const Value> args) -> Outputs {
@@ -441,7 +499,7 @@ constinit const OpDef as_strided_backward{.path = "seesaw.as_strided_backward",
                                             return out;
                                           },
                                           .node = "AsStridedBackwardBackward0",
-                                          .vjp = [](Vjp& g) { g.set(0, call(op::as_strided, {g.grad(), g.arg(2), g.arg(3), g.arg(4)})[0]); }};
+                                          .vjp = [](Vjp& g) { g.set(0, call(op::as_strided, {g.grad(), g.arg(2), g.arg(3), g.arg(4)})[0]); }, .samples = [] { return SampleList{{sample({3, 2}), Dims{4}, Dims{3, 2}, Dims{1, 1}, 0}}; }};
 
 }  // namespace op
 

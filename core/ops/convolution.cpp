@@ -1,0 +1,253 @@
+// Convolution, and the two halves that its derivatives are made of: im2col and col2im.
+#include "core/ops/matrix.h"
+#include "core/ops/ops.h"
+#include "core/ops/pointwise_kernels.h"
+#include "core/ops/samples.h"
+#include "core/ops/vjp.h"
+#include "core/ops/window.h"
+#include "core/support/cat.h"
+#include "core/support/diagnostic.h"
+
+namespace seesaw {
+
+Pair pair_of(const Value& value, Pair otherwise) {
+  if (value.is_none()) return otherwise;
+  Dims dims = value.ints();
+  if (dims.empty()) return otherwise;
+  return {dims[0], dims.back()};
+}
+
+namespace {
+
+struct Columns {
+  std::int64_t images, channels, height, width;  // of the image
+  Pair kernel, dilation, pad, stride;
+  Pair places() const {
+    return {window_places(height, kernel.h, pad.h, stride.h, dilation.h), window_places(width, kernel.w, pad.w, stride.w, dilation.w)};
+  }
+};
+
+// Calls f(offset in the columns, offset in a contiguous image) for each element of the columns that is not padding.
+template <class F>
+void each_column(const Columns& c, F&& f) {
+  Pair out = c.places();
+  std::int64_t column = 0;
+  for (std::int64_t plane = 0; plane < c.images * c.channels; ++plane) {
+    for (std::int64_t k = 0; k < c.kernel.h * c.kernel.w; ++k) {
+      std::int64_t down = k / c.kernel.w * c.dilation.h - c.pad.h, right = k % c.kernel.w * c.dilation.w - c.pad.w;
+      for (std::int64_t y = 0; y < out.h; ++y) {
+        std::int64_t row = y * c.stride.h + down;
+        for (std::int64_t x = 0; x < out.w; ++x, ++column) {
+          std::int64_t at = x * c.stride.w + right;
+          if (row >= 0 && row < c.height && at >= 0 && at < c.width) f(column, (plane * c.height + row) * c.width + at);
+        }
+      }
+    }
+  }
+}
+
+Tensor unfold(const Tensor& image, const Columns& c) {
+  Pair out = c.places();
+  Tensor in = image.contiguous(), columns = Tensor::zeros({c.images, c.channels * c.kernel.h * c.kernel.w, out.h * out.w}, image.element(), image.device());
+  with_element(image.element(), [&](auto* t) {
+    using T = std::remove_pointer_t<decltype(t)>;
+    T* to = columns.data<T>();
+    const T* from = in.data<T>();
+    each_column(c, [&](std::int64_t column, std::int64_t at) { to[column] = from[at]; });
+  });
+  return columns;
+}
+
+Outputs im2col_kernel(std::span<const Value> args) {
+  const Tensor& a = args[0].tensor();
+  if (a.dim() != 4) throw fx_error("RuntimeError", cat({"Expected 3D or 4D (batch mode) tensor with possibly 0 batch size and other non-zero dimensions for input, but got: ", dims_text(a.sizes())}));
+  return unfold(a, {a.sizes()[0], a.sizes()[1], a.sizes()[2], a.sizes()[3], pair_of(args[1], {}), pair_of(args[2], {1, 1}), pair_of(args[3], {}), pair_of(args[4], {1, 1})});
+}
+
+Outputs col2im_kernel(std::span<const Value> args) {
+  const Tensor& columns = args[0].tensor();
+  Pair size = pair_of(args[1], {}), kernel = pair_of(args[2], {});
+  Columns c{columns.sizes()[0], columns.sizes()[1] / (kernel.h * kernel.w), size.h, size.w, kernel, pair_of(args[3], {1, 1}), pair_of(args[4], {}), pair_of(args[5], {1, 1})};
+  Tensor in = columns.contiguous(), image = Tensor::zeros({c.images, c.channels, size.h, size.w}, columns.element(), columns.device());
+  with_element(columns.element(), [&](auto* t) {
+    using T = std::remove_pointer_t<decltype(t)>;
+    T* to = image.data<T>();
+    const T* from = in.data<T>();
+    each_column(c, [&](std::int64_t column, std::int64_t at) { to[at] = static_cast<T>(to[at] + from[column]); });
+  });
+  return image;
+}
+
+std::string pair_text(Pair p) { return cat({"(", std::to_string(p.h), " x ", std::to_string(p.w), ")"}); }
+
+void check_pair(const Value& value, std::string_view name) {
+  Dims dims = value.is_none() ? Dims{} : value.ints();
+  if (dims.size() <= 2) return;
+  throw fx_error("RuntimeError", cat({"expected ", name, " to be a single integer value or a list of 2 values to match the convolution dimensions, but got ", name, "=", dims_text(dims)}));
+}
+
+struct ConvolutionArgs {
+  Tensor input, weight, bias;
+  Pair stride, pad, dilation;
+  std::int64_t groups = 1;
+
+  explicit ConvolutionArgs(std::span<const Value> args)
+      : input(args[0].tensor()), weight(args[1].tensor()), bias(args[2].is_tensor() ? args[2].tensor() : Tensor()), stride(pair_of(args[3], {1, 1})), pad(pair_of(args[4], {})),
+        dilation(pair_of(args[5], {1, 1})), groups(args[8].integer()) {}
+  Columns columns() const {
+    return {input.sizes()[0], input.sizes()[1], input.sizes()[2], input.sizes()[3], {weight.sizes()[2], weight.sizes()[3]}, dilation, pad, stride};
+  }
+};
+
+void check_weight(const ConvolutionArgs& c) {
+  std::string shape = dims_text(c.weight.sizes());
+  if (c.weight.sizes()[0] < c.groups) {
+    throw fx_error("RuntimeError", cat({"Given groups=", std::to_string(c.groups), ", expected weight to be at least ", std::to_string(c.groups), " at dimension 0, but got weight of size ", shape, " instead"}));
+  }
+  if (c.weight.sizes()[0] % c.groups != 0) {
+    throw fx_error("RuntimeError", cat({"Given groups=", std::to_string(c.groups), ", expected weight to be divisible by ", std::to_string(c.groups), " at dimension 0, but got weight of size [", shape, "] instead"}));
+  }
+  std::int64_t channels = c.weight.sizes()[1] * c.groups;
+  if (c.input.sizes()[1] != channels) {
+    throw fx_error("RuntimeError", cat({"Given groups=", std::to_string(c.groups), ", weight of size ", shape, ", expected input", dims_text(c.input.sizes()), " to have ", std::to_string(channels),
+                                        " channels, but got ", std::to_string(c.input.sizes()[1]), " channels instead"}));
+  }
+  if (c.bias && (c.bias.dim() != 1 || c.bias.sizes()[0] != c.weight.sizes()[0])) {
+    throw fx_error("RuntimeError", cat({"Given weight of size ", shape, ", expected bias to be 1-dimensional with ", std::to_string(c.weight.sizes()[0]), " elements, but got bias of size ",
+                                        dims_text(c.bias.sizes()), " instead"}));
+  }
+}
+
+void check_convolution(const ConvolutionArgs& c) {
+  if (c.weight.dim() != 4 || c.input.dim() != 4) throw user_error("operator", "only convolution over two dimensions is here");
+  if (c.pad.h < 0 || c.pad.w < 0) throw fx_error("RuntimeError", "negative padding is not supported");
+  if (c.stride.h <= 0 || c.stride.w <= 0) throw fx_error("RuntimeError", "non-positive stride is not supported");
+  if (c.dilation.h <= 0 || c.dilation.w <= 0) {
+    throw fx_error("RuntimeError", cat({"dilation should be greater than zero, but got ", dims_text(Dims{c.dilation.h, c.dilation.w})}));
+  }
+  if (c.groups <= 0) throw fx_error("RuntimeError", "non-positive groups is not supported");
+  check_weight(c);
+  Pair size{c.input.sizes()[2] + 2 * c.pad.h, c.input.sizes()[3] + 2 * c.pad.w};
+  Pair kernel{c.dilation.h * (c.weight.sizes()[2] - 1) + 1, c.dilation.w * (c.weight.sizes()[3] - 1) + 1};
+  if (size.h < kernel.h || size.w < kernel.w) {
+    throw fx_error("RuntimeError", cat({"Calculated padded input size per channel: ", pair_text(size), ". Kernel size: ", pair_text(kernel), ". Kernel size can't be greater than actual input size"}));
+  }
+  if (c.bias && c.bias.element() != c.input.element()) {
+    static constexpr std::string_view names[] = {"double", "float", "long int", "bool"};
+    throw fx_error("RuntimeError", cat({"Input type (", names[static_cast<int>(c.input.element())], ") and bias type (", names[static_cast<int>(c.bias.element())], ") should be the same"}));
+  }
+  check_scalar_type(c.input, c.weight);
+  if (c.input.element() == Element::b8) throw fx_error("RuntimeError", "\"slow_conv2d_cpu\" not implemented for 'Bool'");
+}
+
+// For each image and group: the matrix of weights times the columns under the windows.
+Outputs convolution_kernel(std::span<const Value> args) {
+  if (args[6].truth()) throw user_error("operator", "transposed convolution is not here");
+  ConvolutionArgs c(args);
+  check_convolution(c);
+  Columns shape = c.columns();
+  Pair places = shape.places();
+  std::int64_t outputs = c.weight.sizes()[0] / c.groups, depth = c.weight.sizes()[1] * shape.kernel.h * shape.kernel.w, area = places.h * places.w;
+  Tensor columns = unfold(c.input, shape), weight = c.weight.contiguous();
+  Tensor out = Tensor::zeros({shape.images, c.weight.sizes()[0], places.h, places.w}, c.input.element(), c.input.device());
+  if (c.bias) copy_elements(out, c.bias.as_strided({c.bias.sizes()[0], 1, 1}, {c.bias.strides()[0], 1, 1}, c.bias->offset));
+  with_element(out.element(), [&](auto* t) {
+    using T = std::remove_pointer_t<decltype(t)>;
+    for (std::int64_t i = 0; i < shape.images * c.groups; ++i) {
+      add_product(out.data<T>() + i * outputs * area, weight.data<T>() + i % c.groups * outputs * depth, depth, std::int64_t{1}, columns.data<T>() + i * depth * area, outputs, depth, area);
+    }
+  });
+  return out;
+}
+
+// The gradient as one matrix for each image and group.
+Tensor grouped(const Tensor& t, std::int64_t batch, std::int64_t rows) { return first(op::reshape, {t, Dims{batch, rows, -1}}); }
+
+void convolution_vjp(Vjp& g) {
+  Tensor gradient = g.grad(), input = g.saved(0), weight = g.saved(1);
+  const Dims &image = g.sizes(0), &filters = g.sizes(1);
+  std::int64_t n = image[0], groups = g.arg(8).integer(), outputs = filters[0] / groups, depth = filters[1] * filters[2] * filters[3];
+  Value kernel = Dims{filters[2], filters[3]};
+  Tensor flat = grouped(gradient, n * groups, outputs);
+  if (g.needs(0)) {
+    Tensor matrices = first(op::reshape, {first(op::expand, {first(op::reshape, {weight, Dims{1, groups, outputs, depth}}), Dims{n, groups, outputs, depth}}), Dims{n * groups, outputs, depth}});
+    Tensor columns = first(op::bmm, {first(op::transpose, {matrices, 1, 2}), flat});
+    g.set(0, first(op::col2im, {grouped(columns, n, groups * depth), Dims{image[2], image[3]}, kernel, g.arg(5), g.arg(4), g.arg(3)}));
+  }
+  if (g.needs(1)) {
+    Tensor columns = grouped(first(op::im2col, {input, kernel, g.arg(5), g.arg(4), g.arg(3)}), n * groups, depth);
+    Tensor products = first(op::bmm, {flat, first(op::transpose, {columns, 1, 2})});
+    g.set(1, first(op::reshape, {first(op::sum_dim, {grouped(products, n, filters[0]), Dims{0}}), filters}));
+  }
+  if (g.needs(2)) g.set(2, first(op::sum_dim, {gradient, Dims{0, 2, 3}}));
+}
+
+// "same" padding in numbers; an odd sum would need unequal sides.
+Value padding_of(const Value& padding, const Tensor& weight, Pair dilation) {
+  if (padding.kind() != Value::Kind::text) return padding;
+  if (padding.text() == "valid") return Dims{0, 0};
+  if (padding.text() != "same") throw fx_error("RuntimeError", cat({"Invalid padding string: '", padding.text(), "'"}));
+  std::int64_t h = dilation.h * (weight.sizes()[2] - 1), w = dilation.w * (weight.sizes()[3] - 1);
+  if (h % 2 != 0 || w % 2 != 0) throw user_error("operator", "padding 'same' with an even kernel is not here");
+  return Dims{h / 2, w / 2};
+}
+
+Outputs conv2d_kernel(std::span<const Value> args) {
+  auto arg = [&](std::size_t i) { return i < args.size() ? args[i] : Value(); };
+  Tensor input = args[0].tensor(), weight = args[1].tensor();
+  if (weight.dim() != 4) throw user_error("operator", "conv2d takes a weight of 4 dimensions");
+  bool batched = input.dim() == 4;
+  if (!batched && input.dim() != 3) {
+    throw fx_error("RuntimeError", cat({"Expected 3D (unbatched) or 4D (batched) input to conv2d, but got input of size: ", dims_text(input.sizes())}));
+  }
+  if (!batched) input = first(op::unsqueeze, {input, 0});
+  check_pair(arg(3), "stride");
+  Value padding = padding_of(arg(4), weight, pair_of(arg(5), {1, 1}));
+  check_pair(padding, "padding");
+  check_pair(arg(5), "dilation");
+  auto both = [](const Value& v, Pair otherwise) {
+    Pair p = pair_of(v, otherwise);
+    return Value(Dims{p.h, p.w});
+  };
+  Tensor out = first(op::convolution, {input, weight, arg(2), both(arg(3), {1, 1}), both(padding, {}), both(arg(5), {1, 1}), false, Dims{0, 0}, arg(6).is_number() ? arg(6) : Value(1)});
+  return batched ? out : first(op::squeeze_dim, {out, 0});
+}
+
+SampleList convolution_samples() {
+  auto r = [](const Dims& d) { return samples::ramp(d, -1, 1); };
+  Value none, one = Dims{1, 1}, zero = Dims{0, 0};
+  return {{r({2, 2, 4, 4}), r({3, 2, 3, 3}), r({3}), one, zero, one, false, zero, 1},
+          {r({1, 2, 5, 4}), r({2, 2, 2, 3}), none, Dims{2, 1}, Dims{1, 1}, one, false, zero, 1},
+          {r({2, 4, 4, 4}), r({2, 2, 2, 2}), r({2}), one, zero, Dims{2, 2}, false, zero, 2}};
+}
+SampleList conv2d_samples() {
+  auto r = [](const Dims& d) { return samples::ramp(d, -1, 1); };
+  return {{r({1, 2, 4, 4}), r({3, 2, 3, 3}), r({3})}, {r({2, 4, 4}), r({1, 2, 2, 2})}, {r({1, 2, 4, 4}), r({2, 1, 3, 3}), r({2}), Dims{2}, Dims{1}, Dims{1}, 2}};
+}
+SampleList im2col_samples() { return {{samples::ramp({2, 2, 3, 4}, -1, 1), Dims{2, 2}, Dims{1, 1}, Dims{1, 0}, Dims{1, 2}}}; }
+SampleList col2im_samples() { return {{samples::ramp({2, 8, 8}, -1, 1), Dims{3, 4}, Dims{2, 2}, Dims{1, 1}, Dims{1, 0}, Dims{1, 2}}}; }
+
+constexpr SavedSlot kConvolution[] = {{"input", 0, 2}, {"weight", 1, 1}};
+
+}  // namespace
+
+namespace op {
+
+constinit const OpDef convolution{.path = "torch.ops.aten.convolution.default",
+                                  .schema = "convolution(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups) -> Tensor",
+                                  .doc = "Convolution over the last two dimensions of a batch of images.", .kernel = convolution_kernel, .edges = 7, .node = "ConvolutionBackward0",
+                                  .saves = kConvolution, .vjp = convolution_vjp, .samples = convolution_samples};
+constinit const OpDef conv2d{.path = "torch.ops.aten.conv2d.default",
+                             .schema = "conv2d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=[1, 1], SymInt[2] padding=[0, 0], SymInt[2] dilation=[1, 1], SymInt groups=1) -> Tensor",
+                             .doc = "Convolution of an image, or a batch of them.", .kernel = conv2d_kernel, .composite = true, .samples = conv2d_samples};
+constinit const OpDef im2col{.path = "torch.ops.aten.im2col.default", .schema = "im2col(Tensor self, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride) -> Tensor",
+                             .doc = "The elements under each place of a window, as columns.", .kernel = im2col_kernel, .node = "Im2ColBackward0",
+                             .vjp = [](Vjp& g) { g.set(0, first(op::col2im, {g.grad(), Dims{g.sizes(0)[2], g.sizes(0)[3]}, g.arg(1), g.arg(2), g.arg(3), g.arg(4)})); }, .samples = im2col_samples};
+constinit const OpDef col2im{.path = "torch.ops.aten.col2im.default",
+                             .schema = "col2im(Tensor self, SymInt[2] output_size, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride) -> Tensor",
+                             .doc = "Columns added back to where their windows lie.", .kernel = col2im_kernel, .node = "Col2ImBackward0",
+                             .vjp = [](Vjp& g) { g.set(0, first(op::im2col, {g.grad(), g.arg(2), g.arg(3), g.arg(4), g.arg(5)})); }, .samples = col2im_samples};
+
+}  // namespace op
+
+}  // namespace seesaw

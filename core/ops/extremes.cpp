@@ -1,0 +1,239 @@
+// Largest and smallest elements, and products.
+#include "core/ops/ops.h"
+#include "core/ops/pointwise_kernels.h"
+#include "core/ops/reduce.h"
+#include "core/ops/samples.h"
+#include "core/ops/vjp.h"
+#include "core/support/cat.h"
+#include "core/support/diagnostic.h"
+
+namespace seesaw {
+
+namespace {
+
+bool keepdim_of(std::span<const Value> args, std::size_t i) { return args.size() > i && args[i].truth(); }
+bool keepdim_of(const Vjp& g, std::size_t i) { return g.arg(i).is_number() && g.arg(i).truth(); }
+Dims dims_of(const Value& value) { return value.is_none() ? Dims{} : value.ints(); }
+
+// Whether `a` takes the place of `b`; NaN beats all, and the first one stays.
+template <bool kLargest, class T>
+bool beats(T a, T b) {
+  if constexpr (std::is_floating_point_v<T>) {
+    if (std::isnan(b)) return false;
+    if (std::isnan(a)) return true;
+  }
+  return kLargest ? a > b : a < b;
+}
+
+template <bool kLargest, class T>
+std::int64_t best_of(const T* x, std::int64_t n) {
+  std::int64_t at = 0;
+  for (std::int64_t i = 1; i < n; ++i) {
+    if (beats<kLargest>(x[i], x[at])) at = i;
+  }
+  return at;
+}
+
+// Values and places of the extremes of lanes.
+template <bool kLargest>
+void find_extremes(const Tensor& a, const std::vector<bool>& reduced, const Tensor& values, const Tensor& places) {
+  Tensor rows = lanes(a, reduced);
+  std::int64_t n = reduced_count(a.sizes(), reduced);
+  with_element(a.element(), [&](auto* t) {
+    using T = std::remove_pointer_t<decltype(t)>;
+    const T* x = rows.data<T>();
+    for (std::int64_t row = 0; row < values.numel(); ++row, x += n) {
+      std::int64_t at = best_of<kLargest>(x, n);
+      values.data<T>()[row] = x[at];
+      if (places) places.data<std::int64_t>()[row] = at;
+    }
+  });
+}
+
+template <bool kLargest>
+Outputs extreme_over_dims(std::span<const Value> args) {
+  const Tensor& a = args[0].tensor();
+  std::string_view name = kLargest ? "amax" : "amin";
+  Dims dims = args.size() > 1 ? dims_of(args[1]) : Dims{};
+  if (dims.empty() && a.numel() == 0) {
+    throw fx_error("RuntimeError", cat({name, "(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction dim with the 'dim' argument."}));
+  }
+  std::vector<bool> reduced = reduced_dims(dims, a.dim());
+  for (std::size_t d = 0; d < reduced.size(); ++d) {
+    if (reduced[d] && a.sizes()[d] == 0) throw fx_error("IndexError", cat({name, "(): Expected reduction dim ", std::to_string(d), " to have non-zero size."}));
+  }
+  Tensor out = Tensor::zeros(reduced_shape(a.sizes(), reduced, keepdim_of(args, 2)), a.element(), a.device());
+  find_extremes<kLargest>(a, reduced, out, Tensor());
+  return out;
+}
+
+template <bool kLargest>
+Outputs extreme_of_all(std::span<const Value> args) {
+  const Tensor& a = args[0].tensor();
+  if (a.numel() == 0) {
+    throw fx_error("RuntimeError", cat({kLargest ? "max" : "min", "(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction dim with the 'dim' argument."}));
+  }
+  Tensor out = Tensor::zeros({}, a.element(), a.device());
+  find_extremes<kLargest>(a, std::vector<bool>(a.dim(), true), out, Tensor());
+  return out;
+}
+
+template <bool kLargest>
+Outputs extreme_with_place(std::span<const Value> args) {
+  const Tensor& a = args[0].tensor();
+  std::size_t d = wrap_dim(args[1].integer(), a.dim());
+  std::vector<bool> reduced(a.dim());
+  if (d < a.dim()) reduced[d] = true;
+  if (d < a.dim() && a.sizes()[d] == 0) {
+    throw fx_error("IndexError", cat({kLargest ? "max" : "min", "(): Expected reduction dim ", std::to_string(d), " to have non-zero size."}));
+  }
+  Dims shape = reduced_shape(a.sizes(), reduced, keepdim_of(args, 2));
+  Tensor values = Tensor::zeros(shape, a.element(), a.device()), places = Tensor::zeros(shape, Element::i64, a.device());
+  find_extremes<kLargest>(a, reduced, values, places);
+  return std::vector<Tensor>{values, places};
+}
+
+// Elements that are the extreme share its gradient evenly.
+Tensor shared_gradient(const Vjp& g, const Dims& dims, bool keepdim) {
+  Tensor self = g.saved(0), result = g.saved(1);
+  Tensor mask = first(op::eq, {self, spread_to(result, g.sizes(0), dims, keepdim)});
+  Tensor count = first(op::sum_dim, {mask, dims, true});
+  return spread_to(g.grad(), g.sizes(0), dims, keepdim) * mask / count;
+}
+
+// Zeros with the gradient at the places that were chosen.
+Tensor placed_gradient(const Vjp& g) {
+  Tensor gradient = g.grad(), places = g.saved(0);
+  if (g.sizes(0).empty()) return gradient;
+  std::int64_t d = static_cast<std::int64_t>(wrap_dim(g.arg(1).integer(), g.sizes(0).size()));
+  if (!keepdim_of(g, 2)) {
+    gradient = first(op::unsqueeze, {gradient, d});
+    places = first(op::unsqueeze, {places, d});
+  }
+  return first(op::scatter_add, {Tensor::zeros(g.sizes(0), gradient.element(), gradient.device()), d, places, gradient});
+}
+
+Tensor product_over(const Tensor& a, const std::vector<bool>& reduced, bool keepdim) {
+  Element e = is_floating(a.element()) ? a.element() : Element::i64;
+  Tensor rows = lanes(a.element() == e ? a : a.copy_to(e, a.device()), reduced);
+  Tensor out = Tensor::zeros(reduced_shape(a.sizes(), reduced, keepdim), e, a.device());
+  std::int64_t n = reduced_count(a.sizes(), reduced);
+  with_element(e, [&](auto* t) {
+    using T = std::remove_pointer_t<decltype(t)>;
+    const T* x = rows.data<T>();
+    for (std::int64_t row = 0; row < out.numel(); ++row, x += n) {
+      T product = 1;
+      for (std::int64_t i = 0; i < n; ++i) product = static_cast<T>(product * x[i]);
+      out.data<T>()[row] = product;
+    }
+  });
+  return out;
+}
+
+Tensor as_dtype(const Tensor& a, std::span<const Value> args, std::size_t i) {
+  return args.size() > i && args[i].kind() == Value::Kind::dtype ? a.copy_to(args[i].element(), a.device()) : a;
+}
+
+Outputs prod_kernel(std::span<const Value> args) {
+  Tensor a = as_dtype(args[0].tensor(), args, 1);
+  return product_over(a, std::vector<bool>(a.dim(), true), false);
+}
+Outputs prod_dim_kernel(std::span<const Value> args) {
+  Tensor a = as_dtype(args[0].tensor(), args, 3);
+  return product_over(a, reduced_dims({args[1].integer()}, a.dim()), keepdim_of(args, 2));
+}
+
+// For each element of a dimension the product of those before (or behind) it: log2(n) rounds, each with twice the reach.
+Tensor product_of_others(const Tensor& a, std::int64_t d, bool before) {
+  std::int64_t n = a.sizes()[static_cast<std::size_t>(d)];
+  auto shifted = [&](const Tensor& t, std::int64_t by) {
+    Dims pad = a.sizes();
+    pad[static_cast<std::size_t>(d)] = by;
+    Tensor ones = Tensor::full(pad, 1, a.element(), a.device());
+    Tensor rest = first(op::narrow, {t, d, before ? std::int64_t{0} : by, n - by});
+    return first(op::cat, {before ? std::vector<Tensor>{ones, rest} : std::vector<Tensor>{rest, ones}, d});
+  };
+  Tensor out = shifted(a, 1);
+  for (std::int64_t reach = 1; reach < n; reach *= 2) out = out * shifted(out, reach);
+  return out;
+}
+
+// Without a zero it is result / self; a zero asks for the products of the others.
+Tensor product_gradient(const Tensor& gradient, const Tensor& self, const Tensor& result, std::int64_t d) {
+  Tensor zero = first(op::eq, {self.copy(), 0.0});
+  if (first(op::sum, {zero}).item() == 0) return gradient * result / self;
+  return gradient * product_of_others(self, d, true) * product_of_others(self, d, false);
+}
+
+void prod_vjp(Vjp& g) {
+  Tensor self = g.saved(0);
+  if (self.dim() == 0) return g.set(0, g.grad());
+  if (self.numel() == 0) return g.set(0, Tensor::zeros(g.sizes(0), g.grad().element()));
+  Tensor flat = first(op::reshape, {self, Dims{-1}});
+  g.set(0, first(op::reshape, {product_gradient(g.grad(), flat, g.saved(1), 0), g.sizes(0)}));
+}
+
+void prod_dim_vjp(Vjp& g) {
+  Tensor self = g.saved(0);
+  if (self.dim() == 0) return g.set(0, g.grad());
+  if (self.numel() == 0) return g.set(0, Tensor::zeros(g.sizes(0), g.grad().element()));
+  std::int64_t d = static_cast<std::int64_t>(wrap_dim(g.arg(1).integer(), self.dim()));
+  bool kept = keepdim_of(g, 2);
+  g.set(0, product_gradient(spread_to(g.grad(), g.sizes(0), {d}, kept), self, spread_to(g.saved(1), g.sizes(0), {d}, kept), d));
+}
+
+SampleList over_dims() {
+  Tensor a = samples::ramp({2, 3, 2}, -2, 2);
+  return {{a, Dims{1}}, {a, Dims{0, -1}, true}, {a, Dims{}}, {samples::ramp({}, 1, 2), Dims{0}}, {Tensor::from({1, 3, 3, 2, 5, 5}, {2, 3}), Dims{1}}};
+}
+SampleList over_all() { return {{samples::ramp({2, 3}, -2, 2)}, {samples::ramp({}, -2, 2)}, {Tensor::from({1, 3, 3}, {3})}}; }
+SampleList over_dim() {
+  Tensor a = samples::ramp({2, 3, 2}, -2, 2);
+  return {{a, 1}, {a, -1, true}, {samples::ramp({}, -2, 2), 0}, {samples::transposed(samples::ramp({3, 2}, -1, 1)), 0}};
+}
+SampleList prod_samples() {
+  SampleList out = over_all();
+  out.push_back({Tensor::from({2, 0, 3, -1.5}, {2, 2})});
+  out.push_back({Tensor::from({2, 0, 0}, {3})});
+  return out;
+}
+SampleList prod_dim_samples() {
+  SampleList out = over_dim();
+  out.push_back({Tensor::from({2, 0, 3, -1.5, 0.5, 0}, {2, 3}), 1});
+  return out;
+}
+
+constexpr SavedSlot kSelfResult[] = {{"self", 0}, {"result", ~0}};
+constexpr SavedSlot kIndices[] = {{"indices", ~1}};
+
+}  // namespace
+
+namespace op {
+
+constinit const OpDef amax{.path = "torch.ops.aten.amax.default", .schema = "amax(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor",
+                           .doc = "The largest element over dimensions; equal ones share the gradient.", .kernel = extreme_over_dims<true>, .node = "AmaxBackward0", .saves = kSelfResult,
+                           .vjp = [](Vjp& g) { g.set(0, shared_gradient(g, dims_of(g.arg(1)), keepdim_of(g, 2))); }, .samples = over_dims};
+constinit const OpDef amin{.path = "torch.ops.aten.amin.default", .schema = "amin(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor",
+                           .doc = "The smallest element over dimensions; equal ones share the gradient.", .kernel = extreme_over_dims<false>, .node = "AminBackward0", .saves = kSelfResult,
+                           .vjp = [](Vjp& g) { g.set(0, shared_gradient(g, dims_of(g.arg(1)), keepdim_of(g, 2))); }, .samples = over_dims};
+constinit const OpDef max{.path = "torch.ops.aten.max.default", .schema = "max(Tensor self) -> Tensor", .doc = "The largest of all elements.",
+                          .kernel = extreme_of_all<true>, .node = "MaxBackward1", .saves = kSelfResult,
+                          .vjp = [](Vjp& g) { g.set(0, shared_gradient(g, {}, false)); }, .samples = over_all};
+constinit const OpDef min{.path = "torch.ops.aten.min.default", .schema = "min(Tensor self) -> Tensor", .doc = "The smallest of all elements.",
+                          .kernel = extreme_of_all<false>, .node = "MinBackward1", .saves = kSelfResult,
+                          .vjp = [](Vjp& g) { g.set(0, shared_gradient(g, {}, false)); }, .samples = over_all};
+constinit const OpDef max_dim{.path = "torch.ops.aten.max.dim", .schema = "max.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)",
+                              .doc = "The largest elements along a dimension, and where they are.", .kernel = extreme_with_place<true>, .node = "MaxBackward0", .saves = kIndices,
+                              .vjp = [](Vjp& g) { g.set(0, placed_gradient(g)); }, .samples = over_dim};
+constinit const OpDef min_dim{.path = "torch.ops.aten.min.dim", .schema = "min.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)",
+                              .doc = "The smallest elements along a dimension, and where they are.", .kernel = extreme_with_place<false>, .node = "MinBackward0", .saves = kIndices,
+                              .vjp = [](Vjp& g) { g.set(0, placed_gradient(g)); }, .samples = over_dim};
+constinit const OpDef prod{.path = "torch.ops.aten.prod.default", .schema = "prod(Tensor self, *, ScalarType? dtype=None) -> Tensor", .doc = "Product of all elements.",
+                           .kernel = prod_kernel, .node = "ProdBackward0", .saves = kSelfResult, .vjp = prod_vjp, .samples = prod_samples};
+constinit const OpDef prod_dim{.path = "torch.ops.aten.prod.dim_int", .schema = "prod.dim_int(Tensor self, int dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor",
+                               .doc = "Product along a dimension.", .kernel = prod_dim_kernel, .node = "ProdBackward1", .saves = kSelfResult, .vjp = prod_dim_vjp,
+                               .samples = prod_dim_samples};
+
+}  // namespace op
+
+}  // namespace seesaw

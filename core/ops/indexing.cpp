@@ -1,0 +1,262 @@
+// Picking by index tensors, and adding at them.
+#include "core/ops/ops.h"
+#include "core/ops/pointwise_kernels.h"
+#include "core/ops/samples.h"
+#include "core/ops/vjp.h"
+#include "core/support/cat.h"
+#include "core/support/diagnostic.h"
+
+namespace seesaw {
+
+namespace {
+
+std::string_view scalar_name(Element e) {
+  static constexpr std::string_view names[] = {"Double", "Float", "Long", "Bool"};
+  return names[static_cast<int>(e)];
+}
+
+[[noreturn]] void out_of_bounds(std::int64_t index, std::size_t dim, std::int64_t size) {
+  throw fx_error("RuntimeError", cat({"index ", std::to_string(index), " is out of bounds for dimension ", std::to_string(dim), " with size ", std::to_string(size)}));
+}
+
+// Sizes and strides with rank 0 seen as one element.
+Dims at_least_one(const Dims& dims) { return dims.empty() ? Dims{1} : dims; }
+
+// Elements of `a` at an index of a dimension, as a tensor on the same memory.
+Tensor slot(const Tensor& a, std::size_t d, std::int64_t at) {
+  Dims sizes = a.sizes(), strides = a.strides();
+  std::int64_t offset = a->offset + at * strides[d];
+  sizes.erase(d);
+  strides.erase(d);
+  return a.as_strided(sizes, strides, offset);
+}
+
+Outputs index_select_kernel(std::span<const Value> args) {
+  const Tensor &a = args[0].tensor(), &index = args[2].tensor();
+  std::size_t d = wrap_dim(args[1].integer(), a.dim());
+  if (index.element() != Element::i64) throw fx_error("RuntimeError", "index_select(): Expected dtype int32 or int64 for index");
+  if (index.dim() > 1) throw fx_error("IndexError", "index_select(): Index is supposed to be a vector");
+  std::int64_t count = index.numel();
+  Dims shape = a.sizes();
+  if (a.dim() == 0) {
+    for (std::int64_t i = 0; i < count; ++i) {
+      if (index.item_at(i) != 0) throw fx_error("IndexError", "index out of range in self");
+    }
+    return a.copy();
+  }
+  std::int64_t size = shape[d];
+  shape[d] = count;
+  Tensor out = Tensor::zeros(shape, a.element(), a.device());
+  Tensor places = index.contiguous();
+  for (std::int64_t i = 0; i < count; ++i) {
+    std::int64_t at = places.data<std::int64_t>()[i];
+    if (at < 0 || at >= size) {
+      throw fx_error("RuntimeError", cat({"INDICES element is out of DATA bounds, id=", std::to_string(at), " axis_dim=", std::to_string(size)}));
+    }
+    copy_elements(slot(out, d, i), slot(a, d, at));
+  }
+  return out;
+}
+
+void check_index_add(const Tensor& a, std::size_t d, const Tensor& index, const Tensor& source) {
+  if (index.dim() > 1) {
+    throw fx_error("IndexError", cat({"index_add_(): Index is supposed to be a vector, but got dim: ", std::to_string(index.dim()), " with type: ", scalar_name(index.element()),
+                                      " and size: ", dims_text(index.sizes())}));
+  }
+  if (index.element() != Element::i64) throw fx_error("RuntimeError", cat({"index_add_(): Expected dtype int32/int64 for index but got: ", scalar_name(index.element())}));
+  if (a.element() != source.element()) {
+    throw fx_error("RuntimeError", cat({"index_add_(): self (", scalar_name(a.element()), ") and source (", scalar_name(source.element()), ") must have the same scalar type"}));
+  }
+  if (source.dim() > 0 && d >= source.dim()) {
+    throw fx_error("RuntimeError", cat({"index_add_(): Indexing dim ", std::to_string(d), " is out of bounds of the source tensor with dim ", std::to_string(source.dim())}));
+  }
+  std::int64_t given = source.dim() == 0 ? 1 : source.sizes()[d];
+  if (index.numel() != given) {
+    throw fx_error("RuntimeError", cat({"index_add_(): Number of indices (", std::to_string(index.numel()), ") should be equal to source.size(dim): (", std::to_string(given), "), for dim: ",
+                                        std::to_string(d)}));
+  }
+  Dims left = a.sizes(), right = source.sizes();
+  if (d < left.size()) left.erase(d);
+  if (d < right.size()) right.erase(d);
+  if (!(left == right)) {
+    throw fx_error("RuntimeError", cat({"source tensor shape must match self tensor shape, excluding the specified dimension. Got self.shape = ", dims_text(a.sizes()), " source.shape = ",
+                                        dims_text(source.sizes())}));
+  }
+}
+
+Outputs index_add_kernel(std::span<const Value> args) {
+  const Tensor &a = args[0].tensor(), &index = args[2].tensor();
+  Tensor source = args[3].tensor();
+  std::size_t d = wrap_dim(args[1].integer(), a.dim());
+  check_index_add(a, d, index, source);
+  if (args.size() > 4 && args[4].is_number() && args[4].number().value != 1) source = source * args[4];
+  Tensor out = a.copy();
+  Tensor raised = out.dim() == 0 ? out.as_strided({1}, {1}, 0) : out;
+  Tensor from = source.dim() == 0 ? source.as_strided({1}, {1}, source->offset) : source;
+  std::int64_t size = raised.sizes()[d];
+  for (std::int64_t i = 0; i < index.numel(); ++i) {
+    auto at = static_cast<std::int64_t>(index.item_at(i));
+    if (at < 0 || at >= size) out_of_bounds(at, d, size);
+    Tensor place = slot(raised, d, at);
+    copy_elements(place, place + slot(from, d, i));
+  }
+  return out;
+}
+
+// Calls f(offset in the indexed tensor, offset in the other one) for all elements of `index`.
+template <class F>
+void each_index(const Tensor& indexed, std::size_t d, const Tensor& index, const Tensor& other, F&& f) {
+  Dims strides = at_least_one(indexed.strides());
+  std::int64_t step = strides[d], size = at_least_one(indexed.sizes())[d];
+  strides[d] = 0;
+  StridedWalk<3> walk(at_least_one(index.sizes()), {at_least_one(index.strides()), strides, at_least_one(other.strides())});
+  if (walk.empty()) return;
+  do {
+    for (std::int64_t i = 0; i < walk.run(); ++i) {
+      std::int64_t at = index.data<std::int64_t>()[walk.at(0) + i * walk.step(0)];
+      if (at < 0 || at >= size) out_of_bounds(at, d, size);
+      f(walk.at(1) + i * walk.step(1) + at * step, walk.at(2) + i * walk.step(2));
+    }
+  } while (walk.next());
+}
+
+Outputs gather_kernel(std::span<const Value> args) {
+  const Tensor &a = args[0].tensor(), &index = args[2].tensor();
+  std::size_t d = wrap_dim(args[1].integer(), a.dim());
+  if (index.element() != Element::i64) throw fx_error("RuntimeError", "gather(): Expected dtype int64 for index");
+  Tensor out = Tensor::zeros(index.sizes(), a.element(), a.device());
+  if (index.numel() == 0) return out;
+  Dims have = at_least_one(a.sizes()), want = at_least_one(index.sizes());
+  if (have.size() != want.size()) throw fx_error("RuntimeError", "Index tensor must have the same number of dimensions as input tensor");
+  for (std::size_t k = 0; k < have.size(); ++k) {
+    if (k != d && want[k] > have[k]) {
+      throw fx_error("RuntimeError", cat({"Size does not match at dimension ", std::to_string(k), " expected index ", dims_text(index.sizes()), " to be no larger than self ",
+                                          dims_text(a.sizes()), " apart from dimension ", std::to_string(d)}));
+    }
+  }
+  with_element(a.element(), [&](auto* t) {
+    using T = std::remove_pointer_t<decltype(t)>;
+    each_index(a, d, index, out, [&](std::int64_t from, std::int64_t to) { out.data<T>()[to] = a.data<T>()[from]; });
+  });
+  return out;
+}
+
+Outputs scatter_add_kernel(std::span<const Value> args) {
+  const Tensor &a = args[0].tensor(), &index = args[2].tensor(), &src = args[3].tensor();
+  std::size_t d = wrap_dim(args[1].integer(), a.dim());
+  if (index.element() != Element::i64) throw fx_error("RuntimeError", "scatter(): Expected dtype int64 for index");
+  if (a.element() != src.element()) throw fx_error("RuntimeError", "scatter(): Expected self.dtype to be equal to src.dtype");
+  Tensor out = a.copy();
+  if (index.numel() == 0) return out;
+  Dims have = at_least_one(a.sizes()), want = at_least_one(index.sizes()), given = at_least_one(src.sizes());
+  if (have.size() != want.size()) throw fx_error("RuntimeError", "Index tensor must have the same number of dimensions as self tensor");
+  if (given.size() != want.size()) throw fx_error("RuntimeError", "Index tensor must have the same number of dimensions as src tensor");
+  for (std::size_t k = 0; k < have.size(); ++k) {
+    if ((k != d && want[k] > have[k]) || want[k] > given[k]) {
+      throw fx_error("RuntimeError", cat({"Expected index ", dims_text(index.sizes()), " to be no larger than self ", dims_text(a.sizes()), " apart from dimension ", std::to_string(d),
+                                          " and to be no larger size than src ", dims_text(src.sizes())}));
+    }
+  }
+  with_element(a.element(), [&](auto* t) {
+    using T = std::remove_pointer_t<decltype(t)>;
+    each_index(out, d, index, src, [&](std::int64_t to, std::int64_t from) { out.data<T>()[to] = static_cast<T>(out.data<T>()[to] + src.data<T>()[from]); });
+  });
+  return out;
+}
+
+Outputs embedding_kernel(std::span<const Value> args) {
+  const Tensor &weight = args[0].tensor(), &indices = args[1].tensor();
+  if (weight.dim() != 2) throw fx_error("RuntimeError", "'weight' must be 2-D");
+  if (indices.element() != Element::i64) {
+    std::string got = indices.element() == Element::b8 ? "CPUBoolType" : cat({"torch.", scalar_name(indices.element()), "Tensor"});
+    throw fx_error("RuntimeError", cat({"Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got ", got,
+                                        " instead (while checking arguments for embedding)"}));
+  }
+  Dims shape = indices.sizes();
+  shape.push_back(weight.sizes()[1]);
+  Tensor places = indices.contiguous();
+  Tensor out = Tensor::zeros({indices.numel(), weight.sizes()[1]}, weight.element(), weight.device());
+  for (std::int64_t i = 0; i < indices.numel(); ++i) {
+    std::int64_t at = places.data<std::int64_t>()[i];
+    if (at < 0 || at >= weight.sizes()[0]) throw fx_error("IndexError", "index out of range in self");
+    copy_elements(slot(out, 0, i), slot(weight, 0, at));
+  }
+  return out.as_strided(shape, contiguous_strides(shape), 0);
+}
+
+// Rows of the gradient added up by index; the padding row gets none.
+void embedding_vjp(Vjp& g) {
+  Tensor indices = first(op::reshape, {g.saved(0), Dims{-1}});
+  std::int64_t width = g.sizes(0)[1], padding = g.arg(2).is_number() ? g.arg(2).integer() : -1;
+  Tensor rows = first(op::reshape, {g.grad(), Dims{indices.numel(), width}});
+  if (padding >= 0) {
+    Tensor padded = first(op::unsqueeze, {first(op::eq, {indices, padding}), 1});
+    rows = where(padded, 0.0, rows);
+  }
+  g.set(0, first(op::index_add, {Tensor::zeros(g.sizes(0), rows.element(), rows.device()), 0, indices, rows}));
+}
+
+Tensor empty_like_input(const Vjp& g) { return Tensor::zeros(g.sizes(0), g.grad().element(), g.grad().device()); }
+
+constexpr SavedSlot kIndex[] = {{"index", 2}};
+constexpr SavedSlot kIndexSelf[] = {{"index", 2}, {"self", 0}};
+constexpr SavedSlot kIndexSrc[] = {{"index", 2, 2}};
+constexpr SavedSlot kIndexSource[] = {{"index", 2, 2}, {"source", 3, 2}};
+constexpr SavedSlot kIndices[] = {{"indices", 1}};
+
+}  // namespace
+
+namespace op {
+
+constinit const OpDef index_select{.path = "torch.ops.aten.index_select.default", .schema = "index_select(Tensor self, int dim, Tensor index) -> Tensor",
+                                   .doc = "Slices of a dimension by their numbers.", .kernel = index_select_kernel, .node = "IndexSelectBackward0", .saves = kIndex,
+                                   .vjp = [](Vjp& g) { g.set(0, first(op::index_add, {empty_like_input(g), g.arg(1), g.saved(0), g.grad()})); },
+                                   .samples = [] {
+                                     Tensor a = samples::ramp({2, 3}, -1, 1);
+                                     return SampleList{{a, 1, samples::index({2, 0, 2}, {3})}, {a, 0, samples::index({1}, {1})}, {samples::transposed(a), 0, samples::index({0, 2}, {2})},
+                                                       {a, -1, samples::index({1}, {})}, {samples::ramp({}, 0, 1), 0, samples::index({0}, {1})}};
+                                   }};
+constinit const OpDef index_add{.path = "torch.ops.aten.index_add.default",
+                                .schema = "index_add(Tensor self, int dim, Tensor index, Tensor source, *, Scalar alpha=1) -> Tensor",
+                                .doc = "self with slices of source added at the numbers given.", .kernel = index_add_kernel, .inplace = true, .edges = 9,
+                                .node = "IndexAddBackward0", .saves = kIndexSource,
+                                .vjp = [](Vjp& g) {
+                                  if (g.needs(0)) g.set(0, g.grad());
+                                  if (!g.needs(1)) return;
+                                  Tensor picked = first(op::index_select, {g.grad(), g.arg(1), g.saved(0)});
+                                  g.set(1, g.arg(4).is_number() ? picked * g.arg(4) : picked);
+                                },
+                                .samples = [] {
+                                  Tensor a = samples::ramp({2, 3}, -1, 1);
+                                  return SampleList{{a, 1, samples::index({2, 0}, {2}), samples::ramp({2, 2}, 1, 2)},
+                                                    {a, 0, samples::index({1, 1, 0}, {3}), samples::ramp({3, 3}, 1, 2), 2.5}};
+                                }};
+constinit const OpDef gather{.path = "torch.ops.aten.gather.default", .schema = "gather(Tensor self, int dim, Tensor index, *, bool sparse_grad=False) -> Tensor",
+                             .doc = "For each element the number along a dimension to take.", .kernel = gather_kernel, .node = "GatherBackward0", .saves = kIndexSelf,
+                             .vjp = [](Vjp& g) { g.set(0, first(op::scatter_add, {empty_like_input(g), g.arg(1), g.saved(0), g.grad()})); },
+                             .samples = [] {
+                               Tensor a = samples::ramp({2, 3}, -1, 1);
+                               return SampleList{{a, 1, samples::index({2, 0, 1, 1}, {2, 2})}, {a, 0, samples::index({1, 0}, {1, 2})}, {samples::ramp({}, 0, 1), 0, samples::index({0, 0}, {2})}};
+                             }};
+constinit const OpDef scatter_add{.path = "torch.ops.aten.scatter_add.default", .schema = "scatter_add(Tensor self, int dim, Tensor index, Tensor src) -> Tensor",
+                                  .doc = "self with elements of src added at the numbers given along a dimension.", .kernel = scatter_add_kernel, .inplace = true, .edges = 9,
+                                  .node = "ScatterAddBackward0", .saves = kIndexSrc,
+                                  .vjp = [](Vjp& g) {
+                                    if (g.needs(0)) g.set(0, g.grad());
+                                    if (g.needs(1)) g.set(1, first(op::gather, {g.grad(), g.arg(1), g.saved(0)}));
+                                  },
+                                  .samples = [] {
+                                    Tensor a = samples::ramp({2, 3}, -1, 1);
+                                    return SampleList{{a, 1, samples::index({2, 0, 1, 1}, {2, 2}), samples::ramp({2, 2}, 1, 2)}, {a, 0, samples::index({1, 1}, {1, 2}), samples::ramp({1, 2}, 1, 2)}};
+                                  }};
+constinit const OpDef embedding{.path = "torch.ops.aten.embedding.default",
+                                .schema = "embedding(Tensor weight, Tensor indices, SymInt padding_idx=-1, bool scale_grad_by_freq=False, bool sparse=False) -> Tensor",
+                                .doc = "Rows of a matrix by their numbers.", .kernel = embedding_kernel, .node = "EmbeddingBackward0", .saves = kIndices, .vjp = embedding_vjp,
+                                .samples = [] {
+                                  Tensor w = samples::ramp({4, 2}, -1, 1);
+                                  return SampleList{{w, samples::index({0, 3, 3}, {3})}, {w, samples::index({1, 0, 2, 1}, {2, 2}), 1}, {w, samples::index({2}, {})}};
+                                }};
+
+}  // namespace op
+
+}  // namespace seesaw

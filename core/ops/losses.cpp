@@ -1,0 +1,232 @@
+// Losses.
+#include "core/ops/matrix.h"
+#include "core/ops/ops.h"
+#include "core/ops/pointwise_kernels.h"
+#include "core/ops/samples.h"
+#include "core/ops/vjp.h"
+#include "core/support/cat.h"
+#include "core/support/diagnostic.h"
+#include "core/support/number.h"
+
+namespace seesaw {
+
+namespace {
+
+constexpr std::int64_t kNone = 0, kMean = 1, kSum = 2;
+
+std::int64_t integer_at(std::span<const Value> args, std::size_t i, std::int64_t otherwise) { return args.size() > i && args[i].is_number() ? args[i].integer() : otherwise; }
+std::int64_t integer_at(const Vjp& g, std::size_t i, std::int64_t otherwise) { return g.arg(i).is_number() ? g.arg(i).integer() : otherwise; }
+Value arg_at(std::span<const Value> args, std::size_t i) { return i < args.size() ? args[i] : Value(); }
+
+Outputs mse_kernel(std::span<const Value> args) {
+  Element e = result_type(args.first(2));
+  if (!is_floating(e)) throw fx_error("RuntimeError", cat({"\"mse_cpu\" not implemented for '", e == Element::i64 ? "Long" : "Bool", "'"}));
+  Tensor difference = operand(args[0], e) - operand(args[1], e), squares = difference * difference;
+  std::int64_t reduction = integer_at(args, 2, kMean);
+  return reduction == kNone ? squares : first(reduction == kMean ? op::mean : op::sum, {squares});
+}
+
+void mse_vjp(Vjp& g) {
+  Tensor difference = g.saved(0) - g.saved(1);
+  double norm = integer_at(g, 2, kMean) == kMean ? 2.0 / static_cast<double>(difference.numel()) : 2.0;
+  Tensor slope = difference * norm * g.grad();
+  if (g.needs(0)) g.set(0, slope);
+  if (g.needs(1)) g.set(1, -slope);
+}
+
+void check_nll(const Tensor& self, const Tensor& target, const Tensor& weight) {
+  if (self.dim() != 1 && self.dim() != 2) throw fx_error("RuntimeError", "input tensor should be 1D or 2D");
+  if (target.dim() > 1) throw fx_error("RuntimeError", "0D or 1D target tensor expected, multi-target not supported");
+  bool single = self.dim() == 1 && target.dim() == 0;
+  if (!single && self.sizes()[0] != target.numel()) {
+    throw fx_error("RuntimeError", cat({"size mismatch (got input: ", dims_text(self.sizes()), ", target: ", dims_text(target.sizes()), ")"}));
+  }
+  std::int64_t classes = self.sizes().back();
+  if (weight && (weight.dim() != 1 || weight.numel() != classes)) {
+    throw fx_error("RuntimeError", cat({"weight tensor should be defined either for all ", std::to_string(classes), " classes or no classes but got weight tensor of shape: ", dims_text(weight.sizes())}));
+  }
+  if (!is_floating(self.element())) throw fx_error("RuntimeError", cat({"\"nll_loss_out_frame\" not implemented for '", self.element() == Element::i64 ? "Long" : "Bool", "'"}));
+  if (target.element() != Element::i64) check_scalar_type(Tensor::scalar(0, Element::i64), target);
+  if (weight) check_scalar_type(self, weight);
+}
+
+// Weights of the samples' classes; 0 for those that are ignored.
+Tensor target_weights(const Tensor& target, const Tensor& weight, std::int64_t classes, std::int64_t ignored, Element e) {
+  Tensor out = Tensor::zeros(target.sizes(), e);
+  for (std::int64_t i = 0; i < target.numel(); ++i) {
+    auto at = static_cast<std::int64_t>(target.item_at(i));
+    if (at == ignored) continue;
+    if (at < 0 || at >= classes) throw fx_error("IndexError", cat({"Target ", std::to_string(at), " is out of bounds."}));
+    out.set_item_at(i, weight ? weight.item_at(at) : 1);
+  }
+  return out;
+}
+
+// self, target, weight, reduction, ignore_index: the loss and the sum of weights.
+Outputs nll_kernel(std::span<const Value> args) {
+  const Tensor &self = args[0].tensor(), &target = args[1].tensor();
+  Tensor weight = args[2].is_tensor() ? args[2].tensor() : Tensor();
+  check_nll(self, target, weight);
+  std::int64_t reduction = args[3].integer(), ignored = args[4].integer(), classes = self.sizes().back();
+  Element e = self.element();
+  Tensor weights = target_weights(target, weight, classes, ignored, e), loss = Tensor::zeros(target.sizes(), e), zero = Tensor::scalar(0, e);
+  double sum = 0, total = 0;
+  for (std::int64_t i = 0; i < target.numel(); ++i) {
+    if (static_cast<std::int64_t>(target.item_at(i)) == ignored) continue;
+    double w = weights.item_at(i), one = -w * self.item_at(i * classes + static_cast<std::int64_t>(target.item_at(i)));
+    loss.set_item_at(i, one);
+    sum += one;
+    total += w;
+  }
+  if (reduction == kNone && self.dim() == 2) return std::vector<Tensor>{loss, zero};
+  double value = reduction == kMean ? sum / total : sum;
+  return std::vector<Tensor>{Tensor::scalar(value, e), Tensor::scalar(total, e)};
+}
+
+void nll_vjp(Vjp& g) {
+  if (!g.grad()) return;
+  Tensor target = g.saved(1), weight = g.saved(2), gradient = g.grad();
+  const Dims& shape = g.sizes(0);
+  std::int64_t reduction = g.arg(3).integer(), ignored = g.arg(4).integer(), classes = shape.back();
+  Tensor factors = -target_weights(target, weight, classes, ignored, g.element(0));
+  Tensor places = where(first(op::eq, {target, ignored}), 0, target);
+  if (reduction == kMean) gradient = gradient / g.saved(3);
+  Tensor each = gradient * factors;
+  Tensor zeros = Tensor::zeros(shape, gradient.element());
+  std::int64_t d = static_cast<std::int64_t>(shape.size()) - 1;
+  if (target.dim() == 1 && shape.size() == 1) return g.set(0, first(op::scatter_add, {zeros, 0, places, each}));
+  g.set(0, first(op::scatter_add, {zeros, d, first(op::unsqueeze, {places, d}), first(op::unsqueeze, {each, d})}));
+}
+
+Outputs nll_loss_kernel(std::span<const Value> args) {
+  return first(op::nll_loss_forward, {args[0], args[1], arg_at(args, 2), integer_at(args, 3, kMean), integer_at(args, 4, -100)});
+}
+
+// Any rank: classes are dimension 1.
+Outputs nll_loss_nd_kernel(std::span<const Value> args) {
+  const Tensor &self = args[0].tensor(), &target = args[1].tensor();
+  if (self.dim() < 1) throw fx_error("ValueError", cat({"Expected 1 or more dimensions (got ", std::to_string(self.dim()), ")"}));
+  if (self.dim() != 1 && (target.dim() == 0 || self.sizes()[0] != target.sizes()[0])) {
+    throw fx_error("ValueError", cat({"Expected input batch_size (", std::to_string(self.sizes()[0]), ") to match target batch_size (",
+                                      std::to_string(target.dim() == 0 ? 0 : target.sizes()[0]), ")."}));
+  }
+  if (self.dim() <= 2) return nll_loss_kernel(args);
+  Dims order{0};
+  for (std::size_t d = 2; d < self.dim(); ++d) order.push_back(static_cast<std::int64_t>(d));
+  order.push_back(1);
+  Tensor rows = first(op::reshape, {first(op::permute, {self, order}), Dims{-1, self.sizes()[1]}});
+  Value flat[] = {rows, first(op::reshape, {target, Dims{-1}}), arg_at(args, 2), integer_at(args, 3, kMean), integer_at(args, 4, -100)};
+  Tensor loss = nll_loss_kernel(flat)[0];
+  return integer_at(args, 3, kMean) == kNone ? first(op::reshape, {loss, target.sizes()}) : loss;
+}
+
+Tensor reduced(const Tensor& t, std::int64_t reduction) { return reduction == kNone ? t : first(reduction == kMean ? op::mean : op::sum, {t}); }
+
+struct CrossEntropy {
+  Tensor self, target, weight;
+  std::int64_t reduction, ignored, dim, classes;
+  double smoothing;
+
+  explicit CrossEntropy(std::span<const Value> args)
+      : self(args[0].tensor()), target(args[1].tensor()), weight(args.size() > 2 && args[2].is_tensor() ? args[2].tensor() : Tensor()), reduction(integer_at(args, 3, kMean)),
+        ignored(integer_at(args, 4, -100)), dim(self.dim() == 1 ? 0 : 1), classes(self.dim() == 0 ? 1 : self.sizes()[static_cast<std::size_t>(dim)]),
+        smoothing(args.size() > 5 && args[5].is_number() ? args[5].number().value : 0) {}
+
+  Tensor weight_over_classes() const {
+    Dims shape(self.dim(), 1);
+    shape[static_cast<std::size_t>(dim)] = classes;
+    return first(op::view, {weight, shape});
+  }
+  // Targets are probabilities of the classes.
+  Tensor with_probabilities() const {
+    if (!is_floating(target.element())) {
+      throw fx_error("RuntimeError", cat({"Expected floating point type for target with class probabilities, got ", target.element() == Element::i64 ? "Long" : "Bool"}));
+    }
+    if (ignored >= 0) throw fx_error("RuntimeError", "ignore_index is not supported for floating point target");
+    if (weight && (weight.dim() != 1 || weight.numel() != classes)) {
+      throw fx_error("RuntimeError", cat({"cross_entropy: weight tensor should be defined either for all ", std::to_string(classes), " classes or no classes but got weight tensor of shape: ",
+                                          dims_text(weight.sizes())}));
+    }
+    Tensor logs = first(op::log_softmax, {self, dim}), goal = target;
+    if (smoothing > 0) goal = goal * (1 - smoothing) + smoothing / static_cast<double>(classes);
+    Tensor products = logs * goal;
+    if (weight) products = products * weight_over_classes();
+    if (reduction == kNone) return -first(op::sum_dim, {products, Dims{dim}});
+    Tensor sum = -first(op::sum, {products});
+    return reduction == kMean ? sum / (self.numel() / classes) : sum;
+  }
+  Tensor with_indices() const {
+    Tensor logs = first(op::log_softmax, {self, dim});
+    Tensor loss = first(op::nll_loss_nd, {logs, target, weight, reduction, ignored});
+    if (smoothing == 0) return loss;
+    Tensor smooth = -first(op::sum_dim, {weight ? logs * weight_over_classes() : logs, Dims{dim}});
+    Tensor skipped = first(op::eq, {target, ignored});
+    smooth = where(skipped, 0.0, smooth);
+    Tensor even = reduced(smooth, kSum);
+    if (reduction == kNone) even = smooth;
+    if (reduction == kMean) {
+      Tensor safe = where(skipped, 0, target);
+      Tensor counts = weight ? first(op::reshape, {first(op::index_select, {weight, 0, first(op::reshape, {safe, Dims{-1}})}), target.sizes()}) : Tensor::full(target.sizes(), 1, self.element());
+      even = even / first(op::sum, {where(skipped, 0.0, counts)});
+    }
+    return loss * (1 - smoothing) + even * (smoothing / static_cast<double>(classes));
+  }
+};
+
+Outputs cross_entropy_kernel(std::span<const Value> args) {
+  CrossEntropy c(args);
+  if (!(c.smoothing >= 0 && c.smoothing <= 1)) {
+    throw fx_error("RuntimeError", cat({"label_smoothing must be between 0.0 and 1.0. Got: ", format_float(c.smoothing)}));
+  }
+  return c.self.sizes() == c.target.sizes() || c.self.dim() == 0 ? c.with_probabilities() : c.with_indices();
+}
+
+SampleList mse_samples() {
+  Tensor a = samples::ramp({2, 3}, -1, 1), b = samples::ramp({2, 3}, 2, -1);
+  return {{a, b}, {a, b, 0}, {a, b, 2}};
+}
+SampleList nll_samples() {
+  Tensor a = samples::ramp({3, 4}, -3, -0.1), t = samples::index({0, 3, 1}, {3}), w = samples::ramp({4}, 0.5, 2);
+  return {{a, t, Value(), 1, -100}, {a, t, w, 1, -100}, {a, t, w, 0, -100}, {a, t, Value(), 2, 3}, {samples::ramp({4}, -2, -0.1), samples::index({2}, {}), w, 1, -100}};
+}
+SampleList nll_nd_samples() {
+  SampleList out = nll_samples();
+  Tensor a = samples::ramp({2, 3, 2}, -3, -0.1), t = samples::index({0, 2, 1, 1}, {2, 2});
+  out.push_back({a, t, Value(), 0, -100});
+  out.push_back({a, t, samples::ramp({3}, 0.5, 2), 1, 2});
+  return out;
+}
+SampleList cross_entropy_samples() {
+  Tensor a = samples::ramp({3, 4}, -2, 2), t = samples::index({0, 3, 1}, {3}), w = samples::ramp({4}, 0.5, 2);
+  return {{a, t}, {a, t, w, 1, -100, 0.0}, {a, t, Value(), 0}, {a, t, Value(), 1, 3, 0.1}, {a, t, w, 1, -100, 0.2}, {a, t, w, 0, 3, 0.2}, {a, samples::ramp({3, 4}, 0, 1)}, {a, samples::ramp({3, 4}, 0, 1), w, 1, -100, 0.1},
+          {samples::ramp({4}, -1, 1), samples::index({2}, {})}, {samples::ramp({2, 3, 2}, -1, 1), samples::index({0, 2, 1, 1}, {2, 2})}};
+}
+
+constexpr SavedSlot kMse[] = {{"self", 0}, {"target", 1}};
+constexpr SavedSlot kNll[] = {{"self", 0}, {"target", 1}, {"weight", 2}, {"total_weight", ~1}};
+
+}  // namespace
+
+namespace op {
+
+constinit const OpDef mse_loss{.path = "torch.ops.aten.mse_loss.default", .schema = "mse_loss(Tensor self, Tensor target, int reduction=1) -> Tensor",
+                               .doc = "Mean of the squared differences (reduction: 0 none, 1 mean, 2 sum).", .kernel = mse_kernel, .edges = 3, .node = "MseLossBackward0", .saves = kMse,
+                               .vjp = mse_vjp, .samples = mse_samples};
+constinit const OpDef nll_loss_forward{.path = "torch.ops.aten.nll_loss_forward.default",
+                                       .schema = "nll_loss_forward(Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index) -> (Tensor output, Tensor total_weight)",
+                                       .doc = "nll_loss, with the sum of the weights that it divides by.", .kernel = nll_kernel, .node = "NllLossBackward0", .saves = kNll, .vjp = nll_vjp,
+                                       .samples = nll_samples};
+constinit const OpDef nll_loss{.path = "torch.ops.aten.nll_loss.default",
+                               .schema = "nll_loss(Tensor self, Tensor target, Tensor? weight=None, int reduction=1, SymInt ignore_index=-100) -> Tensor",
+                               .doc = "Mean of -self at the target classes, weighted.", .kernel = nll_loss_kernel, .composite = true, .samples = nll_samples};
+constinit const OpDef nll_loss_nd{.path = "torch.ops.aten.nll_loss_nd.default",
+                                  .schema = "nll_loss_nd(Tensor self, Tensor target, Tensor? weight=None, int reduction=1, SymInt ignore_index=-100) -> Tensor",
+                                  .doc = "nll_loss with classes in dimension 1.", .kernel = nll_loss_nd_kernel, .composite = true, .samples = nll_nd_samples};
+constinit const OpDef cross_entropy_loss{.path = "torch.ops.aten.cross_entropy_loss.default",
+                                         .schema = "cross_entropy_loss(Tensor self, Tensor target, Tensor? weight=None, int reduction=1, SymInt ignore_index=-100, float label_smoothing=0.) -> Tensor",
+                                         .doc = "nll_loss of log_softmax; targets are classes or their probabilities.", .kernel = cross_entropy_kernel, .composite = true,
+                                         .samples = cross_entropy_samples};
+
+}  // namespace op
+
+}  // namespace seesaw

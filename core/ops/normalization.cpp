@@ -1,0 +1,260 @@
+// Layer and batch normalisation.
+#include <cmath>
+
+#include "core/ops/ops.h"
+#include "core/ops/pointwise_kernels.h"
+#include "core/ops/reduce.h"
+#include "core/ops/samples.h"
+#include "core/ops/vjp.h"
+#include "core/support/cat.h"
+#include "core/support/diagnostic.h"
+
+namespace seesaw {
+
+namespace {
+
+Tensor optional(const Value& value) { return value.is_tensor() ? value.tensor() : Tensor(); }
+
+// Mean and 1 / sqrt(variance + eps) of each lane, with reduced dimensions of size 1.
+struct Moments {
+  Tensor mean, scale, variance;
+
+  Moments(const Tensor& a, const Dims& dims, double eps) {
+    std::vector<bool> reduced = reduced_dims(dims, a.dim());
+    Dims shape = reduced_shape(a.sizes(), reduced, true);
+    mean = Tensor::zeros(shape, a.element(), a.device());
+    scale = mean.copy();
+    variance = mean.copy();
+    Tensor rows = lanes(a, reduced);
+    std::int64_t n = reduced_count(a.sizes(), reduced);
+    with_element(a.element(), [&](auto* t) {
+      using T = std::remove_pointer_t<decltype(t)>;
+      if constexpr (std::is_floating_point_v<T>) {
+        const T* x = rows.data<T>();
+        for (std::int64_t row = 0; row < mean.numel(); ++row, x += n) {
+          double sum = 0, squares = 0;
+          for (std::int64_t i = 0; i < n; ++i) sum += static_cast<double>(x[i]);
+          double middle = sum / static_cast<double>(n);
+          for (std::int64_t i = 0; i < n; ++i) squares += (static_cast<double>(x[i]) - middle) * (static_cast<double>(x[i]) - middle);
+          double var = squares / static_cast<double>(n);
+          mean.data<T>()[row] = static_cast<T>(middle);
+          variance.data<T>()[row] = static_cast<T>(var);
+          scale.data<T>()[row] = static_cast<T>(1 / std::sqrt(var + eps));
+        }
+      }
+    });
+  }
+};
+
+Dims last_dims(std::size_t rank, std::size_t count) {
+  Dims out;
+  for (std::size_t d = rank - count; d < rank; ++d) out.push_back(static_cast<std::int64_t>(d));
+  return out;
+}
+
+void check_floating(const Tensor& a, std::string_view kernel) {
+  if (is_floating(a.element())) return;
+  throw fx_error("RuntimeError", cat({"\"", kernel, "\" not implemented for '", a.element() == Element::i64 ? "Long" : "Bool", "'"}));
+}
+void check_same(const Tensor& a, const Tensor& b) {
+  if (b && b.element() != a.element()) throw fx_error("RuntimeError", "mixed dtype (CPU): all inputs must share same datatype.");
+}
+
+void check_layer_norm(const Tensor& a, const Dims& shape, const Tensor& weight, const Tensor& bias) {
+  if (shape.empty()) {
+    throw fx_error("RuntimeError", "Expected normalized_shape to be at least 1-dimensional, i.e., containing at least one element, but got normalized_shape = []");
+  }
+  auto check = [&](const Tensor& t, std::string_view name) {
+    if (!t || t.sizes() == shape) return;
+    throw fx_error("RuntimeError", cat({"Expected ", name, " to be of same shape as normalized_shape, but got ", name, " of shape ", dims_text(t.sizes()), " and normalized_shape = ", dims_text(shape)}));
+  };
+  check(weight, "weight");
+  check(bias, "bias");
+  bool fits = a.dim() >= shape.size() && std::equal(shape.begin(), shape.end(), a.sizes().end() - shape.size());
+  if (!fits) {
+    std::string want = dims_text(shape);
+    throw fx_error("RuntimeError", cat({"Given normalized_shape=", want, ", expected input with shape [*, ", want.substr(1), ", but got input of size", dims_text(a.sizes())}));
+  }
+  check_same(a, weight);
+  check_same(a, bias);
+  check_floating(a, "LayerNormKernelImpl");
+}
+
+Outputs layer_norm_kernel(std::span<const Value> args) {
+  const Tensor& a = args[0].tensor();
+  Dims shape = args[1].ints();
+  Tensor weight = optional(args[2]), bias = optional(args[3]);
+  check_layer_norm(a, shape, weight, bias);
+  Moments moments(a, last_dims(a.dim(), shape.size()), args[4].number().value);
+  Tensor out = (a - moments.mean) * moments.scale;
+  if (weight) out = out * weight;
+  if (bias) out = out + bias;
+  return std::vector<Tensor>{out, moments.mean, moments.scale};
+}
+
+// Of (x - mean) * scale, where both come from x: written in operators from x itself, so that it has derivatives too.
+struct Normalized {
+  Tensor value, scale;
+  Normalized(const Tensor& x, const Dims& dims, double eps) {
+    Tensor centred = x - first(op::mean_dim, {x, dims, true});
+    scale = first(op::rsqrt, {first(op::mean_dim, {centred * centred, dims, true}) + eps});
+    value = centred * scale;
+  }
+  Tensor gradient(const Tensor& g, const Dims& dims) const {
+    Tensor along = first(op::mean_dim, {g * value, dims, true});
+    return scale * (g - first(op::mean_dim, {g, dims, true}) - value * along);
+  }
+};
+
+void layer_norm_vjp(Vjp& g) {
+  if (!g.grad()) return;
+  Tensor input = g.saved(1), weight = g.saved(2);
+  std::size_t count = g.arg(1).ints().size(), rank = input.dim();
+  Dims inner = last_dims(rank, count), outer;
+  for (std::size_t d = 0; d + count < rank; ++d) outer.push_back(static_cast<std::int64_t>(d));
+  auto over_outer = [&](const Tensor& t) { return outer.empty() ? t : first(op::sum_dim, {t, outer}); };
+  Normalized normal(input, inner, g.arg(4).number().value);
+  if (g.needs(0)) g.set(0, normal.gradient(weight ? g.grad() * weight : g.grad(), inner));
+  if (g.needs(1)) g.set(1, over_outer(g.grad() * normal.value));
+  if (g.needs(2)) g.set(2, over_outer(g.grad()));
+}
+
+// A value for each channel in a shape that broadcasts over images.
+Tensor over_channels(const Tensor& t, std::size_t rank) {
+  Dims shape(rank, 1);
+  shape[1] = -1;
+  return first(op::reshape, {t, shape});
+}
+
+Dims all_but_channels(std::size_t rank) {
+  Dims out{0};
+  for (std::size_t d = 2; d < rank; ++d) out.push_back(static_cast<std::int64_t>(d));
+  return out;
+}
+
+struct BatchNorm {
+  Tensor input, weight, bias, running_mean, running_var;
+  bool training;
+  double momentum, eps;
+  explicit BatchNorm(std::span<const Value> args)
+      : input(args[0].tensor()), weight(optional(args[1])), bias(optional(args[2])), running_mean(optional(args[3])), running_var(optional(args[4])), training(args[5].truth()),
+        momentum(args[6].number().value), eps(args[7].number().value) {}
+
+  void check() const {
+    if (input.dim() < 2) wrap_dim(1, input.dim());
+    std::int64_t channels = input.sizes()[1];
+    auto count = [&](const Tensor& t, std::string_view name) {
+      if (!t || t.numel() == channels) return;
+      throw fx_error("RuntimeError", cat({name, " should contain ", std::to_string(channels), " elements not ", std::to_string(t.numel())}));
+    };
+    if (!training && !running_mean) throw fx_error("RuntimeError", "running_mean must be defined in evaluation mode");
+    if (!training && !running_var) throw fx_error("RuntimeError", "running_var must be defined in evaluation mode");
+    count(running_mean, "running_mean");
+    count(running_var, "running_var");
+    count(weight, "weight");
+    count(bias, "bias");
+    check_floating(input, "batch_norm");
+    check_same(input, weight);
+  }
+
+  // Running statistics lean towards those of this batch; the variance is the unbiased one there.
+  void update(const Moments& moments, std::int64_t n) const {
+    for (std::int64_t i = 0; i < moments.mean.numel(); ++i) {
+      double unbiased = moments.variance.item_at(i) * static_cast<double>(n) / static_cast<double>(n - 1);
+      if (running_mean) running_mean.set_item_at(i, momentum * moments.mean.item_at(i) + (1 - momentum) * running_mean.item_at(i));
+      if (running_var) running_var.set_item_at(i, momentum * unbiased + (1 - momentum) * running_var.item_at(i));
+    }
+  }
+};
+
+Outputs batch_norm_kernel(std::span<const Value> args) {
+  BatchNorm b(args);
+  b.check();
+  std::size_t rank = b.input.dim();
+  Tensor mean, scale;
+  Tensor saved_mean = Tensor::zeros({0}, b.input.element()), saved_scale = saved_mean.copy();
+  if (b.training) {
+    Moments moments(b.input, all_but_channels(rank), b.eps);
+    std::int64_t channels = b.input.sizes()[1];
+    b.update(moments, channels == 0 ? 0 : b.input.numel() / channels);
+    mean = moments.mean;
+    scale = moments.scale;
+    saved_mean = mean.as_strided({channels}, {1}, 0);
+    saved_scale = scale.as_strided({channels}, {1}, 0);
+  } else {
+    mean = over_channels(b.running_mean, rank);
+    scale = first(op::rsqrt, {over_channels(b.running_var, rank) + b.eps});
+  }
+  Tensor out = (b.input - mean) * scale;
+  if (b.weight) out = out * over_channels(b.weight, rank);
+  if (b.bias) out = out + over_channels(b.bias, rank);
+  return std::vector<Tensor>{out, saved_mean, saved_scale};
+}
+
+void batch_norm_vjp(Vjp& g) {
+  if (!g.grad()) return;
+  Tensor input = g.saved(0), weight = g.saved(3), gradient = g.grad();
+  std::size_t rank = input.dim();
+  Dims dims = all_but_channels(rank);
+  double eps = g.arg(7).number().value;
+  Tensor scaled = weight ? gradient * over_channels(weight, rank) : gradient;
+  if (g.arg(5).truth()) {
+    Normalized normal(input, dims, eps);
+    if (g.needs(0)) g.set(0, normal.gradient(scaled, dims));
+    if (g.needs(1)) g.set(1, first(op::sum_dim, {gradient * normal.value, dims}));
+  } else {
+    Tensor scale = first(op::rsqrt, {over_channels(g.saved(2), rank) + eps});
+    if (g.needs(0)) g.set(0, scaled * scale);
+    if (g.needs(1)) g.set(1, first(op::sum_dim, {gradient * ((input - over_channels(g.saved(1), rank)) * scale), dims}));
+  }
+  if (g.needs(2)) g.set(2, first(op::sum_dim, {gradient, dims}));
+}
+
+Value arg_or(std::span<const Value> args, std::size_t i, Value otherwise) { return i < args.size() && !args[i].is_none() ? args[i] : otherwise; }
+
+SampleList layer_norm_samples() {
+  auto r = [](const Dims& d, double low) { return samples::ramp(d, low, 2); };
+  return {{r({2, 3, 4}, -2), Dims{4}, r({4}, 0.5), r({4}, -1), 1e-5}, {r({2, 3, 4}, -2), Dims{3, 4}, Value(), Value(), 1e-5}, {r({3}, -2), Dims{3}, r({3}, 0.5), Value(), 1e-3}};
+}
+SampleList batch_norm_samples() {
+  auto r = [](const Dims& d, double low) { return samples::ramp(d, low, 2); };
+  return {{r({3, 2, 2, 2}, -2), r({2}, 0.5), r({2}, -1), r({2}, -1), r({2}, 0.5), true, 0.1, 1e-5},
+          {r({3, 2, 2, 2}, -2), r({2}, 0.5), r({2}, -1), r({2}, -1), r({2}, 0.5), false, 0.1, 1e-5},
+          {r({4, 3}, -2), Value(), Value(), Value(), Value(), true, 0.1, 1e-5}};
+}
+SampleList with_flag(SampleList list) {
+  for (auto& args : list) args.push_back(false);
+  return list;
+}
+
+constexpr SavedSlot kLayerNorm[] = {{"bias", 3}, {"input", 0}, {"weight", 2}, {"result1", ~1}, {"result2", ~2}};
+constexpr SavedSlot kBatchNorm[] = {{"input", 0}, {"running_mean", 3}, {"running_var", 4}, {"weight", 1}, {"result1", ~1}, {"result2", ~2}};
+
+}  // namespace
+
+namespace op {
+
+constinit const OpDef native_layer_norm{.path = "torch.ops.aten.native_layer_norm.default",
+                                        .schema = "native_layer_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight, Tensor? bias, float eps) -> (Tensor, Tensor, Tensor)",
+                                        .doc = "layer_norm, with the mean and the reciprocal standard deviation that it used.", .kernel = layer_norm_kernel, .edges = 13,
+                                        .node = "NativeLayerNormBackward0", .saves = kLayerNorm, .vjp = layer_norm_vjp, .samples = layer_norm_samples};
+constinit const OpDef layer_norm{.path = "torch.ops.aten.layer_norm.default",
+                                 .schema = "layer_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, Tensor? bias=None, float eps=1.0000000000000001e-05, bool cudnn_enable=True) -> Tensor",
+                                 .doc = "The last dimensions brought to mean 0 and variance 1, then scaled and shifted.",
+                                 .kernel = [](std::span<const Value> args) -> Outputs {
+                                   return first(op::native_layer_norm, {args[0], args[1], arg_or(args, 2, Value()), arg_or(args, 3, Value()), arg_or(args, 4, 1e-5)});
+                                 },
+                                 .composite = true, .samples = layer_norm_samples};
+constinit const OpDef native_batch_norm{.path = "torch.ops.aten.native_batch_norm.default",
+                                        .schema = "native_batch_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool training, float momentum, float eps) -> (Tensor, Tensor, Tensor)",
+                                        .doc = "batch_norm, with the mean and the reciprocal standard deviation that it used.", .kernel = batch_norm_kernel, .edges = 7,
+                                        .node = "NativeBatchNormBackward0", .saves = kBatchNorm, .vjp = batch_norm_vjp, .samples = batch_norm_samples};
+constinit const OpDef batch_norm{.path = "torch.ops.aten.batch_norm.default",
+                                 .schema = "batch_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool training, float momentum, float eps, bool cudnn_enabled) -> Tensor",
+                                 .doc = "Each channel brought to mean 0 and variance 1 over the batch (or by running statistics), then scaled and shifted.",
+                                 .kernel = [](std::span<const Value> args) -> Outputs { return call(op::native_batch_norm, args.first(8))[0]; }, .composite = true,
+                                 .samples = [] { return with_flag(batch_norm_samples()); }};
+
+}  // namespace op
+
+}  // namespace seesaw

@@ -1,0 +1,248 @@
+// Pooling over windows of images.
+#include "core/ops/ops.h"
+#include "core/ops/pointwise_kernels.h"
+#include "core/ops/samples.h"
+#include "core/ops/vjp.h"
+#include "core/ops/window.h"
+#include "core/support/cat.h"
+#include "core/support/diagnostic.h"
+
+namespace seesaw {
+
+namespace {
+
+// A pooled image: planes are batch times channels.
+struct Pool {
+  Pair kernel, stride, pad, dilation{1, 1};
+  bool ceil = false;
+  std::int64_t planes = 1;
+  Pair size, out;
+  Dims shape;  // of the result
+
+  void measure(const Tensor& a);
+};
+
+std::int64_t places(std::int64_t size, std::int64_t kernel, std::int64_t pad, std::int64_t stride, std::int64_t dilation, bool ceil) {
+  std::int64_t room = size + 2 * pad - dilation * (kernel - 1) - 1 + (ceil ? stride - 1 : 0);
+  std::int64_t count = (room < 0 ? -((-room + stride - 1) / stride) : room / stride) + 1;
+  // With ceil_mode the last window must still begin inside the image or its left padding.
+  return ceil && (count - 1) * stride >= size + pad ? count - 1 : count;
+}
+
+void Pool::measure(const Tensor& a) {
+  if (stride.h == 0 || stride.w == 0) throw fx_error("RuntimeError", "stride should not be zero");
+  if (dilation.h < 1 || dilation.w < 1) {
+    throw fx_error("RuntimeError", cat({"dilation should be greater than zero, but got dilationH: ", std::to_string(dilation.h), " dilationW: ", std::to_string(dilation.w)}));
+  }
+  Pair reach{dilation.h * (kernel.h - 1) + 1, dilation.w * (kernel.w - 1) + 1};
+  if (pad.h < 0 || pad.w < 0) throw fx_error("RuntimeError", cat({"pad must be non-negative, but got pad: ", std::to_string(pad.h < 0 ? pad.h : pad.w)}));
+  for (auto [p, r, k, d] : {std::array<std::int64_t, 4>{pad.h, reach.h, kernel.h, dilation.h}, std::array<std::int64_t, 4>{pad.w, reach.w, kernel.w, dilation.w}}) {
+    if (p <= r / 2) continue;
+    throw fx_error("RuntimeError", cat({"pad should be at most half of effective kernel size, but got pad=", std::to_string(p), ", kernel_size=", std::to_string(k), " and dilation=", std::to_string(d)}));
+  }
+  for (std::size_t d = a.dim() == 4 ? 1 : 0; d < a.dim(); ++d) {
+    if (a.sizes()[d] == 0) throw fx_error("RuntimeError", cat({"Expected 3D or 4D (batch mode) tensor with optional 0 dim batch size for input, but got:", dims_text(a.sizes())}));
+  }
+  size = {a.sizes()[a.dim() - 2], a.sizes()[a.dim() - 1]};
+  out = {places(size.h, kernel.h, pad.h, stride.h, dilation.h, ceil), places(size.w, kernel.w, pad.w, stride.w, dilation.w, ceil)};
+  if (out.h < 1 || out.w < 1) {
+    auto text = [&](Pair p) { return cat({"(", std::to_string(a.sizes()[a.dim() - 3]), "x", std::to_string(p.h), "x", std::to_string(p.w), ")"}); };
+    throw fx_error("RuntimeError", cat({"Given input size: ", text(size), ". Calculated output size: ", text(out), ". Output size is too small"}));
+  }
+  shape = a.sizes();
+  for (std::size_t d = 0; d + 2 < a.dim(); ++d) planes *= a.sizes()[d];
+  shape[a.dim() - 2] = out.h;
+  shape[a.dim() - 1] = out.w;
+}
+
+void check_pairs(std::span<const Value> args, std::string_view name) {
+  if (args[1].ints().size() > 2) throw fx_error("RuntimeError", cat({name, ": kernel_size must either be a single int, or a tuple of two ints"}));
+  if (args.size() > 2 && !args[2].is_none() && args[2].ints().size() > 2) {
+    throw fx_error("RuntimeError", cat({name, ": stride must either be omitted, a single int, or a tuple of two ints"}));
+  }
+}
+
+bool flag(std::span<const Value> args, std::size_t i, bool otherwise) { return args.size() > i && args[i].is_number() ? args[i].truth() : otherwise; }
+
+Pool max_pool_of(std::span<const Value> args) {
+  const Tensor& a = args[0].tensor();
+  check_pairs(args, "max_pool2d");
+  if (a.dim() != 3 && a.dim() != 4) throw fx_error("RuntimeError", "non-empty 3D or 4D (batch mode) tensor expected for input");
+  Pool p;
+  p.kernel = pair_of(args[1], {});
+  p.stride = pair_at(args, 2, p.kernel);
+  p.pad = pair_at(args, 3, {});
+  p.dilation = pair_at(args, 4, {1, 1});
+  p.ceil = flag(args, 5, false);
+  p.measure(a);
+  return p;
+}
+
+// The first of the largest elements under a window; NaN is larger than all.
+template <class T>
+std::int64_t largest_under(const T* plane, const Pool& p, std::int64_t y, std::int64_t x) {
+  std::int64_t best = -1;
+  for (std::int64_t i = 0; i < p.kernel.h; ++i) {
+    std::int64_t row = y * p.stride.h - p.pad.h + i * p.dilation.h;
+    if (row < 0 || row >= p.size.h) continue;
+    for (std::int64_t j = 0; j < p.kernel.w; ++j) {
+      std::int64_t column = x * p.stride.w - p.pad.w + j * p.dilation.w;
+      if (column < 0 || column >= p.size.w) continue;
+      std::int64_t at = row * p.size.w + column;
+      if (best < 0 || plane[at] > plane[best] || plane[at] != plane[at]) best = at;
+    }
+  }
+  return std::max<std::int64_t>(best, 0);
+}
+
+Outputs max_pool_kernel(std::span<const Value> args) {
+  Pool p = max_pool_of(args);
+  Tensor a = args[0].tensor().contiguous();
+  if (a.element() == Element::b8) throw fx_error("RuntimeError", "\"max_pool2d\" not implemented for 'Bool'");
+  Tensor out = Tensor::zeros(p.shape, a.element(), a.device()), indices = Tensor::zeros(p.shape, Element::i64, a.device());
+  with_element(a.element(), [&](auto* t) {
+    using T = std::remove_pointer_t<decltype(t)>;
+    std::int64_t to = 0;
+    for (std::int64_t plane = 0; plane < p.planes; ++plane) {
+      const T* from = a.data<T>() + plane * p.size.h * p.size.w;
+      for (std::int64_t y = 0; y < p.out.h; ++y) {
+        for (std::int64_t x = 0; x < p.out.w; ++x, ++to) {
+          std::int64_t at = largest_under(from, p, y, x);
+          out.data<T>()[to] = from[at];
+          indices.data<std::int64_t>()[to] = at;
+        }
+      }
+    }
+  });
+  return std::vector<Tensor>{out, indices};
+}
+
+void max_pool_vjp(Vjp& g) {
+  Dims image = g.sizes(0), planes = image, places = image;
+  std::size_t last = image.size() - 1;
+  planes[last - 1] = image[last - 1] * image[last];
+  planes.erase(last);
+  places[last - 1] = -1;
+  places.erase(last);
+  Tensor zeros = Tensor::zeros(planes, g.grad().element(), g.grad().device());
+  auto dim = static_cast<std::int64_t>(last - 1);
+  Tensor flat = first(op::scatter_add, {zeros, dim, first(op::reshape, {g.saved(1), places}), first(op::reshape, {g.grad(), places})});
+  g.set(0, first(op::reshape, {flat, image}));
+}
+
+Pool avg_pool_of(const Tensor& a, std::span<const Value> args) {
+  check_pairs(args, "avg_pool2d");
+  if (a.dim() < 3) wrap_dim(-3, a.dim());
+  if (a.dim() > 4) throw fx_error("RuntimeError", "non-empty 3D or 4D (batch mode) tensor expected for input");
+  if (args.size() > 6 && args[6].is_number() && args[6].integer() == 0) throw fx_error("RuntimeError", "divisor must be not zero");
+  Pool p;
+  p.kernel = pair_of(args[1], {});
+  p.stride = pair_at(args, 2, p.kernel);
+  p.pad = pair_at(args, 3, {});
+  p.ceil = flag(args, 4, false);
+  p.measure(a);
+  return p;
+}
+
+// Calls f(place in the result, first row, end row, first column, end column, divisor) for the windows of one plane.
+template <class F>
+void each_window(const Pool& p, std::span<const Value> args, F&& f) {
+  bool with_pad = flag(args, 5, true);
+  std::int64_t divisor = args.size() > 6 && args[6].is_number() ? args[6].integer() : 0;
+  for (std::int64_t y = 0; y < p.out.h; ++y) {
+    std::int64_t top = y * p.stride.h - p.pad.h, bottom = std::min(top + p.kernel.h, p.size.h + p.pad.h);
+    for (std::int64_t x = 0; x < p.out.w; ++x) {
+      std::int64_t left = x * p.stride.w - p.pad.w, right = std::min(left + p.kernel.w, p.size.w + p.pad.w);
+      std::int64_t padded = (bottom - top) * (right - left);
+      std::int64_t t = std::max<std::int64_t>(top, 0), b = std::min(bottom, p.size.h), l = std::max<std::int64_t>(left, 0), r = std::min(right, p.size.w);
+      std::int64_t count = divisor != 0 ? divisor : with_pad ? padded : (b - t) * (r - l);
+      if (t < b && l < r) f(y * p.out.w + x, t, b, l, r, count);
+    }
+  }
+}
+
+Outputs avg_pool_kernel(std::span<const Value> args) {
+  Pool p = avg_pool_of(args[0].tensor(), args);
+  Tensor a = args[0].tensor().contiguous();
+  if (a.element() == Element::b8) throw fx_error("RuntimeError", "\"avg_pool2d_out_frame\" not implemented for 'Bool'");
+  Tensor out = Tensor::zeros(p.shape, a.element(), a.device());
+  with_element(a.element(), [&](auto* type) {
+    using T = std::remove_pointer_t<decltype(type)>;
+    for (std::int64_t plane = 0; plane < p.planes; ++plane) {
+      const T* from = a.data<T>() + plane * p.size.h * p.size.w;
+      T* to = out.data<T>() + plane * p.out.h * p.out.w;
+      each_window(p, args, [&](std::int64_t at, std::int64_t t, std::int64_t b, std::int64_t l, std::int64_t r, std::int64_t count) {
+        T sum = 0;
+        for (std::int64_t i = t; i < b; ++i) {
+          for (std::int64_t j = l; j < r; ++j) sum = static_cast<T>(sum + from[i * p.size.w + j]);
+        }
+        to[at] = static_cast<T>(sum / static_cast<T>(count));
+      });
+    }
+  });
+  return out;
+}
+
+// Each element's gradient spread evenly over its window: grad_output, self, then the arguments of avg_pool2d.
+Outputs avg_pool_backward_kernel(std::span<const Value> args) {
+  Tensor g = args[0].tensor().contiguous();
+  std::span<const Value> pooled = args.subspan(1);
+  Pool p = avg_pool_of(args[1].tensor(), pooled);
+  Tensor out = Tensor::zeros(args[1].tensor().sizes(), g.element(), g.device());
+  with_element(g.element(), [&](auto* type) {
+    using T = std::remove_pointer_t<decltype(type)>;
+    for (std::int64_t plane = 0; plane < p.planes; ++plane) {
+      T* to = out.data<T>() + plane * p.size.h * p.size.w;
+      const T* from = g.data<T>() + plane * p.out.h * p.out.w;
+      each_window(p, pooled, [&](std::int64_t at, std::int64_t t, std::int64_t b, std::int64_t l, std::int64_t r, std::int64_t count) {
+        T share = static_cast<T>(from[at] / static_cast<T>(count));
+        for (std::int64_t i = t; i < b; ++i) {
+          for (std::int64_t j = l; j < r; ++j) to[i * p.size.w + j] = static_cast<T>(to[i * p.size.w + j] + share);
+        }
+      });
+    }
+  });
+  return out;
+}
+
+SampleList max_pool_samples() {
+  Tensor a = samples::ramp({2, 2, 5, 4}, -2, 2);
+  return {{a, Dims{2, 2}}, {a, Dims{3, 2}, Dims{1, 2}, Dims{1, 1}}, {a, Dims{2, 2}, Dims{2, 2}, Dims{0, 0}, Dims{2, 1}, true}, {samples::ramp({2, 4, 4}, -1, 1), Dims{2}}};
+}
+SampleList avg_pool_samples() {
+  Tensor a = samples::ramp({2, 2, 5, 4}, -2, 2);
+  return {{a, Dims{2, 2}}, {a, Dims{3, 2}, Dims{1, 2}, Dims{1, 1}}, {a, Dims{3, 2}, Dims{2, 2}, Dims{1, 1}, true, false}, {a, Dims{2}, Dims{}, Dims{0}, false, true, 3},
+          {samples::ramp({2, 4, 4}, -1, 1), Dims{2}, Dims{2}, Dims{1}, true}};
+}
+
+constexpr SavedSlot kMaxPool[] = {{"self", 0}, {"result1", ~1}};
+constexpr SavedSlot kSelf[] = {{"self", 0}};
+
+}  // namespace
+
+namespace op {
+
+constinit const OpDef max_pool2d_with_indices{.path = "torch.ops.aten.max_pool2d_with_indices.default",
+                                              .schema = "max_pool2d_with_indices(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, bool ceil_mode=False) -> (Tensor, Tensor)",
+                                              .doc = "The largest element under each window, and its place in the image.", .kernel = max_pool_kernel,
+                                              .node = "MaxPool2DWithIndicesBackward0", .saves = kMaxPool, .vjp = max_pool_vjp, .samples = max_pool_samples};
+constinit const OpDef max_pool2d{.path = "torch.ops.aten.max_pool2d.default",
+                                 .schema = "max_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, bool ceil_mode=False) -> Tensor",
+                                 .doc = "The largest element under each window.",
+                                 .kernel = [](std::span<const Value> args) -> Outputs { return call(op::max_pool2d_with_indices, args)[0]; }, .composite = true, .samples = max_pool_samples};
+constinit const OpDef avg_pool2d{.path = "torch.ops.aten.avg_pool2d.default",
+                                 .schema = "avg_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, bool ceil_mode=False, bool count_include_pad=True, int? divisor_override=None) -> Tensor",
+                                 .doc = "The mean of the elements under each window.", .kernel = avg_pool_kernel, .node = "AvgPool2DBackward0", .saves = kSelf,
+                                 .vjp = [](Vjp& g) { g.set(0, first(op::avg_pool2d_backward, {g.grad(), g.saved(0), g.arg(1), g.arg(2), g.arg(3), g.arg(4), g.arg(5), g.arg(6)})); },
+                                 .samples = avg_pool_samples};
+constinit const OpDef avg_pool2d_backward{.path = "torch.ops.aten.avg_pool2d_backward.default",
+                                          .schema = "avg_pool2d_backward(Tensor grad_output, Tensor self, int[2] kernel_size, int[2] stride, int[2] padding, bool ceil_mode, bool count_include_pad, int? divisor_override) -> Tensor",
+                                          .doc = "Each gradient shared by the elements under its window.", .kernel = avg_pool_backward_kernel, .node = "AvgPool2DBackwardBackward0",
+                                          .vjp = [](Vjp& g) { g.set(0, first(op::avg_pool2d, {g.grad(), g.arg(2), g.arg(3), g.arg(4), g.arg(5), g.arg(6), g.arg(7)})); },
+                                          .samples = [] {
+                                            return SampleList{{samples::ramp({1, 2, 2, 2}, -1, 1), samples::ramp({1, 2, 4, 4}, -1, 1), Dims{2, 2}, Dims{2, 2}, Dims{0, 0}, false, true, Value()}};
+                                          }};
+
+}  // namespace op
+
+}  // namespace seesaw

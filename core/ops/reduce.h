@@ -1,0 +1,24 @@
+// What reductions share.
+//
+// What: which dimensions go, the shape that stays, and a reduced tensor put back over the dimensions it came from.
+// Why: sums, extremes, variance and softmax differ only in what they do with a lane of numbers.
+//
+//   Tensor rows = lanes(a, reduced_dims({0}, a.dim()));   // what is reduced lies together in memory
+#pragma once
+
+#include <vector>
+
+#include "core/ops/value.h"
+
+namespace seesaw {
+
+// Which dimensions are reduced; all of them if none is named. Throws PyTorch's errors for wrong ones.
+std::vector<bool> reduced_dims(const Dims& dims, std::size_t rank);
+Dims reduced_shape(const Dims& sizes, const std::vector<bool>& reduced, bool keepdim);
+std::int64_t reduced_count(const Dims& sizes, const std::vector<bool>& reduced);
+// A reduced value with its dimensions of size 1 put back and repeated to the shape it was reduced from, in operators.
+Tensor spread_to(const Tensor& reduced, const Dims& sizes, const Dims& dims, bool keepdim);
+// The tensor with the reduced dimensions last, contiguous.
+Tensor lanes(const Tensor& a, const std::vector<bool>& reduced);
+
+}  // namespace seesaw

@@ -1,0 +1,166 @@
+// Softmax, running sums, and turning around.
+#include <cmath>
+
+#include "core/ops/ops.h"
+#include "core/ops/pointwise_kernels.h"
+#include "core/ops/reduce.h"
+#include "core/ops/samples.h"
+#include "core/ops/vjp.h"
+#include "core/support/diagnostic.h"
+
+namespace seesaw {
+
+namespace {
+
+// The tensor, contiguous, as `outer` times `n` times `inner` elements around a dimension.
+struct Around {
+  Tensor tensor;
+  std::int64_t outer = 1, n = 1, inner = 1;
+
+  Around(const Tensor& a, std::int64_t dim) : tensor(a.contiguous()) {
+    std::size_t at = wrap_dim(dim, a.dim());
+    for (std::size_t d = 0; d < a.dim(); ++d) (d < at ? outer : d == at ? n : inner) *= a.sizes()[d];
+  }
+};
+
+template <bool kLog, class T>
+void softmax_lane(const T* x, T* out, std::int64_t n, std::int64_t step) {
+  T top = x[0], sum = 0;
+  for (std::int64_t i = 1; i < n; ++i) top = x[i * step] > top || std::isnan(x[i * step]) ? x[i * step] : top;
+  for (std::int64_t i = 0; i < n; ++i) {
+    T power = std::exp(x[i * step] - top);
+    if (!kLog) out[i * step] = power;
+    sum += power;
+  }
+  T log_sum = kLog ? std::log(sum) : T(0);
+  for (std::int64_t i = 0; i < n; ++i) out[i * step] = kLog ? (x[i * step] - top) - log_sum : out[i * step] / sum;
+}
+
+template <bool kLog>
+Outputs softmax_kernel(std::span<const Value> args) {
+  const Tensor& a = args[0].tensor();
+  Around in(a, args[1].integer());
+  if (!is_floating(a.element())) {
+    bool last = wrap_dim(args[1].integer(), a.dim()) + 1 >= a.dim();
+    std::string kernel = kLog && last ? "log_softmax_lastdim_kernel_impl" : kLog || !last ? "softmax_kernel_impl" : "softmax_lastdim_kernel_impl";
+    throw fx_error("RuntimeError", "\"" + kernel + "\" not implemented for '" + (a.element() == Element::i64 ? "Long'" : "Bool'"));
+  }
+  Tensor out = Tensor::zeros(a.sizes(), a.element(), a.device());
+  if (out.numel() == 0) return out;
+  with_element(a.element(), [&](auto* t) {
+    using T = std::remove_pointer_t<decltype(t)>;
+    if constexpr (std::is_floating_point_v<T>) {
+      for (std::int64_t o = 0; o < in.outer; ++o) {
+        for (std::int64_t i = 0; i < in.inner; ++i) {
+          std::int64_t at = o * in.n * in.inner + i;
+          softmax_lane<kLog>(in.tensor.data<T>() + at, out.data<T>() + at, in.n, in.inner);
+        }
+      }
+    }
+  });
+  return out;
+}
+
+template <bool kLog>
+Outputs softmax_as(std::span<const Value> args) {
+  Tensor in = args[0].tensor();
+  if (args.size() > 2 && args[2].kind() == Value::Kind::dtype && args[2].element() != in.element()) in = first(op::to_copy, {in, args[2].element()});
+  return first(kLog ? op::log_softmax_kernel : op::softmax_kernel, {in, args[1], false});
+}
+
+Outputs cumsum_kernel(std::span<const Value> args) {
+  const Tensor& a = args[0].tensor();
+  bool asked = args.size() > 2 && args[2].kind() == Value::Kind::dtype;
+  Element e = asked ? args[2].element() : is_floating(a.element()) ? a.element() : Element::i64;
+  Around in(a.element() == e ? a : a.copy_to(e, a.device()), args[1].integer());
+  Tensor out = Tensor::zeros(a.sizes(), e, a.device());
+  with_element(e, [&](auto* t) {
+    using T = std::remove_pointer_t<decltype(t)>;
+    for (std::int64_t o = 0; o < in.outer; ++o) {
+      for (std::int64_t i = 0; i < in.inner; ++i) {
+        std::int64_t at = o * in.n * in.inner + i;
+        T sum = 0;
+        for (std::int64_t k = 0; k < in.n; ++k) {
+          sum = static_cast<T>(sum + in.tensor.data<T>()[at + k * in.inner]);
+          out.data<T>()[at + k * in.inner] = sum;
+        }
+      }
+    }
+  });
+  return out;
+}
+
+Outputs flip_kernel(std::span<const Value> args) {
+  const Tensor& a = args[0].tensor();
+  Dims dims = args[1].ints();
+  std::vector<bool> turned = dims.empty() ? std::vector<bool>(a.dim()) : reduced_dims(dims, a.dim());
+  Tensor out = Tensor::zeros(a.sizes(), a.element(), a.device());
+  Dims strides = a.strides();
+  std::int64_t start = 0;
+  for (std::size_t d = 0; d < a.dim(); ++d) {
+    if (!turned[d] || a.sizes()[d] == 0) continue;
+    start += (a.sizes()[d] - 1) * strides[d];
+    strides[d] = -strides[d];
+  }
+  StridedWalk<2> walk(a.sizes(), {out.strides(), strides});
+  if (walk.empty()) return out;
+  with_element(a.element(), [&](auto* t) {
+    using T = std::remove_pointer_t<decltype(t)>;
+    do {
+      for (std::int64_t i = 0; i < walk.run(); ++i) out.data<T>()[walk.at(0) + i * walk.step(0)] = a.data<T>()[start + walk.at(1) + i * walk.step(1)];
+    } while (walk.next());
+  });
+  return out;
+}
+
+SampleList softmax_samples() {
+  Tensor a = samples::ramp({2, 3, 2}, -3, 3);
+  return {{a, 1, false}, {a, -1, false}, {samples::ramp({}, -1, 1), 0, false}, {samples::transposed(samples::ramp({3, 2}, -1, 1)), 0, false}};
+}
+SampleList softmax_as_samples() {
+  Tensor a = samples::ramp({2, 3}, -3, 3);
+  return {{a, 1}, {a, 0}, {samples::ramp({3}, -2, 2, Element::f32), 0, Element::f64}};
+}
+SampleList cumsum_samples() {
+  Tensor a = samples::ramp({2, 3, 2}, -3, 3);
+  return {{a, 1}, {a, -1}, {samples::ramp({}, -1, 1), 0}, {samples::index({1, 2, 3}, {3}), 0}};
+}
+
+constexpr SavedSlot kResult[] = {{"result", ~0}};
+
+}  // namespace
+
+namespace op {
+
+constinit const OpDef softmax_kernel{.path = "torch.ops.aten._softmax.default", .schema = "_softmax(Tensor self, int dim, bool half_to_float) -> Tensor",
+                                     .doc = "exp(self), scaled so that a dimension sums to 1.", .kernel = seesaw::softmax_kernel<false>, .node = "SoftmaxBackward0", .saves = kResult,
+                                     .vjp = [](Vjp& g) {
+                                       Tensor result = g.saved(0), weighted = g.grad() * result;
+                                       g.set(0, weighted - result * first(op::sum_dim, {weighted, g.arg(1), true}));
+                                     },
+                                     .samples = softmax_samples};
+constinit const OpDef log_softmax_kernel{.path = "torch.ops.aten._log_softmax.default", .schema = "_log_softmax(Tensor self, int dim, bool half_to_float) -> Tensor",
+                                         .doc = "The logarithm of softmax, exact where that is small.", .kernel = seesaw::softmax_kernel<true>, .node = "LogSoftmaxBackward0",
+                                         .saves = kResult,
+                                         .vjp = [](Vjp& g) { g.set(0, g.grad() - seesaw::exp(g.saved(0)) * first(op::sum_dim, {g.grad(), g.arg(1), true})); },
+                                         .samples = softmax_samples};
+constinit const OpDef softmax{.path = "torch.ops.aten.softmax.int", .schema = "softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor",
+                              .doc = "exp(self), scaled so that a dimension sums to 1.", .kernel = softmax_as<false>, .composite = true, .samples = softmax_as_samples};
+constinit const OpDef log_softmax{.path = "torch.ops.aten.log_softmax.int", .schema = "log_softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor",
+                                  .doc = "The logarithm of softmax.", .kernel = softmax_as<true>, .composite = true, .samples = softmax_as_samples};
+constinit const OpDef cumsum{.path = "torch.ops.aten.cumsum.default", .schema = "cumsum(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor",
+                             .doc = "Sums of all elements up to each one, along a dimension.", .kernel = cumsum_kernel, .inplace = true, .node = "CumsumBackward0",
+                             .vjp = [](Vjp& g) {
+                               if (g.sizes(0).empty()) return g.set(0, g.grad());
+                               Value dim = Dims{g.arg(1).integer()};
+                               Tensor turned = first(op::flip, {g.grad(), dim});
+                               g.set(0, first(op::flip, {first(op::cumsum, {turned, g.arg(1)}), dim}));
+                             },
+                             .samples = cumsum_samples};
+constinit const OpDef flip{.path = "torch.ops.aten.flip.default", .schema = "flip(Tensor self, int[] dims) -> Tensor", .doc = "Dimensions turned around.",
+                           .kernel = flip_kernel, .node = "FlipBackward0", .vjp = [](Vjp& g) { g.set(0, first(op::flip, {g.grad(), g.arg(1)})); },
+                           .samples = [] { return SampleList{{samples::ramp({2, 3}, -1, 1), Dims{1}}, {samples::ramp({2, 3}, -1, 1), Dims{0, -1}}, {samples::ramp({}, 0, 1), Dims{0}}}; }};
+
+}  // namespace op
+
+}  // namespace seesaw

@@ -1,0 +1,41 @@
+// Calls of operators in tests: which tensors gradients flow to, and arguments as JSON.
+//
+//   for (const OpDef* op : tensor_ops()) for (auto& args : op->samples()) ...
+//   std::string text = write_args(args);                  // [{"t":{"dtype":"float64","shape":[2],"data":[1.0,2.0]}}]
+//   std::vector<Value> again = read_args(json["args"]);
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "core/autograd/engine.h"
+#include "core/autograd/record.h"
+#include "core/autograd/variable.h"
+#include "core/ops/ops.h"
+#include "core/ops/random.h"
+#include "core/ops/samples.h"
+#include "core/support/json.h"
+
+namespace seesaw::test {
+
+using Args = std::vector<Value>;
+
+// The tensors of a call, those of lists one by one.
+std::vector<Tensor> tensors_of(const Args& args);
+// Those that gradients may flow to: floating ones, on the record's edges if it has a node.
+std::vector<Tensor> differentiable(const OpDef& op, const Args& args);
+
+std::string write_args(const Args& args);
+Args read_args(const JsonValue& list);
+Value read_value(const JsonValue& value);
+Tensor read_tensor(const JsonValue& value);
+
+// Compares dtype, shape and elements; NaN equals NaN.
+void check_equal(const Tensor& got, const Tensor& want, double relative, double absolute);
+
+// What stands in tests/data/ops, parsed once.
+const JsonValue& recorded_ops();
+
+}  // namespace seesaw::test

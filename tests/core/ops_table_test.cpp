@@ -1,0 +1,260 @@
+// One test over the whole table of operators: every record, every sample.
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <fstream>
+#include <set>
+
+#include "core/support/number.h"
+#include "tests/core/ops_support.h"
+
+using namespace seesaw;
+using namespace seesaw::test;
+using autograd::Gradients;
+
+namespace {
+
+// A sample made anew, so that what a call writes to is nobody else's.
+Args fresh(const OpDef& op, std::size_t index) {
+  manual_seed(0);
+  return op.samples()[index];
+}
+
+template <class F>
+void each_sample(F&& f) {
+  for (const OpDef* op : tensor_ops()) {
+    if (op->samples == nullptr) continue;
+    std::size_t count = op->samples().size();
+    for (std::size_t i = 0; i < count; ++i) {
+      CAPTURE(op->path);
+      CAPTURE(i);
+      f(*op, i);
+    }
+  }
+}
+
+bool all_double(const Args& args) {
+  std::vector<Tensor> all = tensors_of(args);
+  return std::all_of(all.begin(), all.end(), [](const Tensor& t) { return t.element() != Element::f32; });
+}
+
+// Outputs that gradients do not flow through, here as in PyTorch: statistics beside the result.
+bool first_only(const OpDef& op) { return op.node == "NativeLayerNormBackward0" || op.node == "NativeBatchNormBackward0" || op.node == "NllLossBackward0"; }
+
+std::vector<Tensor> floating_outputs(const OpDef& op, Outputs& results) {
+  std::vector<Tensor> out;
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    if (is_floating(results[i].element()) && (i == 0 || !first_only(op))) out.push_back(results[i]);
+  }
+  return out;
+}
+
+// Weights of the elements of a loss.
+Tensor weights_for(const Tensor& t, std::size_t salt) {
+  Tensor out = Tensor::zeros(t.sizes(), t.element());
+  for (std::int64_t i = 0; i < out.numel(); ++i) out.set_item_at(i, 0.5 + 0.25 * static_cast<double>((i * 7 + static_cast<std::int64_t>(salt) * 3) % 5));
+  return out;
+}
+
+double weighted_sum(const std::vector<Tensor>& list, std::size_t salt) {
+  double sum = 0;
+  for (const Tensor& t : list) {
+    if (!t) continue;
+    Tensor w = weights_for(t, salt);
+    for (std::int64_t i = 0; i < t.numel(); ++i) sum += w.item_at(i) * t.item_at(i);
+  }
+  return sum;
+}
+
+struct Move {
+  std::size_t tensor = 0;
+  std::int64_t element = -1;  // -1: nothing is moved
+  double by = 0;
+};
+
+Args moved(const OpDef& op, std::size_t sample, const Move& move) {
+  Args args = fresh(op, sample);
+  if (move.element >= 0) {
+    Tensor t = differentiable(op, args)[move.tensor];
+    t.set_item_at(move.element, t.item_at(move.element) + move.by);
+  }
+  return args;
+}
+
+double loss_at(const OpDef& op, std::size_t sample, const Move& move) {
+  Args args = moved(op, sample, move);
+  Outputs results = call(op, args);
+  return weighted_sum(floating_outputs(op, results), 0);
+}
+
+// Gradients of the loss, recorded so that they can be differentiated again.
+struct Derived {
+  std::vector<Tensor> inputs, outputs;
+  Gradients grads;
+};
+Derived derive(const OpDef& op, const Args& args) {
+  Derived out;
+  out.inputs = differentiable(op, args);
+  for (const Tensor& t : out.inputs) autograd::set_requires_grad(t, true);
+  Outputs results = call(op, args);
+  autograd::GradArgs request;
+  Gradients seeds;
+  for (const Tensor& t : floating_outputs(op, results)) {
+    if (!autograd::requires_grad(t)) continue;
+    out.outputs.push_back(t);
+    request.outputs.push_back({t, {}});
+    seeds.push_back(weights_for(t, 0));
+  }
+  for (const Tensor& t : out.inputs) request.inputs.push_back({t, {}});
+  request.grad_outputs = seeds;
+  request.create_graph = true;
+  request.allow_unused = true;
+  if (out.outputs.empty()) {
+    out.grads.resize(out.inputs.size());
+  } else {
+    out.grads = autograd::grad(request);
+  }
+  return out;
+}
+
+double gradient_sum_at(const OpDef& op, std::size_t sample, const Move& move) { return weighted_sum(derive(op, moved(op, sample, move)).grads, 1); }
+
+Gradients second_derivative(const Derived& d) {
+  autograd::GradArgs request;
+  Gradients seeds;
+  for (const Tensor& g : d.grads) {
+    if (!g || !autograd::requires_grad(g)) continue;
+    request.outputs.push_back({g, {}});
+    seeds.push_back(weights_for(g, 1));
+  }
+  for (const Tensor& t : d.inputs) request.inputs.push_back({t, {}});
+  request.grad_outputs = seeds;
+  request.allow_unused = true;
+  return request.outputs.empty() ? Gradients(d.inputs.size()) : autograd::grad(request);
+}
+
+// Compares gradients with central differences of `f`.
+template <class F>
+std::int64_t check_differences(const OpDef& op, std::size_t sample, const Gradients& grads, F&& f) {
+  constexpr double kStep = 1e-5;
+  std::vector<Tensor> inputs = differentiable(op, fresh(op, sample));
+  std::int64_t checked = 0;
+  for (std::size_t k = 0; k < inputs.size(); ++k) {
+    for (std::int64_t i = 0; i < inputs[k].numel(); ++i, ++checked) {
+      double slope = (f(op, sample, Move{k, i, kStep}) - f(op, sample, Move{k, i, -kStep})) / (2 * kStep);
+      double got = grads[k] ? grads[k].item_at(i) : 0;
+      if (std::abs(got - slope) <= 2e-6 * std::max(1.0, std::abs(slope))) continue;
+      FAIL_CHECK("input " << k << " element " << i << ": derivative " << got << ", differences " << slope);
+      return checked;
+    }
+  }
+  return checked;
+}
+
+bool slots_in_order(std::span<const SavedSlot> slots) {
+  return std::is_sorted(slots.begin(), slots.end(), [](const SavedSlot& a, const SavedSlot& b) {
+    return (a.source < 0) != (b.source < 0) ? a.source >= 0 : a.name < b.name;
+  });
+}
+
+// Samples whose value jumps or whose ties make differences something else than the derivative.
+bool has_ties(const OpDef& op, const Args& args) {
+  if (!(op.node == "AmaxBackward0" || op.node == "AminBackward0" || op.node == "MaxBackward1" || op.node == "MinBackward1")) return false;
+  const Tensor& t = args[0].tensor();
+  std::set<double> seen;
+  for (std::int64_t i = 0; i < t.numel(); ++i) seen.insert(t.item_at(i));
+  return static_cast<std::int64_t>(seen.size()) != t.numel();
+}
+
+}  // namespace
+
+TEST_CASE("every record is complete") {
+  std::set<std::string_view> paths;
+  for (const OpDef* op : tensor_ops()) {
+    CAPTURE(op->path);
+    CHECK(paths.insert(op->path).second);
+    CHECK(!op->doc.empty());
+    CHECK(op->kernel != nullptr);
+    CHECK(op->node.empty() == (op->vjp == nullptr));
+    CHECK((!op->composite || op->node.empty()));
+    CHECK(slots_in_order(op->saves));
+    CHECK(op->samples != nullptr);
+    if (op->samples != nullptr) CHECK(!op->samples().empty());
+    if (op->path.substr(0, 15) != "torch.ops.aten.") continue;
+    // The path is the schema's name: "mul.Tensor(...)" or, without an overload, "neg(...)".
+    std::string_view name = op->schema.substr(0, op->schema.find('(')), rest = op->path.substr(15);
+    bool bare = name.find('.') == std::string_view::npos;
+    CHECK((bare ? std::string(name) + ".default" : std::string(name)) == rest);
+  }
+}
+
+TEST_CASE("derivatives of all operators are what differences say") {
+  autograd::AutogradScope scope;
+  std::int64_t firsts = 0, seconds = 0;
+  each_sample([&](const OpDef& op, std::size_t i) {
+    Args args = fresh(op, i);
+    if (!all_double(args) || has_ties(op, args) || differentiable(op, args).empty()) return;
+    if (call(op, fresh(op, i)).size() == 0) return;
+    Derived d = derive(op, args);
+    if (d.outputs.empty()) return;
+    firsts += check_differences(op, i, d.grads, loss_at);
+    seconds += check_differences(op, i, second_derivative(d), gradient_sum_at);
+  });
+  MESSAGE("derivatives compared with differences: " << firsts << " first, " << seconds << " second");
+  CHECK(firsts > 3000);
+}
+
+TEST_CASE("in-place forms give what the others give") {
+  int compared = 0, refused = 0;
+  each_sample([&](const OpDef& op, std::size_t i) {
+    if (!op.inplace) return;
+    Tensor want = call(op, fresh(op, i))[0];
+    Args args = fresh(op, i);
+    Tensor self = args[0].tensor();
+    bool fits = want.sizes() == self.sizes() && (op.keeps_dtype || is_floating(want.element()) <= is_floating(self.element()));
+    if (!fits) {
+      ++refused;
+      CHECK_THROWS_AS(call_inplace(op, args), Error);
+      return;
+    }
+    std::uint32_t version = self.version();
+    Tensor got = call_inplace(op, args);
+    CHECK(got == self);
+    CHECK(self.version() == version + 1);
+    check_equal(got, want.copy_to(self.element(), self.device()), 0, 0);
+    ++compared;
+  });
+  CHECK(compared > 150);
+  CHECK(refused > 10);
+}
+
+TEST_CASE("views share memory, and nothing else does") {
+  each_sample([&](const OpDef& op, std::size_t i) {
+    if (op.composite) return;
+    Args args = fresh(op, i);
+    Outputs results = call(op, args);
+    for (std::size_t k = 0; k < results.size(); ++k) {
+      for (const Tensor& t : tensors_of(args)) {
+        bool viewed = (op.view || op.node == "UnsafeViewBackward0" || op.node == "SqueezeBackward4") && t == args[0].tensor();
+        CHECK(results[k].shares_memory_with(t) == viewed);
+      }
+    }
+  });
+}
+
+// What tests/tools/oracle/record_ops.py asks PyTorch: SEESAW_WRITE_SAMPLES=FILE seesaw_tests -tc="write samples" --no-skip
+TEST_CASE("write samples" * doctest::skip()) {
+  const char* file = std::getenv("SEESAW_WRITE_SAMPLES");
+  REQUIRE(file != nullptr);
+  std::ofstream out(file);
+  out << "[";
+  const char* separator = "\n";
+  each_sample([&](const OpDef& op, std::size_t i) {
+    out << separator << "{\"path\":\"" << op.path << "\",\"schema\":";
+    std::string schema;
+    append_json_string(schema, op.schema);
+    out << schema << ",\"args\":" << write_args(fresh(op, i)) << "}";
+    separator = ",\n";
+  });
+  out << "\n]\n";
+}
