@@ -1,5 +1,8 @@
 #include "core/ops/dispatch.h"
 
+#include <algorithm>
+#include <vector>
+
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
 
@@ -21,6 +24,32 @@ void check_no_overlap(const Tensor& self) {
                                      "clone() the tensor before performing the operation.");
     }
   }
+}
+
+// Whether the elements fill one block of memory.
+bool is_dense(const Tensor& t) {
+  if (t.numel() == 0) return true;
+  std::vector<std::size_t> order;
+  for (std::size_t d = 0; d < t.dim(); ++d) {
+    if (t.sizes()[d] > 1) order.push_back(d);
+  }
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return t.strides()[a] < t.strides()[b]; });
+  std::int64_t step = 1;
+  for (std::size_t d : order) {
+    if (t.strides()[d] != step) return false;
+    step *= t.sizes()[d];
+  }
+  return true;
+}
+
+// What is read must be what is written, or lie elsewhere.
+void check_no_partial_overlap(const Tensor& self, const Tensor& input) {
+  if (input == self || !self.shares_memory_with(input) || self.numel() == 0 || input.numel() == 0 || !is_dense(self) || !is_dense(input)) return;
+  std::int64_t a = self->offset, b = input->offset, a_end = a + self.numel(), b_end = b + input.numel();
+  bool same = a == b && a_end == b_end && self.strides() == input.strides();
+  if (same || a >= b_end || b >= a_end) return;
+  throw fx_error("RuntimeError", "unsupported operation: some elements of the input tensor and the written-to tensor refer to a single memory location. "
+                                 "Please clone() the tensor before performing the operation.");
 }
 
 int category(Element element) { return is_floating(element) ? 2 : element == Element::i64 ? 1 : 0; }
@@ -53,7 +82,12 @@ Outputs run_kernel(const OpDef& op, std::span<const Value> args) {
 void run_kernel_inplace(const OpDef& op, std::span<const Value> args) {
   if (!op.inplace) throw user_error("operator", cat({"'", op.path, "' has no in-place form"}));
   const Tensor& self = args[0].tensor();
-  check_no_overlap(self);
+  if (!op.constant) {
+    check_no_overlap(self);
+    for (const Value& arg : args.subspan(1)) {
+      if (arg.is_tensor()) check_no_partial_overlap(self, arg.tensor());
+    }
+  }
   Tensor result = run_kernel(op, args)[0];
   if (!(result.sizes() == self.sizes())) {
     throw fx_error("RuntimeError", cat({"output with shape ", dims_text(self.sizes()), " doesn't match the broadcast shape ", dims_text(result.sizes())}));

@@ -53,6 +53,7 @@ struct OpDef {
   bool view = false;              // results look at the first argument's memory
   bool multi_view = false;        // several such results, which must not be modified in place
   bool inplace = false;           // has a form that writes to its first argument
+  bool constant = false;          // that form writes one value everywhere, so shared elements do not matter
   bool keeps_dtype = false;       // the in-place form ignores type promotion
   std::uint32_t edges = 1;        // bit i: argument i is a tensor (or a list of them) that gradients flow to
   std::string_view node = {};     // what autograd records: "MulBackward0"; empty: results never require grad

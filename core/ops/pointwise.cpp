@@ -183,8 +183,8 @@ Outputs fill_kernel(std::span<const Value> args) {
 Outputs zero_kernel(std::span<const Value> args) { return Tensor::zeros(args[0].tensor().sizes(), args[0].tensor().element(), args[0].tensor().device()); }
 Outputs copy_kernel(std::span<const Value> args) {
   const Tensor& self = args[0].tensor();
-  broadcast_shapes(self.sizes(), args[1].tensor().sizes());
-  Tensor out = Tensor::zeros(self.sizes(), self.element(), self.device());
+  // The caller says what is wrong if the shape is another one.
+  Tensor out = Tensor::zeros(broadcast_shapes(self.sizes(), args[1].tensor().sizes()), self.element(), self.device());
   copy_elements(out, args[1].tensor());
   return out;
 }
@@ -338,17 +338,17 @@ constinit const OpDef clamp_tensor{.path = "torch.ops.aten.clamp.Tensor", .schem
                          .doc = "self, but at least min and at most max, elementwise.", .kernel = clamp_kernel, .inplace = true, .edges = 7, .node = "ClampBackward0",
                          .saves = kClampTensor, .vjp = clamp_tensor_vjp, .samples = clamp_tensors};
 constinit const OpDef fill{.path = "torch.ops.aten.fill.Scalar", .schema = "fill.Scalar(Tensor self, Scalar value) -> Tensor",
-                 .doc = "The shape of self, filled with a number.", .kernel = fill_kernel, .inplace = true, .keeps_dtype = true,
+                 .doc = "The shape of self, filled with a number.", .kernel = fill_kernel, .inplace = true, .constant = true, .keeps_dtype = true,
                  .node = "FillBackward0", .inplace_node = "FillBackward2", .vjp = [](Vjp& g) { g.set(0, call(op::zero, {g.grad()})[0]); }, .samples = one_and_number};
 constinit const OpDef fill_tensor{.path = "torch.ops.aten.fill.Tensor", .schema = "fill.Tensor(Tensor self, Tensor value) -> Tensor",
-                        .doc = "The shape of self, filled with the value of a rank 0 tensor.", .kernel = fill_kernel, .inplace = true, .keeps_dtype = true,
+                        .doc = "The shape of self, filled with the value of a rank 0 tensor.", .kernel = fill_kernel, .inplace = true, .constant = true, .keeps_dtype = true,
                         .edges = 3, .node = "FillBackward1", .inplace_node = "FillBackward3",
                         .vjp = [](Vjp& g) {
                           if (g.needs(0)) g.set(0, call(op::zero, {g.grad()})[0]);
                           if (g.needs(1)) g.set(1, call(op::sum, {g.grad()})[0]);
                         }, .samples = one_and_scalar};
 constinit const OpDef zero{.path = "torch.ops.aten.zero.default", .schema = "zero(Tensor self) -> Tensor", .doc = "Zeros of the shape of self.",
-                 .kernel = zero_kernel, .inplace = true, .node = "ZeroBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::zero, {g.grad()})[0]); }, .samples = samples::unary};
+                 .kernel = zero_kernel, .inplace = true, .constant = true, .node = "ZeroBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::zero, {g.grad()})[0]); }, .samples = samples::unary};
 constinit const OpDef copy{.path = "torch.ops.aten.copy.default", .schema = "copy(Tensor self, Tensor src, bool non_blocking=False) -> Tensor",
                  .doc = "The values of src in the shape and dtype of self.", .kernel = copy_kernel, .inplace = true, .keeps_dtype = true,
                  .edges = 3, .node = "CopyBackward0", .inplace_node = "torch::autograd::CopyBackwards",

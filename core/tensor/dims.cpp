@@ -28,7 +28,7 @@ Dims contiguous_strides(std::span<const std::int64_t> sizes) {
 Dims broadcast_shapes(std::span<const std::int64_t> a, std::span<const std::int64_t> b) {
   std::size_t rank = std::max(a.size(), b.size());
   Dims out(rank, 1);
-  for (std::size_t i = 0; i < rank; ++i) {
+  for (std::size_t i = rank; i-- > 0;) {
     std::int64_t x = i < rank - a.size() ? 1 : a[i - (rank - a.size())];
     std::int64_t y = i < rank - b.size() ? 1 : b[i - (rank - b.size())];
     if (x != y && x != 1 && y != 1) {
