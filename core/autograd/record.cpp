@@ -13,8 +13,8 @@ namespace seesaw::autograd {
 namespace {
 
 // Whether a node is to be recorded.
-bool any_requires_grad(const OpDef& op, std::span<const Value> args) {
-  if (!modes().grad || op.node.empty()) return false;
+bool any_requires_grad(const OpDef& op, std::span<const Value> args, bool inplace) {
+  if (!modes().grad || (op.node.empty() && !(inplace && !op.inplace_node.empty()))) return false;
   for (std::size_t i = 0; i < args.size(); ++i) {
     if ((op.edges >> i & 1) == 0) continue;
     if (args[i].is_tensor() && requires_grad(args[i].tensor())) return true;
@@ -43,7 +43,7 @@ RecordMode& record_mode() {
 Outputs RecordMode::call(const OpDef& op, std::span<const Value> args) {
   if (op.composite) return run_kernel(op, args);
   Ref<OpNode> node;
-  if (any_requires_grad(op, args)) {
+  if (any_requires_grad(op, args, false)) {
     node = Ref<OpNode>(new OpNode(op, args, false));
     node->save_arguments(args);
   }
@@ -64,7 +64,7 @@ Outputs RecordMode::call(const OpDef& op, std::span<const Value> args) {
 
 Tensor RecordMode::call_inplace(const OpDef& op, std::span<const Value> args) {
   const Tensor& self = args[0].tensor();
-  bool record = any_requires_grad(op, args) && is_floating(self.element());
+  bool record = any_requires_grad(op, args, true) && is_floating(self.element());
   check_inplace(self, record);
   Ref<OpNode> node;
   if (record) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/ops/ops.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
 
@@ -90,6 +91,9 @@ void run_kernel_inplace(const OpDef& op, std::span<const Value> args) {
   }
   Tensor result = run_kernel(op, args)[0];
   if (!(result.sizes() == self.sizes())) {
+    if (&op == &op::addmm) {
+      throw fx_error("RuntimeError", cat({"Bad in-place call: input tensor size ", dims_text(self.sizes()), " and output tensor size ", dims_text(result.sizes()), " should match"}));
+    }
     throw fx_error("RuntimeError", cat({"output with shape ", dims_text(self.sizes()), " doesn't match the broadcast shape ", dims_text(result.sizes())}));
   }
   if (!op.keeps_dtype && category(result.element()) > category(self.element())) {

@@ -83,41 +83,68 @@ Outputs nll_kernel(std::span<const Value> args) {
   return std::vector<Tensor>{Tensor::scalar(value, e), Tensor::scalar(total, e)};
 }
 
+// Of self as rows of classes: -weight at the target, divided by the sum of weights for a mean.
+Tensor nll_rows_gradient(const Vjp& g, const Tensor& target, Tensor gradient, std::int64_t rows, std::int64_t classes) {
+  std::int64_t ignored = g.arg(4).integer();
+  Tensor factors = -target_weights(target, g.saved(2), classes, ignored, g.element(0));
+  Tensor places = where(first(op::eq, {target, ignored}), 0, target);
+  if (g.arg(3).integer() == kMean) gradient = gradient / g.saved(3);
+  Tensor zeros = Tensor::zeros({rows, classes}, gradient.element());
+  return first(op::scatter_add, {zeros, 1, first(op::reshape, {places, Dims{rows, 1}}), first(op::reshape, {gradient * factors, Dims{rows, 1}})});
+}
+
 void nll_vjp(Vjp& g) {
   if (!g.grad()) return;
-  Tensor target = g.saved(1), weight = g.saved(2), gradient = g.grad();
+  Tensor target = g.saved(1);
   const Dims& shape = g.sizes(0);
-  std::int64_t reduction = g.arg(3).integer(), ignored = g.arg(4).integer(), classes = shape.back();
-  Tensor factors = -target_weights(target, weight, classes, ignored, g.element(0));
-  Tensor places = where(first(op::eq, {target, ignored}), 0, target);
-  if (reduction == kMean) gradient = gradient / g.saved(3);
-  Tensor each = gradient * factors;
-  Tensor zeros = Tensor::zeros(shape, gradient.element());
-  std::int64_t d = static_cast<std::int64_t>(shape.size()) - 1;
-  if (target.dim() == 1 && shape.size() == 1) return g.set(0, first(op::scatter_add, {zeros, 0, places, each}));
-  g.set(0, first(op::scatter_add, {zeros, d, first(op::unsqueeze, {places, d}), first(op::unsqueeze, {each, d})}));
+  g.set(0, first(op::reshape, {nll_rows_gradient(g, target, g.grad(), target.numel(), shape.back()), shape}));
+}
+
+void nll_2d_vjp(Vjp& g) {
+  if (!g.grad()) return;
+  Tensor target = g.saved(1);
+  const Dims& shape = g.sizes(0);
+  Tensor rows = nll_rows_gradient(g, target, g.grad(), target.numel(), shape[1]);
+  g.set(0, first(op::permute, {first(op::reshape, {rows, Dims{shape[0], shape[2], shape[3], shape[1]}}), Dims{0, 3, 1, 2}}));
 }
 
 Outputs nll_loss_kernel(std::span<const Value> args) {
   return first(op::nll_loss_forward, {args[0], args[1], arg_at(args, 2), integer_at(args, 3, kMean), integer_at(args, 4, -100)});
 }
 
-// Any rank: classes are dimension 1.
-Outputs nll_loss_nd_kernel(std::span<const Value> args) {
+// Images of classes seen as rows: dimension 1 goes last.
+Tensor class_rows(const Tensor& self) { return first(op::reshape, {first(op::permute, {self, Dims{0, 2, 3, 1}}), Dims{-1, self.sizes()[1]}}); }
+
+Outputs nll_2d_kernel(std::span<const Value> args) {
   const Tensor &self = args[0].tensor(), &target = args[1].tensor();
+  if (self.dim() != 4 || target.dim() != 3) throw user_error("operator", "nll_loss2d takes an input of 4 and a target of 3 dimensions");
+  if (self.sizes()[2] != target.sizes()[1] || self.sizes()[3] != target.sizes()[2]) {
+    throw fx_error("RuntimeError", cat({"size mismatch (got input: ", dims_text(self.sizes()), " , target: ", dims_text(target.sizes())}));
+  }
+  Value rows[] = {class_rows(self), first(op::reshape, {target, Dims{-1}}), args[2], args[3], args[4]};
+  Outputs out = nll_kernel(rows);
+  if (args[3].integer() != kNone) return out;
+  return std::vector<Tensor>{out[0].as_strided(target.sizes(), contiguous_strides(target.sizes()), 0), out[1]};
+}
+
+// Any rank: classes are dimension 1. What is not a row or an image is made an image.
+Outputs nll_loss_nd_kernel(std::span<const Value> args) {
+  Tensor self = args[0].tensor(), target = args[1].tensor();
   if (self.dim() < 1) throw fx_error("ValueError", cat({"Expected 1 or more dimensions (got ", std::to_string(self.dim()), ")"}));
   if (self.dim() != 1 && (target.dim() == 0 || self.sizes()[0] != target.sizes()[0])) {
     throw fx_error("ValueError", cat({"Expected input batch_size (", std::to_string(self.sizes()[0]), ") to match target batch_size (",
                                       std::to_string(target.dim() == 0 ? 0 : target.sizes()[0]), ")."}));
   }
   if (self.dim() <= 2) return nll_loss_kernel(args);
-  Dims order{0};
-  for (std::size_t d = 2; d < self.dim(); ++d) order.push_back(static_cast<std::int64_t>(d));
-  order.push_back(1);
-  Tensor rows = first(op::reshape, {first(op::permute, {self, order}), Dims{-1, self.sizes()[1]}});
-  Value flat[] = {rows, first(op::reshape, {target, Dims{-1}}), arg_at(args, 2), integer_at(args, 3, kMean), integer_at(args, 4, -100)};
-  Tensor loss = nll_loss_kernel(flat)[0];
-  return integer_at(args, 3, kMean) == kNone ? first(op::reshape, {loss, target.sizes()}) : loss;
+  Dims shape = target.sizes();
+  bool image = self.dim() == 4;
+  if (!image) {
+    self = first(op::reshape, {self, Dims{self.sizes()[0], self.sizes()[1], 1, -1}});
+    target = first(op::reshape, {target, Dims{shape[0], 1, -1}});
+  }
+  std::int64_t reduction = integer_at(args, 3, kMean);
+  Tensor loss = first(op::nll_loss2d_forward, {self, target, arg_at(args, 2), reduction, integer_at(args, 4, -100)});
+  return image || reduction != kNone ? loss : first(op::view, {loss, shape});
 }
 
 Tensor reduced(const Tensor& t, std::int64_t reduction) { return reduction == kNone ? t : first(reduction == kMean ? op::mean : op::sum, {t}); }
@@ -189,6 +216,10 @@ SampleList nll_samples() {
   Tensor a = samples::ramp({3, 4}, -3, -0.1), t = samples::index({0, 3, 1}, {3}), w = samples::ramp({4}, 0.5, 2);
   return {{a, t, Value(), 1, -100}, {a, t, w, 1, -100}, {a, t, w, 0, -100}, {a, t, Value(), 2, 3}, {samples::ramp({4}, -2, -0.1), samples::index({2}, {}), w, 1, -100}};
 }
+SampleList nll_2d_samples() {
+  Tensor a = samples::ramp({2, 3, 1, 2}, -3, -0.1), t = samples::index({0, 2, 1, 1}, {2, 1, 2}), w = samples::ramp({3}, 0.5, 2);
+  return {{a, t, Value(), 1, -100}, {a, t, w, 0, -100}, {a, t, w, 1, 2}, {a, t, w, 2, -100}};
+}
 SampleList nll_nd_samples() {
   SampleList out = nll_samples();
   Tensor a = samples::ramp({2, 3, 2}, -3, -0.1), t = samples::index({0, 2, 1, 1}, {2, 2});
@@ -216,6 +247,10 @@ constinit const OpDef nll_loss_forward{.path = "torch.ops.aten.nll_loss_forward.
                                        .schema = "nll_loss_forward(Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index) -> (Tensor output, Tensor total_weight)",
                                        .doc = "nll_loss, with the sum of the weights that it divides by.", .kernel = nll_kernel, .node = "NllLossBackward0", .saves = kNll, .vjp = nll_vjp,
                                        .samples = nll_samples};
+constinit const OpDef nll_loss2d_forward{.path = "torch.ops.aten.nll_loss2d_forward.default",
+                                         .schema = "nll_loss2d_forward(Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index) -> (Tensor output, Tensor total_weight)",
+                                         .doc = "nll_loss over images of classes.", .kernel = nll_2d_kernel, .node = "NllLoss2DBackward0", .saves = kNll, .vjp = nll_2d_vjp,
+                                         .samples = nll_2d_samples};
 constinit const OpDef nll_loss{.path = "torch.ops.aten.nll_loss.default",
                                .schema = "nll_loss(Tensor self, Tensor target, Tensor? weight=None, int reduction=1, SymInt ignore_index=-100) -> Tensor",
                                .doc = "Mean of -self at the target classes, weighted.", .kernel = nll_loss_kernel, .composite = true, .samples = nll_samples};

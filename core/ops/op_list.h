@@ -11,6 +11,6 @@
   X(index_select) X(index_add) X(gather) X(scatter_add) X(embedding) \
   X(mm) X(mv) X(dot) X(matmul) X(outer) X(bmm) X(addmm) X(linear) \
   X(convolution) X(conv2d) X(im2col) X(col2im) X(max_pool2d_with_indices) X(max_pool2d) X(avg_pool2d) X(avg_pool2d_backward) \
-  X(native_layer_norm) X(layer_norm) X(native_batch_norm) X(batch_norm) X(dropout) X(mse_loss) X(nll_loss_forward) X(nll_loss) X(nll_loss_nd) X(cross_entropy_loss) \
+  X(native_layer_norm) X(layer_norm) X(native_batch_norm) X(batch_norm) X(dropout) X(mse_loss) X(nll_loss_forward) X(nll_loss2d_forward) X(nll_loss) X(nll_loss_nd) X(cross_entropy_loss) \
   X(view) X(unsafe_view) X(reshape) X(view_as) X(transpose) X(t) X(permute) X(expand) X(unsqueeze) X(squeeze) X(squeeze_dim) X(squeeze_dims) \
   X(select) X(slice) X(narrow) X(as_strided) X(unbind) X(split) X(chunk) X(flatten) X(detach) X(cat) X(stack) X(select_backward) X(slice_backward) X(as_strided_backward)

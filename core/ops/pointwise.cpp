@@ -233,6 +233,9 @@ SampleList clamp_tensors() {
 SampleList copies() { return {{samples::ramp({2, 3}, -1, 1), samples::ramp({3}, 1, 2)}, {samples::ramp({2}, -1, 1), samples::ramp({}, 1, 2)}}; }
 SampleList one_and_scalar() { return {{samples::ramp({2, 3}, -2, 2), samples::ramp({}, 1, 2)}}; }
 
+// What was compared and overwritten has no influence any more.
+void no_gradient(Vjp& g) { g.set(0, first(op::zero, {g.grad()})); }
+
 Value saved(const Vjp& g, std::size_t slot) { return g.saved_is_number(slot) ? Value(g.saved_number(slot)) : Value(g.saved(slot)); }
 
 Tensor power_gradient(const Tensor& g, const Tensor& self, const Value& exponent) {
@@ -303,20 +306,21 @@ constinit const OpDef maximum{.path = "torch.ops.aten.maximum.default", .schema 
 constinit const OpDef minimum{.path = "torch.ops.aten.minimum.default", .schema = "minimum(Tensor self, Tensor other) -> Tensor",
                     .doc = "The smaller of two elements; NaN if one is NaN.", .kernel = binary<Minimum>, .edges = 3, .node = "MinimumBackward0", .saves = kChoose,
                     .vjp = [](Vjp& g) { choose_vjp(g, op::gt); }, .samples = samples::binary_tensors};
-constinit const OpDef gt{.path = "torch.ops.aten.gt.Tensor", .schema = "gt.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "self > other.", .kernel = compare<Gt>, .samples = samples::compare};
-constinit const OpDef lt{.path = "torch.ops.aten.lt.Tensor", .schema = "lt.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "self < other.", .kernel = compare<Lt>, .samples = samples::compare};
-constinit const OpDef ge{.path = "torch.ops.aten.ge.Tensor", .schema = "ge.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "self >= other.", .kernel = compare<Ge>, .samples = samples::compare};
-constinit const OpDef le{.path = "torch.ops.aten.le.Tensor", .schema = "le.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "self <= other.", .kernel = compare<Le>, .samples = samples::compare};
-constinit const OpDef eq{.path = "torch.ops.aten.eq.Tensor", .schema = "eq.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "self == other.", .kernel = compare<Eq>, .samples = samples::compare};
-constinit const OpDef ne{.path = "torch.ops.aten.ne.Tensor", .schema = "ne.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "self != other.", .kernel = compare<Ne>, .samples = samples::compare};
+constinit const OpDef gt{.path = "torch.ops.aten.gt.Tensor", .schema = "gt.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "self > other.", .kernel = compare<Gt>, .inplace = true, .inplace_node = "GtBackward1", .vjp = no_gradient, .samples = samples::compare};
+constinit const OpDef lt{.path = "torch.ops.aten.lt.Tensor", .schema = "lt.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "self < other.", .kernel = compare<Lt>, .inplace = true, .inplace_node = "LtBackward1", .vjp = no_gradient, .samples = samples::compare};
+constinit const OpDef ge{.path = "torch.ops.aten.ge.Tensor", .schema = "ge.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "self >= other.", .kernel = compare<Ge>, .inplace = true, .inplace_node = "GeBackward1", .vjp = no_gradient, .samples = samples::compare};
+constinit const OpDef le{.path = "torch.ops.aten.le.Tensor", .schema = "le.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "self <= other.", .kernel = compare<Le>, .inplace = true, .inplace_node = "LeBackward1", .vjp = no_gradient, .samples = samples::compare};
+constinit const OpDef eq{.path = "torch.ops.aten.eq.Tensor", .schema = "eq.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "self == other.", .kernel = compare<Eq>, .inplace = true, .inplace_node = "EqBackward1", .vjp = no_gradient, .samples = samples::compare};
+constinit const OpDef ne{.path = "torch.ops.aten.ne.Tensor", .schema = "ne.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "self != other.", .kernel = compare<Ne>, .inplace = true, .inplace_node = "NeBackward1", .vjp = no_gradient, .samples = samples::compare};
 constinit const OpDef logical_and{.path = "torch.ops.aten.logical_and.default", .schema = "logical_and(Tensor self, Tensor other) -> Tensor",
-                        .doc = "Whether both are not zero.", .kernel = compare<And>, .samples = samples::logical};
+                        .doc = "Whether both are not zero.", .kernel = compare<And>, .inplace = true, .samples = samples::logical};
 constinit const OpDef logical_or{.path = "torch.ops.aten.logical_or.default", .schema = "logical_or(Tensor self, Tensor other) -> Tensor",
-                       .doc = "Whether one is not zero.", .kernel = compare<Or>, .samples = samples::logical};
+                       .doc = "Whether one is not zero.", .kernel = compare<Or>, .inplace = true, .samples = samples::logical};
 constinit const OpDef logical_xor{.path = "torch.ops.aten.logical_xor.default", .schema = "logical_xor(Tensor self, Tensor other) -> Tensor",
-                        .doc = "Whether just one is not zero.", .kernel = compare<Xor>, .samples = samples::logical};
+                        .doc = "Whether just one is not zero.", .kernel = compare<Xor>, .inplace = true, .samples = samples::logical};
 constinit const OpDef logical_not{.path = "torch.ops.aten.logical_not.default", .schema = "logical_not(Tensor self) -> Tensor", .doc = "Whether it is zero.",
-                        .kernel = [](std::span<const Value> args) -> Outputs { return compare<Eq>(std::array<Value, 2>{args[0], 0}); }, .samples = samples::unary};
+                        .kernel = [](std::span<const Value> args) -> Outputs { return compare<Eq>(std::array<Value, 2>{args[0], 0}); },
+                        .inplace = true, .samples = samples::unary};
 constinit const OpDef where{.path = "torch.ops.aten.where.self", .schema = "where.self(Tensor condition, Tensor self, Tensor other) -> Tensor",
                   .doc = "self where the condition holds, else other.", .kernel = where_kernel, .edges = 6, .node = "WhereBackward0", .saves = kCondition,
                   .vjp = [](Vjp& g) {

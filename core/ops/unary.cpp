@@ -121,13 +121,13 @@ constinit const OpDef tanh{.path = "torch.ops.aten.tanh.default", .schema = "tan
                            .kernel = unary_float<Tanh>, .inplace = true, .node = "TanhBackward0", .saves = kResult,
                            .vjp = [](Vjp& g) { g.set(0, g.grad() * one_minus_square(g.saved(0))); }, .samples = samples::unary};
 constinit const OpDef asinh{.path = "torch.ops.aten.asinh.default", .schema = "asinh(Tensor self) -> Tensor", .doc = "Inverse hyperbolic sine.",
-                            .kernel = unary_float<Asinh>, .inplace = true, .node = "AsinhBackward0", .saves = kSelf,
+                            .kernel = unary_float<Asinh>, .inplace = true, .node = "AsinhBackward0", .inplace_node = "AsinhBackward1", .saves = kSelf,
                             .vjp = [](Vjp& g) { g.set(0, g.grad() * rsqrt_of(one_plus_square(g.saved(0)))); }, .samples = samples::unary};
 constinit const OpDef acosh{.path = "torch.ops.aten.acosh.default", .schema = "acosh(Tensor self) -> Tensor", .doc = "Inverse hyperbolic cosine.",
-                            .kernel = unary_float<Acosh>, .inplace = true, .node = "AcoshBackward0", .saves = kSelf,
+                            .kernel = unary_float<Acosh>, .inplace = true, .node = "AcoshBackward0", .inplace_node = "AcoshBackward1", .saves = kSelf,
                             .vjp = [](Vjp& g) { g.set(0, g.grad() * (rsqrt_of(g.saved(0) - 1) * rsqrt_of(g.saved(0) + 1))); }, .samples = samples::unary_above_one};
 constinit const OpDef atanh{.path = "torch.ops.aten.atanh.default", .schema = "atanh(Tensor self) -> Tensor", .doc = "Inverse hyperbolic tangent.",
-                            .kernel = unary_float<Atanh>, .inplace = true, .node = "AtanhBackward0", .saves = kSelf,
+                            .kernel = unary_float<Atanh>, .inplace = true, .node = "AtanhBackward0", .inplace_node = "AtanhBackward1", .saves = kSelf,
                             .vjp = [](Vjp& g) { g.set(0, g.grad() / one_minus_square(g.saved(0))); }, .samples = samples::unary_unit};
 constinit const OpDef sigmoid{.path = "torch.ops.aten.sigmoid.default", .schema = "sigmoid(Tensor self) -> Tensor", .doc = "1 / (1 + exp(-self)).",
                               .kernel = unary_float<Sigmoid>, .inplace = true, .node = "SigmoidBackward0", .saves = kResult,

@@ -25,7 +25,7 @@ Dims infer_size(const Dims& shape, std::int64_t count) {
       if (open >= 0) throw fx_error("RuntimeError", "only one dimension can be inferred");
       open = static_cast<std::ptrdiff_t>(d);
     } else if (shape[d] < 0) {
-      throw fx_error("RuntimeError", cat({"invalid shape dimension ", std::to_string(shape[d]), " at index ", std::to_string(d), " of shape ", dims_text(shape)}));
+      throw fx_error("RuntimeError", cat({"invalid shape dimension ", std::to_string(shape[d])}));
     } else {
       known *= shape[d];
     }
@@ -219,7 +219,7 @@ Outputs narrow_kernel(std::span<const Value> args) {
 
 Outputs unbind_kernel(std::span<const Value> args) {
   const Tensor& t = self_of(args);
-  if (t.dim() == 0) throw fx_error("RuntimeError", "Dimension specified as 0 but tensor has no dimensions");
+  if (t.dim() == 0) throw fx_error("IndexError", "Dimension specified as 0 but tensor has no dimensions");
   std::int64_t dim = has(args, 1) ? args[1].integer() : 0;
   std::vector<Tensor> out;
   for (std::int64_t i = 0; i < t.sizes()[wrap_dim(dim, t.dim())]; ++i) {
@@ -475,7 +475,7 @@ constinit const OpDef select_backward{.path = "torch.ops.aten.select_backward.de
                                         copy_elements(select_kernel(place)[0], self_of(args));
                                         return out;
                                       },
-                                      .node = "SelectBackwardAutogradNestedTensor0",
+                                      .node = "SelectBackwardBackward0",
                                       .vjp = [](Vjp& g) { g.set(0, call(op::select, {g.grad(), g.arg(2), g.arg(3)})[0]); }, .samples = [] { return SampleList{{sample({3}), Dims{2, 3}, 0, 1}}; }};
 constinit const OpDef slice_backward{.path = "torch.ops.aten.slice_backward.default",
                                      .schema = "slice_backward(Tensor grad_output, SymInt[] input_sizes, int dim, SymInt start, SymInt end, SymInt step) -> Tensor",

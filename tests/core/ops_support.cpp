@@ -114,9 +114,18 @@ std::vector<Tensor> tensors_of(const Args& args) {
   return out;
 }
 
+// Arguments of composite operators that PyTorch has no derivative for.
+static bool constant_argument(const OpDef& op, const Args& args, std::size_t i) {
+  bool loss = op.path.find("nll_loss") != std::string_view::npos || op.path.find("cross_entropy_loss") != std::string_view::npos;
+  if (loss && is_floating(args[1].tensor().element())) return false;  // weights of probabilities have one
+  bool batch_norm = op.path.find("batch_norm") != std::string_view::npos;
+  return (loss && i == 2) || (batch_norm && (i == 3 || i == 4));
+}
+
 std::vector<Tensor> differentiable(const OpDef& op, const Args& args) {
   std::vector<Tensor> out;
   for (std::size_t i = 0; i < args.size(); ++i) {
+    if (constant_argument(op, args, i)) continue;
     if (!op.composite && (op.node.empty() || (op.edges >> i & 1) == 0)) continue;
     for (const Tensor& t : tensors_of({args[i]})) {
       if (is_floating(t.element())) out.push_back(t);

@@ -1,0 +1,237 @@
+// What PyTorch gave for the samples of all operators (tests/data/ops/recorded.json), compared with what Seesaw gives.
+#include <algorithm>
+#include <set>
+
+#include "core/autograd/functions.h"
+#include "tests/core/ops_support.h"
+
+using namespace seesaw;
+using namespace seesaw::test;
+using autograd::Gradients;
+
+namespace {
+
+const OpDef* op_at(std::string_view path) {
+  for (const OpDef* op : tensor_ops()) {
+    if (op->path == path) return op;
+  }
+  return nullptr;
+}
+
+template <class F>
+void each_recorded(std::string_view list, F&& f) {
+  for (const JsonValue& item : recorded_ops()[list].items()) {
+    const OpDef* op = op_at(item["path"].string());
+    std::string args = write_args(read_args(item["args"]));
+    CAPTURE(item["path"].string());
+    CAPTURE(args);
+    if (op == nullptr) {
+      FAIL_CHECK("no such operator");
+      continue;
+    }
+    f(*op, item);
+  }
+}
+
+// float32 loses more in sums than float64.
+void check_recorded(const Tensor& got, const JsonValue& want, double relative = 1e-12) {
+  Tensor expected = read_tensor(want);
+  bool narrow = expected.element() == Element::f32 || relative > 1e-8;
+  check_equal(got, expected, narrow ? 1e-5 : relative, narrow ? 1e-6 : 1e-13);
+}
+
+Tensor weights_for(const Tensor& t, std::int64_t salt) {
+  Tensor out = Tensor::zeros(t.sizes(), t.element());
+  for (std::int64_t i = 0; i < out.numel(); ++i) out.set_item_at(i, 0.5 + 0.25 * static_cast<double>((i * 7 + salt * 3) % 5));
+  return out;
+}
+
+std::vector<Tensor> floating_tensors(const Args& args) {
+  std::vector<Tensor> out;
+  for (const Tensor& t : tensors_of(args)) {
+    if (is_floating(t.element())) out.push_back(t);
+  }
+  return out;
+}
+
+// Gradients of those of `outputs` that have a history, weighted, for the inputs that require grad.
+Gradients derive(const std::vector<Tensor>& outputs, const std::vector<Tensor>& inputs, std::int64_t salt, bool again) {
+  autograd::GradArgs request;
+  Gradients seeds;
+  for (const Tensor& t : outputs) {
+    if (!t || !autograd::requires_grad(t)) continue;
+    request.outputs.push_back({t, {}});
+    seeds.push_back(weights_for(t, salt));
+  }
+  for (const Tensor& t : inputs) request.inputs.push_back({t, {}});
+  request.grad_outputs = seeds;
+  request.allow_unused = true;
+  request.create_graph = again;
+  return request.outputs.empty() || inputs.empty() ? Gradients(inputs.size()) : autograd::grad(request);
+}
+
+// Null and zeros are one thing to whoever adds gradients up; PyTorch itself is not consistent about them in second derivatives.
+void check_gradients(const Gradients& got, const std::vector<Tensor>& inputs, const std::vector<Tensor>& all, const JsonValue& want, double relative) {
+  REQUIRE(want.items().size() == all.size());
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    CAPTURE(i);
+    auto at = std::find(inputs.begin(), inputs.end(), all[i]);
+    Tensor one = at == inputs.end() ? Tensor() : got[static_cast<std::size_t>(at - inputs.begin())];
+    const JsonValue& expected = want.items()[i];
+    if (expected.is_null()) {
+      for (std::int64_t k = 0; one && k < one.numel(); ++k) CHECK(one.item_at(k) == 0);
+      continue;
+    }
+    if (!one) one = Tensor::zeros(all[i].sizes(), all[i].element());
+    check_recorded(one, expected, relative);
+  }
+}
+
+std::set<std::string_view> saved_names(const autograd::Node& node) {
+  std::set<std::string_view> out;
+  const auto* op_node = dynamic_cast<const autograd::OpNode*>(&node);
+  if (op_node == nullptr) return out;
+  auto& slots = const_cast<autograd::OpNode*>(op_node)->slots();
+  for (std::size_t i = 0; i < slots.size(); ++i) {
+    if (slots[i].tensor.holds_anything()) out.insert(op_node->op().saves[i].name);
+  }
+  return out;
+}
+
+// Where PyTorch goes another way to the same values: it folds a 2-D by 3-D product if the matrix requires grad, and divides by
+// numbers with an overload of div that is not here.
+bool known_other_node(const OpDef& op, const Outputs& results) {
+  return (&op == &op::matmul && results[0].dim() == 3) || &op == &op::cross_entropy_loss;
+}
+
+void check_node(const OpDef& op, const Outputs& results, const JsonValue& recorded) {
+  Ref<autograd::Node> node = autograd::grad_fn(results[0]);
+  if (!known_other_node(op, results)) CHECK((node ? node->name() : "none") == (recorded["grad_fn"].is_null() ? "none" : std::string(recorded["grad_fn"].string())));
+  if (!node || op.composite || !recorded.has("saved")) return;
+  std::set<std::string_view> want;
+  for (const JsonValue& name : recorded["saved"].items()) want.insert(name.string());
+  std::set<std::string_view> got = saved_names(*node);
+  // A number given for a tensor is kept as a number here, as a tensor there.
+  for (const SavedSlot& slot : op.saves) {
+    if (slot.source >= 0 && want.count(slot.name) != 0 && static_cast<const autograd::OpNode&>(*node).args()[static_cast<std::size_t>(slot.source)].is_number()) want.erase(slot.name);
+  }
+  auto joined = [](const std::set<std::string_view>& names) {
+    std::string out;
+    for (std::string_view name : names) out += std::string(name) + " ";
+    return out;
+  };
+  CHECK(joined(got) == joined(want));
+}
+
+}  // namespace
+
+TEST_CASE("every operator that PyTorch has is recorded, with all its samples") {
+  CHECK(recorded_ops()["pytorch"].string() == "2.6.0");
+  std::multiset<std::string> recorded;
+  for (const JsonValue& item : recorded_ops()["samples"].items()) recorded.insert(std::string(item["path"].string()) + write_args(read_args(item["args"])));
+  for (const OpDef* op : tensor_ops()) {
+    CAPTURE(op->path);
+    bool known = op->path.substr(0, 15) == "torch.ops.aten." && op->path.find("_.") == std::string_view::npos;
+    if (!known) continue;
+    for (const Args& args : op->samples()) CHECK(recorded.count(std::string(op->path) + write_args(args)) == 1);
+  }
+}
+
+TEST_CASE("results, nodes and gradients are PyTorch's") {
+  autograd::AutogradScope scope;
+  std::int64_t results_seen = 0, firsts = 0, seconds = 0;
+  each_recorded("samples", [&](const OpDef& op, const JsonValue& recorded) {
+    Args args = read_args(recorded["args"]);
+    std::vector<Tensor> inputs = differentiable(op, args), all = floating_tensors(args);
+    for (const Tensor& t : inputs) autograd::set_requires_grad(t, true);
+    manual_seed(0);
+    Outputs results = call(op, args);
+    auto want = recorded["out"].items();
+    REQUIRE(results.size() == want.size());
+    std::vector<Tensor> used;
+    bool statistics = op.node == "NativeLayerNormBackward0" || op.node == "NativeBatchNormBackward0" || op.node == "NllLossBackward0" || op.node == "NllLoss2DBackward0";
+    for (std::size_t i = 0; i < want.size(); ++i) {
+      check_recorded(results[i], want[i]);
+      if (is_floating(results[i].element()) && (i == 0 || !statistics)) used.push_back(results[i]);
+      ++results_seen;
+    }
+    if (!recorded.has("grad_fn")) return;
+    check_node(op, results, recorded);
+    if (!recorded.has("grads")) return;
+    // Gradients that pass through a float32 on their way are good to its digits only.
+    bool narrow = std::any_of(all.begin(), all.end(), [](const Tensor& t) { return t.element() == Element::f32; });
+    Gradients first = derive(used, inputs, 0, true);
+    check_gradients(first, inputs, all, recorded["grads"], narrow ? 1e-6 : 1e-12);
+    ++firsts;
+    if (!recorded.has("second")) return;
+    check_gradients(derive(first, inputs, 1, false), inputs, all, recorded["second"], narrow ? 1e-6 : 1e-10);
+    ++seconds;
+  });
+  MESSAGE("compared with PyTorch: " << results_seen << " results, gradients of " << firsts << " calls, second derivatives of " << seconds);
+  CHECK(results_seen > 400);
+  CHECK(seconds > 200);
+}
+
+TEST_CASE("in-place forms are those that PyTorch has") {
+  autograd::AutogradScope scope;
+  int compared = 0, refused = 0;
+  each_recorded("samples", [&](const OpDef& op, const JsonValue& recorded) {
+    // Views in place change no memory, and composite operators have no in-place form here.
+    if (op.composite || op.view) return;
+    CHECK(op.inplace == recorded.has("has_inplace"));
+    if (!op.inplace || !recorded.has("has_inplace")) return;
+    Args args = read_args(recorded["args"]);
+    if (recorded.has("inplace_error")) {
+      auto error = recorded["inplace_error"].items();
+      try {
+        call_inplace(op, args);
+        FAIL_CHECK("no error; expected " << error[1].string());
+      } catch (const Error& e) {
+        CHECK(e.diagnostic().exception == error[0].string());
+        CHECK(e.diagnostic().message == error[1].string());
+      }
+      ++refused;
+      return;
+    }
+    check_recorded(call_inplace(op, args), recorded["inplace"]);
+    ++compared;
+    // Comparisons with numbers are another overload there.
+    if (!recorded.has("inplace_grad_fn") || (!op.inplace_node.empty() && op.node.empty() && args[1].is_number())) return;
+    Args again = read_args(recorded["args"]);
+    autograd::set_requires_grad(again[0].tensor(), true);
+    again[0] = clone(again[0].tensor());
+    Tensor result = call_inplace(op, again);
+    CHECK(autograd::grad_fn(result)->name() == recorded["inplace_grad_fn"].string());
+  });
+  CHECK(compared > 150);
+  CHECK(refused > 5);
+}
+
+TEST_CASE("what PyTorch refuses is refused with its words") {
+  int count = 0;
+  each_recorded("errors", [&](const OpDef& op, const JsonValue& recorded) {
+    ++count;
+    try {
+      call(op, read_args(recorded["args"]));
+      FAIL_CHECK("no error; expected " << recorded["message"].string());
+    } catch (const Error& error) {
+      CHECK(error.diagnostic().message == recorded["message"].string());
+      CHECK(error.diagnostic().exception == recorded["type"].string());
+    }
+  });
+  CHECK(count > 150);
+}
+
+TEST_CASE("mixed arguments give the dtype that PyTorch gives") {
+  int count = 0;
+  each_recorded("promotion", [&](const OpDef& op, const JsonValue& recorded) {
+    ++count;
+    std::string got = "none";
+    try {
+      got = call(op, read_args(recorded["args"]))[0].dtype().name;
+    } catch (const Error&) {
+    }
+    CHECK(got == (recorded["dtype"].is_null() ? "none" : recorded["dtype"].string()));
+  });
+  CHECK(count > 500);
+}
