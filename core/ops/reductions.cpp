@@ -109,9 +109,18 @@ Tensor divided(const Tensor& sum, std::int64_t count) { return divided(sum, stat
 double correction_of(std::span<const Value> args) { return args.size() > 2 && args[2].is_number() ? args[2].number().value : 1; }
 double correction_of(const Vjp& g) { return g.arg(2).is_number() ? g.arg(2).number().value : 1; }
 
-Outputs sum_kernel(std::span<const Value> args) { return sum_over(args[0].tensor(), std::vector<bool>(args[0].tensor().dim(), true), false); }
-Outputs sum_dim_kernel(std::span<const Value> args) {
+// In the dtype that was asked for.
+Tensor cast(std::span<const Value> args, std::size_t dtype) {
   const Tensor& a = args[0].tensor();
+  return args.size() > dtype && args[dtype].kind() == Value::Kind::dtype ? operand(a, args[dtype].element()) : a;
+}
+
+Outputs sum_kernel(std::span<const Value> args) {
+  Tensor a = cast(args, 1);
+  return sum_over(a, std::vector<bool>(a.dim(), true), false);
+}
+Outputs sum_dim_kernel(std::span<const Value> args) {
+  Tensor a = cast(args, 3);
   return sum_over(a, reduced_dims(args[1].ints(), a.dim()), args.size() > 2 && args[2].truth());
 }
 
@@ -121,11 +130,12 @@ void check_mean(const Tensor& a) {
                                      (a.element() == Element::i64 ? "Long" : "Bool"));
 }
 Outputs mean_kernel(std::span<const Value> args) {
-  check_mean(args[0].tensor());
-  return divided(sum_kernel(args)[0], args[0].tensor().numel());
+  Tensor a = cast(args, 1);
+  check_mean(a);
+  return divided(sum_kernel(args)[0], a.numel());
 }
 Outputs mean_dim_kernel(std::span<const Value> args) {
-  const Tensor& a = args[0].tensor();
+  Tensor a = cast(args, 3);
   check_mean(a);
   return divided(sum_dim_kernel(args)[0], reduced_count(a.sizes(), reduced_dims(args[1].ints(), a.dim())));
 }
@@ -168,10 +178,10 @@ SampleList variance_samples() {
   Tensor a = samples::ramp({3, 4}, -2, 3);
   return {{a, Value()}, {a, Dims{1}}, {a, Dims{0}, 0, true}, {a, Dims{-1, 0}, 2}, {samples::ramp({2, 3, 2}, 0, 1), Dims{1}, Value(), true}};
 }
-SampleList sum_samples() { return {{samples::ramp({2, 3}, -2, 2)}, {samples::ramp({}, -2, 2)}, {samples::transposed(samples::ramp({3, 2}, -1, 1))}}; }
+SampleList sum_samples() { return {{samples::ramp({2, 3}, -2, 2)}, {samples::ramp({}, -2, 2)}, {samples::transposed(samples::ramp({3, 2}, -1, 1))}, {samples::index({1, 2, 4}, {3}), Element::f64}}; }
 SampleList sum_dim_samples() {
   Tensor a = samples::ramp({2, 3, 2}, -2, 2);
-  return {{a, Dims{1}}, {a, Dims{0, -1}}, {a, Dims{1}, true}, {a, Dims{}}, {samples::ramp({}, -2, 2), Dims{0}}, {samples::transposed(samples::ramp({3, 2}, -1, 1)), Dims{0}, true}};
+  return {{a, Dims{1}}, {a, Dims{0, -1}}, {a, Dims{1}, true}, {a, Dims{}}, {samples::ramp({}, -2, 2), Dims{0}}, {samples::transposed(samples::ramp({3, 2}, -1, 1)), Dims{0}, true}, {samples::index({1, 2, 4, 7}, {2, 2}), Dims{1}, false, Element::f32}};
 }
 
 constexpr SavedSlot kSelf[] = {{"self", 0}};
@@ -181,14 +191,14 @@ constexpr SavedSlot kSelfResult[] = {{"self", 0}, {"result", ~0}};
 
 namespace op {
 
-constinit const OpDef sum{.path = "torch.ops.aten.sum.default", .schema = "sum(Tensor self) -> Tensor", .doc = "Sum of all elements.",
+constinit const OpDef sum{.path = "torch.ops.aten.sum.default", .schema = "sum(Tensor self, *, ScalarType? dtype=None) -> Tensor", .doc = "Sum of all elements.",
                           .kernel = sum_kernel, .node = "SumBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::expand, {g.grad(), g.sizes(0)})[0]); }, .samples = sum_samples};
 constinit const OpDef sum_dim{.path = "torch.ops.aten.sum.dim_IntList", .schema = "sum.dim_IntList(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor",
                               .doc = "Sum over dimensions.", .kernel = sum_dim_kernel, .node = "SumBackward1", .vjp = [](Vjp& g) { g.set(0, spread(g, g.grad())); }, .samples = sum_dim_samples};
-constinit const OpDef mean{.path = "torch.ops.aten.mean.default", .schema = "mean(Tensor self) -> Tensor", .doc = "Mean of all elements.",
+constinit const OpDef mean{.path = "torch.ops.aten.mean.default", .schema = "mean(Tensor self, *, ScalarType? dtype=None) -> Tensor", .doc = "Mean of all elements.",
                            .kernel = mean_kernel, .node = "MeanBackward0",
                            .vjp = [](Vjp& g) { g.set(0, call(op::expand, {g.grad(), g.sizes(0)})[0] / numel(g.sizes(0))); }, .samples = sum_samples};
-constinit const OpDef mean_dim{.path = "torch.ops.aten.mean.dim", .schema = "mean.dim(Tensor self, int[1]? dim, bool keepdim=False) -> Tensor",
+constinit const OpDef mean_dim{.path = "torch.ops.aten.mean.dim", .schema = "mean.dim(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor",
                                .doc = "Mean over dimensions.", .kernel = mean_dim_kernel, .node = "MeanBackward1",
                                .vjp = [](Vjp& g) { g.set(0, spread(g, g.grad()) / count_of(g)); }, .samples = sum_dim_samples};
 constinit const OpDef var_mean{.path = "torch.ops.aten.var_mean.correction",

@@ -135,9 +135,9 @@ constinit const OpDef sigmoid{.path = "torch.ops.aten.sigmoid.default", .schema 
 constinit const OpDef relu{.path = "torch.ops.aten.relu.default", .schema = "relu(Tensor self) -> Tensor", .doc = "self where it is positive, else 0.",
                            .kernel = relu_kernel, .inplace = true, .node = "ReluBackward0", .saves = kResult,
                            .vjp = [](Vjp& g) { g.set(0, seesaw::where(call(op::le, {g.saved(0), 0.0})[0], 0.0, g.grad())); }, .samples = samples::unary};
-constinit const OpDef clone{.path = "torch.ops.aten.clone.default", .schema = "clone(Tensor self) -> Tensor", .doc = "A copy in memory of its own.",
+constinit const OpDef clone{.path = "torch.ops.aten.clone.default", .schema = "clone(Tensor self, *, MemoryFormat? memory_format=None) -> Tensor", .doc = "A copy in memory of its own.",
                             .kernel = unary<Same>, .node = "CloneBackward0", .vjp = [](Vjp& g) { g.set(0, g.grad()); }, .samples = samples::unary};
-constinit const OpDef to_copy{.path = "torch.ops.aten._to_copy.default", .schema = "_to_copy(Tensor self, ScalarType dtype) -> Tensor",
+constinit const OpDef to_copy{.path = "torch.ops.aten._to_copy.default", .schema = "_to_copy(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, bool non_blocking=False, MemoryFormat? memory_format=None) -> Tensor",
                               .doc = "A copy in another dtype.", .kernel = to_copy_kernel, .node = "ToCopyBackward0",
                               .vjp = [](Vjp& g) { g.set(0, g.grad()); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -1, 1), Element::f32}, {samples::ramp({2}, -2, 2), Element::i64}, {samples::ramp({2}, -2, 2), Element::f64}}; }};
 

@@ -377,7 +377,7 @@ constinit const OpDef permute{.path = "torch.ops.aten.permute.default", .schema 
                                 for (std::size_t i = 0; i < order.size(); ++i) inverse[wrap_dim(order[i], order.size())] = static_cast<std::int64_t>(i);
                                 g.set(0, call(op::permute, {g.grad(), inverse})[0]);
                               }, .samples = [] { return SampleList{{sample({2, 3, 4}), Dims{2, 0, 1}}, {sample({2, 3}), Dims{-1, 0}}}; }};
-constinit const OpDef expand{.path = "torch.ops.aten.expand.default", .schema = "expand(Tensor(a) self, SymInt[] size) -> Tensor(a)",
+constinit const OpDef expand{.path = "torch.ops.aten.expand.default", .schema = "expand(Tensor(a) self, SymInt[] size, *, bool implicit=False) -> Tensor(a)",
                              .doc = "Dimensions of size 1 repeated, without a copy.", .kernel = expand_kernel, .view = true, .node = "ExpandBackward0",
                              .vjp = [](Vjp& g) { g.set(0, g.grad()); }, .samples = [] { return SampleList{{sample({2, 1}), Dims{2, 3}}, {sample({3}), Dims{2, -1}}, {sample({}), Dims{2}}}; }};
 constinit const OpDef unsqueeze{.path = "torch.ops.aten.unsqueeze.default", .schema = "unsqueeze(Tensor(a) self, int dim) -> Tensor(a)",

@@ -137,6 +137,14 @@ TEST_CASE("every operator that PyTorch has is recorded, with all its samples") {
   }
 }
 
+TEST_CASE("schemas are PyTorch's") {
+  for (const JsonMember& schema : recorded_ops()["schemas"].members()) {
+    const OpDef* op = op_at(schema.key);
+    REQUIRE(op != nullptr);
+    CHECK(op->schema == schema.value.string());
+  }
+}
+
 TEST_CASE("results, nodes and gradients are PyTorch's") {
   autograd::AutogradScope scope;
   std::int64_t results_seen = 0, firsts = 0, seconds = 0;
