@@ -32,33 +32,36 @@ void move_hooks(const Tensor& t, const Ref<Node>& old_fn, const Ref<Node>& new_f
   new_fn->make_extras().retaining[record.output_nr] = &record;
 }
 
+// Why a view must not be written to (`indirect`: or looked at, after something else that shares its memory was).
+void check_rebase(const VariableRecord& record, bool indirect) {
+  Creation creation = record.view->creation;
+  if (creation == Creation::normal) return;
+  bool inference = creation == Creation::inference;
+  std::string_view mode = inference ? "inference mode" : "no_grad mode";
+  std::string_view written = indirect ? "its base or another view of its base has been modified inplace" : "is being modified inplace";
+  std::string message = record.grad_fn ? cat({"Output ", std::to_string(record.output_nr), " of ", record.grad_fn->name(), " is a view"}) : std::string("A view");
+  if (creation == Creation::multi_output) {
+    message += cat({record.grad_fn ? "" : " was created in no_grad mode", " and ", written, record.grad_fn ? "." : " with grad mode enabled.",
+                    " This view is the output of a function that returns multiple views. Such functions do not allow the output views to be modified inplace. "
+                    "You should replace the inplace operation by an out-of-place one."});
+    fail(std::move(message));
+  }
+  std::string_view block = inference ? "inference_mode block" : "no_grad block";
+  message += cat({record.grad_fn ? " of a view which" : "", " was created in ", mode, " and ", written, inference ? " in normal mode." : " with grad mode enabled.",
+                  " Given that this use case is ambiguous and error-prone, it is forbidden. You can clarify your code by moving both the view and the inplace either "
+                  "both inside the ", block, " (if you don't want the inplace to be tracked) or both outside (if you want the inplace to be tracked)."});
+  fail(std::move(message));
+}
+
 // The present grad_fn of a view whose memory was written to: it looks at the base through AsStrided.
 void regenerate(const Tensor& t, VariableRecord& record) {
+  check_rebase(record, true);
   Ref<Node> old = record.grad_fn;
   Ref<Node> fn = as_strided_node(record.view->base, t);
   record.grad_fn = fn;
   record.output_nr = 0;
   move_hooks(t, old, fn);
   record.view->version = t.version();
-}
-
-void check_rebase(const VariableRecord& record, std::string_view function) {
-  std::string_view name = function;
-  switch (record.view->creation) {
-    case Creation::normal: return;
-    case Creation::no_grad:
-      fail("A view was created in no_grad mode and is being modified inplace with grad mode enabled. Given that this use case is ambiguous and error-prone, it "
-           "is forbidden. You can clarify your code by moving both the view and the inplace either both inside the no_grad block (if you don't want the inplace "
-           "to be tracked) or both outside (if you want the inplace to be tracked).");
-    case Creation::inference:
-      fail("A view was created in inference mode and is being modified inplace in normal mode. Given that this use case is ambiguous and error-prone, it is "
-           "forbidden. You can clarify your code by moving both the view and the inplace either both inside the inference_mode block (if you don't want the "
-           "inplace to be tracked) or both outside (if you want the inplace to be tracked).");
-    case Creation::multi_output:
-      fail(cat({"Output ", std::to_string(record.output_nr), " of ", name,
-                " is a view and is being modified inplace. This view is the output of a function that returns multiple views. Such functions do not allow the "
-                "output views to be modified inplace. You should replace the inplace operation by an out-of-place one."}));
-  }
 }
 
 }  // namespace
@@ -188,9 +191,10 @@ void detach_inplace(const Tensor& t) {
 
 HookHandle register_hook(const Tensor& t, std::string name, TensorHook hook) {
   if (!requires_grad(t)) fail("cannot register a hook on a tensor that doesn't require gradient");
-  Ref<Node> fn = grad_fn(t);
   VariableRecord& record = make_record(t);
+  // The list of a view that is out of date stays at its old node until somebody looks at grad_fn.
   if (!record.hooks) {
+    Ref<Node> fn = grad_fn(t);
     record.hooks = std::make_shared<HookList<TensorHook>>();
     if (fn) fn->make_extras().tensor_hooks.push_back({record.hooks, record.output_nr});
   }
@@ -214,7 +218,7 @@ void set_history(const Tensor& t, const Ref<Node>& node) {
 void rebase_history(const Tensor& t, const Ref<Node>& node) {
   VariableRecord& record = make_record(t);
   if (record.view) {
-    check_rebase(record, record.grad_fn ? record.grad_fn->name() : "");
+    check_rebase(record, false);
     Tensor base = record.view->base;
     node->add_input(t);
     record.output_nr = 0;
@@ -241,7 +245,7 @@ void check_inplace(const Tensor& t, bool any_requires_grad) {
   if (!any_requires_grad || !modes().grad) return;
   const VariableRecord* record = record_of(t);
   if (record != nullptr && record->view) {
-    check_rebase(*record, record->grad_fn ? record->grad_fn->name() : "");
+    check_rebase(*record, false);
     if (requires_grad(t) && is_leaf(record->view->base)) fail("a view of a leaf Variable that requires grad is being used in an in-place operation.");
   }
   if (requires_grad(t) && is_leaf(t)) fail("a leaf Variable that requires grad is being used in an in-place operation.");
@@ -255,7 +259,7 @@ void mark_view(const Tensor& view, const Tensor& base, bool multi_output) {
   const VariableRecord* parent = record_of(base);
   if (parent != nullptr && parent->view) {
     record.view->base = parent->view->base;
-    if (parent->view->creation != Creation::normal) creation = parent->view->creation;
+    if (creation == Creation::normal) creation = parent->view->creation;
   } else {
     record.view->base = base;
   }

@@ -177,6 +177,9 @@ void clamp_tensor_vjp(Vjp& g) {
 
 Outputs fill_kernel(std::span<const Value> args) {
   const Tensor& self = args[0].tensor();
+  if (args[1].is_tensor() && args[1].tensor().dim() > 0) {
+    throw fx_error("RuntimeError", cat({"fill_ only supports 0-dimension value tensor but got tensor with ", std::to_string(args[1].tensor().dim()), " dimensions."}));
+  }
   double value = args[1].is_number() ? args[1].number().value : args[1].tensor().item();
   return Tensor::full(self.sizes(), value, self.element(), self.device());
 }
