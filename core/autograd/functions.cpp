@@ -35,7 +35,7 @@ class OpVjp : public Vjp {
   const Dims& sizes(std::size_t edge) const override { return node_.edge_metadata(edge).sizes; }
   Element element(std::size_t edge) const override { return node_.edge_metadata(edge).element; }
   std::size_t edges() const override { return out_.size(); }
-  bool needs(std::size_t edge) const override { return node_.needs(edge); }
+  bool needs(std::size_t edge) const override { return edge < out_.size() && node_.needs(edge); }
   void set(std::size_t edge, Tensor gradient) override { out_[edge] = std::move(gradient); }
   Gradients take() { return std::move(out_); }
 
@@ -89,7 +89,8 @@ void OpNode::save_arguments(std::span<const Value> args) {
   Tensor original;
   for (std::size_t i = 0; i < slots_.size(); ++i) {
     const SavedSlot& slot = op_.saves[i];
-    if (slot.source < 0 || !wanted(slot)) continue;
+    // Arguments at the end may have been left out.
+    if (slot.source < 0 || static_cast<std::size_t>(slot.source) >= args.size() || !wanted(slot)) continue;
     const Value& value = args[static_cast<std::size_t>(slot.source)];
     if (value.is_number()) {
       slots_[i].number = value.number();

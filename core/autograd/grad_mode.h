@@ -14,7 +14,10 @@ struct Modes {
   bool anomaly = false;
   bool check_nan = true;
 };
-Modes& modes();
+namespace detail {
+inline Modes current_modes;
+}
+inline Modes& modes() { return detail::current_modes; }
 
 template <class T>
 class Restore {

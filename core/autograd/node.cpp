@@ -13,11 +13,6 @@ std::vector<Ref<Node>>* dying = nullptr;
 
 }  // namespace
 
-Modes& modes() {
-  static Modes instance;
-  return instance;
-}
-
 std::uint64_t next_sequence() { return last_sequence++; }
 
 Node::Node() : sequence_(next_sequence()) {}

@@ -23,18 +23,30 @@ const OpDef* op_of(ScalarOp op) {
 
 bool with_number(ScalarOp op) { return op >= ScalarOp::add_k && op <= ScalarOp::pow_k; }
 
-void give(Cell* cell, double gradient, std::size_t& pending, std::vector<Cell*>& leaves) {
-  if ((cell->flags & Cell::kRequires) == 0) return;
-  cell->gradient += gradient;
-  if ((cell->flags & Cell::kPending) != 0) return;
-  cell->flags |= Cell::kPending;
-  if (cell->op == ScalarOp::value) {
-    leaves.push_back(cell);
-  } else {
-    ++Tape::chunk_of(cell)->pending;
-    ++pending;
+// What a sweep has handed out and not yet worked off.
+struct Sweep {
+  std::size_t chunks = 0;     // with waiting cells
+  std::vector<Cell*> leaves;  // that got a gradient
+  bool retain = false;
+  Tape::Chunk* top = nullptr;
+  bool done = false;
+
+  ~Sweep();
+  void give(Cell* cell, double gradient) {
+    unsigned flags = cell->flags;
+    if ((flags & Cell::kRequires) == 0) return;
+    cell->gradient += gradient;
+    if ((flags & Cell::kPending) != 0) return;
+    cell->flags = static_cast<std::uint16_t>(flags | Cell::kPending);
+    if (cell->op == ScalarOp::value) {
+      leaves.push_back(cell);
+      return;
+    }
+    Tape::Chunk* chunk = Tape::chunk_of(cell);
+    chunks += chunk->pending ? 0 : 1;
+    chunk->pending = true;
   }
-}
+};
 
 // Gradient of the one operand, or of the first of two.
 double slope(const Cell& c) {
@@ -77,50 +89,42 @@ double second_slope(const Cell& c) {
 }
 
 // Takes back what a sweep that failed had handed out.
-struct Undo {
-  Tape::Chunk* chunk;
-  std::vector<Cell*>& leaves;
-  bool done = false;
-  ~Undo() {
-    if (done) return;
-    for (Cell* leaf : leaves) {
-      leaf->gradient = 0;
-      leaf->flags &= static_cast<std::uint16_t>(~Cell::kPending);
-    }
-    for (; chunk != nullptr; chunk = chunk->before) {
-      for (std::uint32_t i = 0; chunk->pending > 0 && i < Tape::kCells; ++i) {
-        Cell& cell = Tape::cells(chunk)[i];
-        if ((cell.flags & Cell::kPending) == 0 || cell.op == ScalarOp::value) continue;
-        cell.flags &= static_cast<std::uint16_t>(~Cell::kPending);
-        cell.gradient = 0;
-        --chunk->pending;
-      }
+Sweep::~Sweep() {
+  if (done) return;
+  for (Cell* leaf : leaves) {
+    leaf->gradient = 0;
+    leaf->flags &= static_cast<std::uint16_t>(~Cell::kPending);
+  }
+  for (Tape::Chunk* chunk = top; chunk != nullptr; chunk = chunk->before) {
+    if (!chunk->pending) continue;
+    chunk->pending = false;
+    for (std::size_t i = 0; i < Tape::kCells; ++i) {
+      Cell& cell = Tape::cells(chunk)[i];
+      cell.flags &= static_cast<std::uint16_t>(~Cell::kPending);
+      cell.gradient = 0;
     }
   }
-};
+}
 
-void sweep_cell(Cell& c, bool retain, std::size_t& pending, std::vector<Cell*>& leaves) {
+inline void sweep_cell(Cell& c, unsigned flags, Sweep& sweep) {
   double g = c.gradient;
   c.gradient = 0;
-  c.flags &= static_cast<std::uint16_t>(~Cell::kPending);
-  if ((c.flags & Cell::kSaves) != 0) {
-    if ((c.flags & Cell::kFreed) != 0) second_time();
-    if (!retain) c.flags |= Cell::kFreed;
+  flags &= ~unsigned{Cell::kPending};
+  if ((flags & Cell::kSaves) != 0) {
+    if ((flags & Cell::kFreed) != 0) second_time();
+    if (!sweep.retain) flags |= Cell::kFreed;
   }
-  switch (c.op) {
-    case ScalarOp::add:
-      give(c.a, g, pending, leaves);
-      give(c.b, g, pending, leaves);
-      return;
-    case ScalarOp::mul: {
-      double x = c.a->value, y = c.b->value;
-      give(c.a, g * y, pending, leaves);
-      give(c.b, g * x, pending, leaves);
-      return;
-    }
-    default:
-      give(c.a, g * slope(c), pending, leaves);
-      if ((c.flags & Cell::kBinary) != 0) give(c.b, g * second_slope(c), pending, leaves);
+  c.flags = static_cast<std::uint16_t>(flags);
+  if (c.op == ScalarOp::mul) {
+    double x = c.a->value, y = c.b->value;
+    sweep.give(c.a, g * y);
+    sweep.give(c.b, g * x);
+  } else if (c.op == ScalarOp::add) {
+    sweep.give(c.a, g);
+    sweep.give(c.b, g);
+  } else {
+    sweep.give(c.a, g * slope(c));
+    if ((flags & Cell::kBinary) != 0) sweep.give(c.b, g * second_slope(c));
   }
 }
 
@@ -139,26 +143,21 @@ void accumulate(Cell* leaf) {
 }
 
 void sweep(Cell* root, bool retain) {
-  std::size_t pending = 0;
-  std::vector<Cell*> leaves;
-  Tape::Chunk* chunk = Tape::chunk_of(root);
-  Undo undo{chunk, leaves};
-  give(root, 1, pending, leaves);
-  auto at = static_cast<std::ptrdiff_t>(root - Tape::cells(chunk));
-  while (pending > 0) {
-    if (chunk->pending == 0) {
-      chunk = chunk->before;
-      at = static_cast<std::ptrdiff_t>(Tape::kCells) - 1;
-      continue;
+  Sweep sweep;
+  sweep.retain = retain;
+  Tape::Chunk* chunk = sweep.top = Tape::chunk_of(root);
+  sweep.give(root, 1);
+  for (Cell* at = root; sweep.chunks > 0; chunk = chunk->before, at = chunk == nullptr ? nullptr : Tape::cells(chunk) + Tape::kCells - 1) {
+    if (!chunk->pending) continue;
+    for (Cell* first = Tape::cells(chunk); at >= first; --at) {
+      unsigned flags = at->flags;
+      if ((flags & Cell::kPending) != 0 && at->op != ScalarOp::value) sweep_cell(*at, flags, sweep);
     }
-    Cell& cell = Tape::cells(chunk)[at--];
-    if ((cell.flags & Cell::kPending) == 0 || cell.op == ScalarOp::value) continue;
-    --chunk->pending;
-    --pending;
-    sweep_cell(cell, retain, pending, leaves);
+    chunk->pending = false;
+    --sweep.chunks;
   }
-  for (Cell* leaf : leaves) accumulate(leaf);
-  undo.done = true;
+  for (Cell* leaf : sweep.leaves) accumulate(leaf);
+  sweep.done = true;
 }
 
 // Whether an object can be reached; only asked while there are objects.
@@ -264,7 +263,7 @@ void Tape::grow() {
     ++chunks_;
   }
   std::uint64_t first = newest_ == nullptr ? next_sequence() : newest_->first_sequence + kCells;
-  *chunk = Chunk{newest_, nullptr, first, 0, 0, 0};
+  *chunk = Chunk{newest_, nullptr, first, 0, 0, false};
   for (std::size_t i = 0; i < kCells; ++i) cells(chunk)[i].flags = 0;
   if (newest_ != nullptr) newest_->after = chunk;
   newest_ = chunk;

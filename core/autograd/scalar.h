@@ -65,7 +65,8 @@ class Tape {
     Chunk* before;
     Chunk* after;
     std::uint64_t first_sequence;
-    std::uint32_t used, dead, pending;
+    std::uint32_t used, dead;
+    bool pending;  // a cell in it waits for a sweep
   };
   static constexpr std::size_t kChunkBytes = 65536;
   static constexpr std::size_t kCells = (kChunkBytes - sizeof(Chunk)) / sizeof(Cell);
@@ -158,14 +159,18 @@ inline bool cells_suffice = true;
 // Operations on objects, and in modes that want to see every tensor.
 Scalar record_slowly(ScalarOp op, const Scalar& a, const Scalar* b, double number);
 
-inline Scalar record(ScalarOp op, double value, const Scalar& a, const Scalar& b, std::uint16_t saves) {
+inline bool is_slow(unsigned flags) { return __builtin_expect((flags & Cell::kObject) != 0 || !cells_suffice, 0); }
+
+template <class F>
+inline Scalar record(ScalarOp op, const Scalar& a, const Scalar& b, std::uint16_t saves, F f) {
   Cell *x = a.cell(), *y = b.cell();
-  if (__builtin_expect(((x->flags | y->flags) & Cell::kObject) != 0 || !cells_suffice, 0)) return record_slowly(op, a, &b, 0);
+  unsigned flags = x->flags | y->flags;
+  if (is_slow(flags)) return record_slowly(op, a, &b, 0);
   Cell* cell = tape.make();
-  cell->value = value;
+  cell->value = f(x->value, y->value);
   cell->gradient = 0;
   cell->refs = 1;
-  if (((x->flags | y->flags) & Cell::kRequires) != 0 && modes().grad) {
+  if ((flags & Cell::kRequires) != 0 && modes().grad) {
     ++x->refs;
     ++y->refs;
     cell->a = x;
@@ -180,11 +185,12 @@ inline Scalar record(ScalarOp op, double value, const Scalar& a, const Scalar& b
   return Scalar(cell);
 }
 
-inline Scalar record(ScalarOp op, double value, const Scalar& a, double number, std::uint16_t saves) {
+template <class F>
+inline Scalar record(ScalarOp op, const Scalar& a, double number, std::uint16_t saves, F f) {
   Cell* x = a.cell();
-  if (__builtin_expect((x->flags & Cell::kObject) != 0 || !cells_suffice, 0)) return record_slowly(op, a, nullptr, number);
+  if (is_slow(x->flags)) return record_slowly(op, a, nullptr, number);
   Cell* cell = tape.make();
-  cell->value = value;
+  cell->value = f(x->value);
   cell->gradient = 0;
   cell->number = number;
   cell->refs = 1;
@@ -201,26 +207,26 @@ inline Scalar record(ScalarOp op, double value, const Scalar& a, double number, 
   return Scalar(cell);
 }
 
-inline Scalar operator+(const Scalar& a, const Scalar& b) { return record(ScalarOp::add, a.value() + b.value(), a, b, 0); }
-inline Scalar operator-(const Scalar& a, const Scalar& b) { return record(ScalarOp::sub, a.value() - b.value(), a, b, 0); }
-inline Scalar operator*(const Scalar& a, const Scalar& b) { return record(ScalarOp::mul, a.value() * b.value(), a, b, Cell::kSaves); }
-inline Scalar operator/(const Scalar& a, const Scalar& b) { return record(ScalarOp::div, a.value() / b.value(), a, b, Cell::kSaves); }
-inline Scalar operator+(const Scalar& a, double k) { return record(ScalarOp::add_k, a.value() + k, a, k, 0); }
-inline Scalar operator-(const Scalar& a, double k) { return record(ScalarOp::sub_k, a.value() - k, a, k, 0); }
-inline Scalar operator*(const Scalar& a, double k) { return record(ScalarOp::mul_k, a.value() * k, a, k, Cell::kSaves); }
-inline Scalar operator/(const Scalar& a, double k) { return record(ScalarOp::div_k, a.value() / k, a, k, Cell::kSaves); }
+inline Scalar operator+(const Scalar& a, const Scalar& b) { return record(ScalarOp::add, a, b, 0, [](double x, double y) { return x + y; }); }
+inline Scalar operator-(const Scalar& a, const Scalar& b) { return record(ScalarOp::sub, a, b, 0, [](double x, double y) { return x - y; }); }
+inline Scalar operator*(const Scalar& a, const Scalar& b) { return record(ScalarOp::mul, a, b, Cell::kSaves, [](double x, double y) { return x * y; }); }
+inline Scalar operator/(const Scalar& a, const Scalar& b) { return record(ScalarOp::div, a, b, Cell::kSaves, [](double x, double y) { return x / y; }); }
+inline Scalar operator+(const Scalar& a, double k) { return record(ScalarOp::add_k, a, k, 0, [k](double x) { return x + k; }); }
+inline Scalar operator-(const Scalar& a, double k) { return record(ScalarOp::sub_k, a, k, 0, [k](double x) { return x - k; }); }
+inline Scalar operator*(const Scalar& a, double k) { return record(ScalarOp::mul_k, a, k, Cell::kSaves, [k](double x) { return x * k; }); }
+inline Scalar operator/(const Scalar& a, double k) { return record(ScalarOp::div_k, a, k, Cell::kSaves, [k](double x) { return x / k; }); }
 inline Scalar operator+(double k, const Scalar& a) { return a + k; }
-inline Scalar operator-(double k, const Scalar& a) { return record(ScalarOp::rsub_k, k - a.value(), a, k, 0); }
+inline Scalar operator-(double k, const Scalar& a) { return record(ScalarOp::rsub_k, a, k, 0, [k](double x) { return k - x; }); }
 inline Scalar operator*(double k, const Scalar& a) { return a * k; }
-inline Scalar operator-(const Scalar& a) { return record(ScalarOp::neg, -a.value(), a, 0.0, 0); }
-inline Scalar pow(const Scalar& a, double k) { return record(ScalarOp::pow_k, std::pow(a.value(), k), a, k, Cell::kSaves); }
-inline Scalar exp(const Scalar& a) { return record(ScalarOp::exp, std::exp(a.value()), a, 0.0, Cell::kSaves); }
-inline Scalar log(const Scalar& a) { return record(ScalarOp::log, std::log(a.value()), a, 0.0, Cell::kSaves); }
-inline Scalar sin(const Scalar& a) { return record(ScalarOp::sin, std::sin(a.value()), a, 0.0, Cell::kSaves); }
-inline Scalar cos(const Scalar& a) { return record(ScalarOp::cos, std::cos(a.value()), a, 0.0, Cell::kSaves); }
-inline Scalar tanh(const Scalar& a) { return record(ScalarOp::tanh, std::tanh(a.value()), a, 0.0, Cell::kSaves); }
-inline Scalar sigmoid(const Scalar& a) { return record(ScalarOp::sigmoid, 1 / (1 + std::exp(-a.value())), a, 0.0, Cell::kSaves); }
-inline Scalar relu(const Scalar& a) { return record(ScalarOp::relu, a.value() < 0 ? 0 : a.value(), a, 0.0, Cell::kSaves); }
-inline Scalar sqrt(const Scalar& a) { return record(ScalarOp::sqrt, std::sqrt(a.value()), a, 0.0, Cell::kSaves); }
+inline Scalar operator-(const Scalar& a) { return record(ScalarOp::neg, a, 0, 0, [](double x) { return -x; }); }
+inline Scalar pow(const Scalar& a, double k) { return record(ScalarOp::pow_k, a, k, Cell::kSaves, [k](double x) { return std::pow(x, k); }); }
+inline Scalar exp(const Scalar& a) { return record(ScalarOp::exp, a, 0, Cell::kSaves, [](double x) { return std::exp(x); }); }
+inline Scalar log(const Scalar& a) { return record(ScalarOp::log, a, 0, Cell::kSaves, [](double x) { return std::log(x); }); }
+inline Scalar sin(const Scalar& a) { return record(ScalarOp::sin, a, 0, Cell::kSaves, [](double x) { return std::sin(x); }); }
+inline Scalar cos(const Scalar& a) { return record(ScalarOp::cos, a, 0, Cell::kSaves, [](double x) { return std::cos(x); }); }
+inline Scalar tanh(const Scalar& a) { return record(ScalarOp::tanh, a, 0, Cell::kSaves, [](double x) { return std::tanh(x); }); }
+inline Scalar sigmoid(const Scalar& a) { return record(ScalarOp::sigmoid, a, 0, Cell::kSaves, [](double x) { return 1 / (1 + std::exp(-x)); }); }
+inline Scalar relu(const Scalar& a) { return record(ScalarOp::relu, a, 0, Cell::kSaves, [](double x) { return x < 0 ? 0 : x; }); }
+inline Scalar sqrt(const Scalar& a) { return record(ScalarOp::sqrt, a, 0, Cell::kSaves, [](double x) { return std::sqrt(x); }); }
 
 }  // namespace seesaw::autograd
