@@ -29,6 +29,7 @@ Tensor wrap_output(const Ref<CustomNode>& node, const CustomResults& call, const
     own = seesaw::call(op::view_as, {output, output})[0];
   }
   if (node && floating) set_history(own, Ref<Node>(node.get()));
+  if (node && is_view(own)) record_of(own)->view->creation = Creation::custom;
   return own;
 }
 

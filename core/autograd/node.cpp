@@ -15,7 +15,14 @@ std::vector<Ref<Node>>* dying = nullptr;
 
 std::uint64_t next_sequence() { return last_sequence++; }
 
-Node::Node() : sequence_(next_sequence()) {}
+Node::Node() : Node(next_sequence()) {}
+
+Node::Node(std::uint64_t sequence) : sequence_(sequence) {
+  if (!modes().anomaly) return;
+  // The host fills in what it knows of the place.
+  make_extras().metadata["traceback_"] = std::make_shared<HostObject>();
+  if (current_node() != nullptr) make_extras().metadata["parent_"] = std::make_shared<ParentNode>(current_node());
+}
 
 void Node::release(Node* node) {
   if (--node->refs_ > 0) return;
@@ -43,6 +50,9 @@ void Node::give_up(std::vector<Ref<Node>>& orphans) {
     if (edge.node) orphans.push_back(std::move(edge.node));
   }
 }
+
+ParentNode::ParentNode(Node* n) : node(n) {}
+ParentNode::~ParentNode() = default;
 
 std::string Node::type_name() const {
   std::string full = name();

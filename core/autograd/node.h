@@ -47,6 +47,13 @@ struct HostObject {
   virtual ~HostObject() = default;
 };
 
+// In anomaly mode: the node whose backward made this one.
+struct ParentNode : HostObject {
+  explicit ParentNode(Node* n);
+  ~ParentNode() override;
+  Ref<Node> node;
+};
+
 // The hooks of one tensor on the node that produced it.
 struct TensorHooks {
   std::shared_ptr<HookList<TensorHook>> list;
@@ -67,7 +74,7 @@ class Node {
   static constexpr std::uint64_t kAccumulate = UINT64_MAX;
 
   Node();
-  explicit Node(std::uint64_t sequence) : sequence_(sequence) {}
+  explicit Node(std::uint64_t sequence);
   virtual ~Node() = default;
   Node(const Node&) = delete;
   Node& operator=(const Node&) = delete;

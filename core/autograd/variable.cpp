@@ -46,6 +46,13 @@ void check_rebase(const VariableRecord& record, bool indirect) {
                     "You should replace the inplace operation by an out-of-place one."});
     fail(std::move(message));
   }
+  if (creation == Creation::custom) {
+    message += cat({record.grad_fn ? "" : " was created in no_grad mode", " and ", written, record.grad_fn ? "." : " with grad mode enabled.",
+                    " This view was created inside a custom Function (or because an input was returned as-is) and the autograd logic to handle view+inplace would "
+                    "override the custom backward associated with the custom Function, leading to incorrect gradients. This behavior is forbidden. You can fix this "
+                    "by cloning the output of the custom Function."});
+    fail(std::move(message));
+  }
   std::string_view block = inference ? "inference_mode block" : "no_grad block";
   message += cat({record.grad_fn ? " of a view which" : "", " was created in ", mode, " and ", written, inference ? " in normal mode." : " with grad mode enabled.",
                   " Given that this use case is ambiguous and error-prone, it is forbidden. You can clarify your code by moving both the view and the inplace either "
@@ -151,6 +158,7 @@ Tensor grad(const Tensor& t) {
 }
 
 void set_grad(const Tensor& t, const Tensor& value) {
+  if (value && value == t) fail("can't assign Variable as its own grad");
   if (value) {
     if (value.element() != t.element()) {
       fail(cat({"attempting to assign a gradient with dtype '", type_word(value.element()), "' to a tensor with dtype '", type_word(t.element()),

@@ -55,6 +55,7 @@ Outputs to_copy_kernel(std::span<const Value> args) { return args[0].tensor().co
 
 constexpr SavedSlot kSelf[] = {{"self", 0}};
 constexpr SavedSlot kResult[] = {{"result", ~0}};
+constexpr SavedSlot kSelfResult[] = {{"self", 0}, {"result", ~0}};
 
 // 1 + x * x, 1 - x * x
 Tensor one_plus_square(const Tensor& x) { return x * x + 1; }
@@ -69,9 +70,12 @@ constinit const OpDef neg{.path = "torch.ops.aten.neg.default", .schema = "neg(T
                           .kernel = neg_kernel, .inplace = true, .node = "NegBackward0", .vjp = [](Vjp& g) { g.set(0, -g.grad()); }, .samples = samples::unary};
 constinit const OpDef abs{.path = "torch.ops.aten.abs.default", .schema = "abs(Tensor self) -> Tensor", .doc = "Absolute value.",
                           .kernel = abs_kernel, .inplace = true, .node = "AbsBackward0", .saves = kSelf,
-                          .vjp = [](Vjp& g) { g.set(0, g.grad() * seesaw::sign(g.saved(0))); }, .samples = samples::unary};
+                          .vjp = [](Vjp& g) { g.set(0, g.grad() * call(op::sgn, {g.saved(0)})[0]); }, .samples = samples::unary};
 constinit const OpDef sign{.path = "torch.ops.aten.sign.default", .schema = "sign(Tensor self) -> Tensor", .doc = "-1, 0 or 1.",
                            .kernel = unary<Sign>, .inplace = true, .node = "SignBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::zero, {g.grad()})[0]); }, .samples = samples::unary};
+constinit const OpDef sgn{.path = "torch.ops.aten.sgn.default", .schema = "sgn(Tensor self) -> Tensor", .doc = "-1, 0 or 1; the derivative of abs is written with it.",
+                          .kernel = unary<Sign>, .inplace = true, .node = "SgnBackward0", .saves = kSelfResult,
+                          .vjp = [](Vjp& g) { g.set(0, call(op::zero, {g.grad()})[0]); }, .samples = samples::unary};
 constinit const OpDef exp{.path = "torch.ops.aten.exp.default", .schema = "exp(Tensor self) -> Tensor", .doc = "e to the power of self.",
                           .kernel = unary_float<Exp>, .inplace = true, .node = "ExpBackward0", .saves = kResult,
                           .vjp = [](Vjp& g) { g.set(0, g.grad() * g.saved(0)); }, .samples = samples::unary};

@@ -77,7 +77,8 @@ Outputs view_kernel(std::span<const Value> args) {
 Outputs reshape_kernel(std::span<const Value> args) {
   const Tensor& t = self_of(args);
   Dims shape = infer_size(args[1].ints(), t.numel()), strides;
-  if (view_strides(t, shape, strides)) return call(op::view, {t, shape});
+  if (t.is_contiguous()) return call(op::view, {t, shape});
+  if (view_strides(t, shape, strides)) return call(op::reshape_alias, {t, shape, strides});
   return call(op::unsafe_view, {clone(t), shape});
 }
 
@@ -359,6 +360,12 @@ constinit const OpDef view{.path = "torch.ops.aten.view.default", .schema = "vie
 constinit const OpDef unsafe_view{.path = "torch.ops.aten._unsafe_view.default", .schema = "_unsafe_view(Tensor self, SymInt[] size) -> Tensor",
                                   .doc = "view of a tensor that nobody else has.", .kernel = view_kernel, .node = "UnsafeViewBackward0",
                                   .vjp = [](Vjp& g) { g.set(0, call(op::reshape, {g.grad(), g.sizes(0)})[0]); }, .samples = view_samples};
+constinit const OpDef reshape_alias{.path = "torch.ops.aten._reshape_alias.default", .schema = "_reshape_alias(Tensor(a) self, SymInt[] size, SymInt[] stride) -> Tensor(a)",
+                                    .doc = "What reshape makes of a tensor that is not contiguous, where a view is possible.",
+                                    .kernel = [](std::span<const Value> args) -> Outputs { return self_of(args).as_strided(args[1].ints(), args[2].ints(), self_of(args)->offset); },
+                                    .view = true, .node = "ReshapeAliasBackward0",
+                                    .vjp = [](Vjp& g) { g.set(0, call(op::reshape, {g.grad(), g.sizes(0)})[0]); },
+                                    .samples = [] { return SampleList{{sample({6}), Dims{2, 3}, Dims{3, 1}}}; }};
 constinit const OpDef reshape{.path = "torch.ops.aten.reshape.default", .schema = "reshape(Tensor(a) self, SymInt[] shape) -> Tensor(a)",
                               .doc = "A view in another shape where that is possible, else a copy.", .kernel = reshape_kernel, .composite = true, .samples = reshape_samples};
 constinit const OpDef view_as{.path = "torch.ops.aten.view_as.default", .schema = "view_as(Tensor(a) self, Tensor other) -> Tensor(a)",
