@@ -227,6 +227,16 @@ EMSCRIPTEN_KEEPALIVE int st_node_metadata(int node) {
     return at == metadata.end() ? 0 : static_cast<const JsValue&>(*at->second).id;
   });
 }
+// What C++ knows for a fresh one: 1 a traceback; the parent's handle is in the scratch buffer.
+EMSCRIPTEN_KEEPALIVE int st_node_own_metadata(int node) {
+  return guarded([&] {
+    const auto& metadata = node_at(node)->make_extras().metadata;
+    auto parent = metadata.find("parent_");
+    int handle = parent == metadata.end() ? 0 : handle_of(static_cast<const autograd::ParentNode&>(*parent->second).node);
+    scratch(1)[0] = handle;
+    return metadata.count("traceback_") != 0 ? 1 : 0;
+  });
+}
 EMSCRIPTEN_KEEPALIVE int st_node_set_metadata(int node, int id) {
   return guarded([&] {
     node_at(node)->make_extras().metadata[""] = function_of(id);

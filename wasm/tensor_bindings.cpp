@@ -62,7 +62,7 @@ enum class Attribute : int {
 int attribute(const Tensor& t, Attribute which) {
   switch (which) {
     case Attribute::requires_grad: return autograd::requires_grad(t);
-    case Attribute::is_leaf: return autograd::is_leaf(t);
+    case Attribute::is_leaf: return !autograd::grad_fn(t);  // of a view that is out of date too
     case Attribute::retains_grad: return autograd::retains_grad(t);
     case Attribute::version: return static_cast<int>(autograd::version(t));
     case Attribute::output_nr: return static_cast<int>(autograd::output_nr(t));

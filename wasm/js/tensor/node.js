@@ -68,7 +68,12 @@ export class Node {
   get metadata() {
     const id = check(native._st_node_metadata(this.handle));
     if (id !== 0) return keptValue(id);
+    /** @type {Record<string, any>} */
     const fresh = {};
+    // In anomaly mode a node knows who made it.
+    if (check(native._st_node_own_metadata(this.handle)) === 1) fresh.traceback_ = [];
+    const parent = scratch()[0];
+    if (parent !== 0) fresh.parent_ = wrapNode(parent);
     check(native._st_node_set_metadata(this.handle, keep(fresh)));
     return fresh;
   }

@@ -149,7 +149,7 @@ export class Tensor {
   to(target) {
     if (DEVICES.includes(target)) return wrapTensor(check(native._st_to_device(this.handle, deviceNumber(target))));
     if (target === this.dtype) return this;
-    return /** @type {any} */ (this)._toCopy(dtypeNumber(target));
+    return /** @type {any} */ (this)._toCopy({ dtype: dtypeNumber(target) });
   }
 
   dispose() {
