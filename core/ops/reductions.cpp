@@ -145,7 +145,7 @@ Outputs var_mean_kernel(std::span<const Value> args) {
   const Tensor& a = args[0].tensor();
   Element e = a.element();
   if (!is_floating(e)) throw fx_error("RuntimeError", "var_mean only support floating point and complex dtypes");
-  std::vector<bool> reduced = reduced_dims(args[1].ints(), a.dim());
+  std::vector<bool> reduced = reduced_dims(args.size() > 1 ? args[1].ints() : Dims{}, a.dim());
   bool keepdim = args.size() > 3 && args[3].truth();
   std::int64_t count = reduced_count(a.sizes(), reduced);
   Tensor mean = divided(sum_over(a, reduced, true), count);
@@ -169,14 +169,13 @@ Tensor variance_gradient(const Vjp& g, const Tensor& gradient) {
 
 Outputs var_kernel(std::span<const Value> args) {
   if (!is_floating(args[0].tensor().element())) throw fx_error("RuntimeError", "std and var only support floating point and complex dtypes");
-  Value all[] = {args[0], args.size() > 1 ? args[1] : Value(), args.size() > 2 ? args[2] : Value(), args.size() > 3 ? args[3] : Value()};
-  return var_mean_kernel(all)[0];
+  return var_mean_kernel(args)[0];
 }
 Outputs std_kernel(std::span<const Value> args) { return sqrt(var_kernel(args)[0]); }
 
 SampleList variance_samples() {
   Tensor a = samples::ramp({3, 4}, -2, 3);
-  return {{a, Value()}, {a, Dims{1}}, {a, Dims{0}, 0, true}, {a, Dims{-1, 0}, 2}, {samples::ramp({2, 3, 2}, 0, 1), Dims{1}, Value(), true}};
+  return {{a}, {a, Value()}, {a, Dims{1}}, {a, Dims{0}, 0, true}, {a, Dims{-1, 0}, 2}, {samples::ramp({2, 3, 2}, 0, 1), Dims{1}, Value(), true}};
 }
 SampleList sum_samples() { return {{samples::ramp({2, 3}, -2, 2)}, {samples::ramp({}, -2, 2)}, {samples::transposed(samples::ramp({3, 2}, -1, 1))}, {samples::index({1, 2, 4}, {3}), Element::f64}}; }
 SampleList sum_dim_samples() {

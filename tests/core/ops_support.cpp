@@ -193,8 +193,8 @@ const JsonValue& recorded_ops() {
   static JsonDocument document;
   static const JsonValue* root = nullptr;
   if (root == nullptr) {
-    std::ifstream file("tests/data/ops/recorded.json");
-    REQUIRE_MESSAGE(file.good(), "run the tests from the top folder: tests/data/ops/recorded.json");
+    std::ifstream file(SEESAW_TEST_DATA "/ops/recorded.json");
+    REQUIRE_MESSAGE(file.good(), "there is no recording of operators");
     std::stringstream text;
     text << file.rdbuf();
     root = &document.parse(text.str());

@@ -57,8 +57,8 @@ PrintOptions options_of(const JsonValue& item) {
 }  // namespace
 
 TEST_CASE("tensors print as PyTorch prints them") {
-  std::ifstream file("tests/data/ops/printed.json");
-  REQUIRE_MESSAGE(file.good(), "run the tests from the top folder: tests/data/ops/printed.json");
+  std::ifstream file(SEESAW_TEST_DATA "/ops/printed.json");
+  REQUIRE_MESSAGE(file.good(), "there is no recording of printed tensors");
   std::stringstream text;
   text << file.rdbuf();
   JsonDocument document;
