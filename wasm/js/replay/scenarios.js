@@ -11,6 +11,8 @@ import { Recorder } from './recorder.js';
 import { runScenario } from './scenario_run.js';
 import { traceDifference } from './scenario_values.js';
 
+export { Recorder };
+
 /** @param {any} data whether it is a scenario */
 export const isScenario = (data) => Array.isArray(data?.program) && Array.isArray(data?.expect);
 
