@@ -52,6 +52,12 @@ endif()
 option(SEESAW_TENSORS "Tensors and autograd in the WebAssembly module" OFF)
 if(SEESAW_TENSORS)
   target_sources(seesaw PRIVATE wasm/tensor_boundary.cpp wasm/tensor_bindings.cpp wasm/tensor_autograd.cpp)
+  if(CMAKE_BUILD_TYPE STREQUAL "Release")
+    # Every operation goes through these.
+    file(GLOB SEESAW_TENSOR_FILES ${CMAKE_SOURCE_DIR}/core/tensor/*.cpp ${CMAKE_SOURCE_DIR}/core/autograd/*.cpp ${CMAKE_SOURCE_DIR}/core/ops/*.cpp
+         ${CMAKE_SOURCE_DIR}/wasm/tensor_*.cpp)
+    set_source_files_properties(${SEESAW_TENSOR_FILES} PROPERTIES COMPILE_OPTIONS "-O2;-fno-rtti")
+  endif()
 endif()
 
 # What a visitor downloads.

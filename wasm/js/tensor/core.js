@@ -100,3 +100,6 @@ export function check(result) {
   if (result < 0) throw lastError();
   return result;
 }
+
+/** Bytes that the engine's memory has grown to. It never shrinks. */
+export const heapBytes = () => engine.HEAPU8.length;

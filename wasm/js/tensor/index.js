@@ -15,7 +15,7 @@ import { installOperators, ops } from './operators.js';
 await load();
 installOperators();
 
-export { TorchError } from './core.js';
+export { heapBytes, TorchError } from './core.js';
 export { DEVICES, DTYPES, Tensor, tensor } from './tensor.js';
 export { operators, ops } from './operators.js';
 export { Node, RemovableHandle, currentNode, gradAccumulator } from './node.js';

@@ -43,7 +43,7 @@ const loose = acceptor(true);
 function writeValue(type, value, out) {
   if (value === null || value === undefined) out.push(TAG.none);
   else if (value instanceof Tensor) out.push(TAG.tensor, value.handle);
-  else if (type === 'Tensor[]') out.push(TAG.tensors, value.length, ...value.map((/** @type {Tensor} */ item) => item.handle));
+  else if (type === 'Tensor[]') out.push(TAG.tensors, value.length, ...value.map((/** @type {Tensor} */ item) => item.handle || -1));
   else if (INTEGERS.test(type)) out.push(TAG.ints, ...(Array.isArray(value) ? [value.length, ...value] : [1, value]));
   else if (type === 'ScalarType') out.push(TAG.dtype, typeof value === 'string' ? dtypeNumber(value) : value);
   else if (type === 'float') out.push(TAG.floating, value);
@@ -92,14 +92,14 @@ function method(overloads) {
   const unary = native._st_unary;
   const binary = native._st_binary;
   const binaryNumber = native._st_binary_number;
-  return function (...args) {
-    if (args.length === 0 && alone >= 0) return wrapTensor(check(unary(alone, this.handle)));
-    if (args.length === 1) {
-      const other = args[0];
+  // No list of arguments is made for the calls that matter.
+  return function (/** @type {any} */ other = undefined, ...rest) {
+    if (rest.length === 0) {
       if (tensor >= 0 && other instanceof Tensor) return wrapTensor(check(binary(tensor, this.handle, other.handle)));
       if (withNumber >= 0 && typeof other === 'number') return wrapTensor(check(binaryNumber(withNumber, this.handle, other, Number.isInteger(other) ? 1 : 2)));
+      if (other === undefined && alone >= 0) return wrapTensor(check(unary(alone, this.handle)));
     }
-    return callGeneric(overloads, [this, ...args], false);
+    return callGeneric(overloads, other === undefined && rest.length === 0 ? [this] : [this, other, ...rest], false);
   };
 }
 

@@ -1,0 +1,126 @@
+/** The tensor surface in JavaScript: identity, errors that pass through, release. */
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** @type {any} */
+const torch = await import('../../wasm/js/tensor/index.js').catch((error) => {
+  if (!String(error.message).includes('has no tensors')) throw error;
+  return null;
+});
+const skip = torch === null ? 'the module was built without SEESAW_TENSORS' : false;
+
+test('the docstring of Node.register_hook', { skip }, () => {
+  const a = torch.tensor([0, 0, 0], { requiresGrad: true });
+  const b = a.clone();
+  assert.equal(b.gradFn.name(), 'CloneBackward0');
+  const handle = b.gradFn.registerHook((/** @type {any[]} */ gradInputs) => [gradInputs[0].mul(2)]);
+  b.sum().backward(undefined, { retainGraph: true });
+  assert.deepEqual(a.grad.tolist(), [2, 2, 2]);
+  handle.remove();
+  handle.remove();
+  a.grad = null;
+  b.sum().backward(undefined, { retainGraph: true });
+  assert.deepEqual(a.grad.tolist(), [1, 1, 1]);
+});
+
+test('the same object of C++ is the same object of JavaScript', { skip }, () => {
+  const a = torch.tensor([1, 2], { requiresGrad: true });
+  const y = a.mul(a);
+  assert.equal(y.gradFn, y.gradFn);
+  assert.equal(y.gradFn.nextFunctions[0][0], y.gradFn.nextFunctions[1][0]);
+  assert.equal(a.to('float64'), a);
+  assert.equal(y.add_(1), y);
+  y.sum().backward();
+  assert.equal(a.grad, a.grad);
+  /** @type {any} */
+  let leaf = null;
+  a.registerPostAccumulateGradHook((/** @type {any} */ t) => {
+    leaf = t;
+  });
+  a.sum().backward();
+  assert.equal(leaf, a);
+  torch.graph.savedTensorsHooks((/** @type {any} */ t) => (assert.equal(t, a), t), (/** @type {any} */ t) => t, () => a.sin());
+  y.gradFn.metadata.key = a;
+  assert.equal(y.gradFn.metadata.key, a);
+});
+
+test('what a hook throws comes out as it was, and the engine goes on', { skip }, () => {
+  class Mine extends RangeError {}
+  const error = new Mine('mine');
+  const fail = () => {
+    throw error;
+  };
+  const thrown = (/** @type {() => void} */ run) => {
+    try {
+      run();
+    } catch (caught) {
+      return caught;
+    }
+    return null;
+  };
+  const a = torch.tensor(2, { requiresGrad: true });
+  for (const place of ['tensor', 'pre', 'post', 'leaf', 'multi', 'callback', 'pack', 'unpack', 'inner']) {
+    const y = a.mul(3);
+    if (place === 'tensor') y.registerHook(fail);
+    if (place === 'pre') y.gradFn.registerPrehook(fail);
+    if (place === 'post') y.gradFn.registerHook(fail);
+    const handle = place === 'leaf' ? a.registerPostAccumulateGradHook(fail) : place === 'multi' ? torch.graph.registerMultiGradHook([y], fail, { mode: 'any' }) : null;
+    if (place === 'callback') y.registerHook(() => torch.queueCallback(fail));
+    if (place === 'inner') {
+      y.registerHook(() => {
+        const inner = torch.enableGrad(() => a.add(1));
+        inner.registerHook(fail);
+        inner.backward();
+      });
+    }
+    const run = () => {
+      if (place === 'pack') torch.graph.savedTensorsHooks(fail, (/** @type {any} */ t) => t, () => a.mul(a));
+      else if (place === 'unpack') torch.graph.savedTensorsHooks((/** @type {any} */ t) => t, fail, () => a.mul(a)).backward();
+      else y.backward();
+    };
+    assert.equal(thrown(run), error, place);
+    handle?.remove();
+    assert.equal(torch.isGradEnabled(), true);
+    assert.equal(torch.graph.currentGraphTaskId(), -1);
+    assert.equal(torch.currentNode(), null);
+    assert.deepEqual(torch.grad(a.mul(5), a)[0].tolist(), 5);
+  }
+});
+
+test('errors carry PyTorch\'s type and text', { skip }, () => {
+  const a = torch.tensor([1, 2], { requiresGrad: true });
+  assert.throws(() => a.backward(), { name: 'RuntimeError', message: 'grad can be implicitly created only for scalar outputs' });
+  assert.throws(() => a.sum(3), { name: 'IndexError' });
+  assert.throws(() => a.mul('x'), TypeError);
+  const b = a.mul(2);
+  b.dispose();
+  assert.throws(() => b.sum(), /disposed/);
+  assert.throws(() => b.tolist(), /disposed/);
+  assert.throws(() => torch.cat([a, b]), /disposed/);
+  assert.throws(() => torch.backward(b), /disposed/);
+  b.dispose();
+});
+
+test('a million tensors, made and disposed of, leave nothing behind', { skip }, () => {
+  const a = torch.tensor(1.5, { requiresGrad: true });
+  const round = () => {
+    for (let i = 0; i < 100000; i += 1) a.mul(2).dispose();
+  };
+  round();
+  const before = torch.heapBytes();
+  for (let i = 0; i < 9; i += 1) round();
+  assert.equal(torch.heapBytes(), before);
+});
+
+test('a million tensors, made and dropped, stay within bounds', { skip }, async () => {
+  const a = torch.tensor(1.5, { requiresGrad: true });
+  let bytes = 0;
+  for (let i = 0; i < 200; i += 1) {
+    for (let k = 0; k < 5000; k += 1) a.mul(2);
+    // The collector reports between tasks only.
+    if (i % 4 === 3) await sleep(1);
+    if (i === 100) bytes = torch.heapBytes();
+  }
+  assert.ok(torch.heapBytes() <= Math.max(64e6, bytes * 2), `${torch.heapBytes()} bytes`);
+});
