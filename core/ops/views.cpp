@@ -286,53 +286,6 @@ Tensor scattered(const Vjp& g, const Tensor& gradient, Place place) {
   return out;
 }
 
-Outputs cat_kernel(std::span<const Value> args) {
-  const std::vector<Tensor>& list = args[0].tensors();
-  if (list.empty()) throw fx_error("RuntimeError", "torch.cat(): expected a non-empty list of Tensors");
-  for (std::size_t i = 0; i < list.size(); ++i) {
-    if (list[i].dim() == 0) throw fx_error("RuntimeError", cat({"zero-dimensional tensor (at position ", std::to_string(i), ") cannot be concatenated"}));
-    if (list[i].dim() != list[0].dim()) {
-      throw fx_error("RuntimeError", cat({"Tensors must have same number of dimensions: got ", std::to_string(list[0].dim()), " and ", std::to_string(list[i].dim())}));
-    }
-  }
-  std::size_t d = wrap_dim(has(args, 1) ? args[1].integer() : 0, list[0].dim());
-  Dims shape = list[0].sizes();
-  for (std::size_t i = 1; i < list.size(); ++i) {
-    for (std::size_t k = 0; k < shape.size(); ++k) {
-      if (k != d && list[i].sizes()[k] != shape[k]) {
-        throw fx_error("RuntimeError", cat({"Sizes of tensors must match except in dimension ", std::to_string(d), ". Expected size ", std::to_string(shape[k]), " but got size ",
-                                            std::to_string(list[i].sizes()[k]), " for tensor number ", std::to_string(i), " in the list."}));
-      }
-    }
-    shape[d] += list[i].sizes()[d];
-  }
-  Tensor out = Tensor::zeros(shape, result_type(args.first(1)), list[0].device());
-  std::int64_t at = 0;
-  for (const Tensor& t : list) {
-    Value part[] = {out, static_cast<std::int64_t>(d), at, at + t.sizes()[d], 1};
-    copy_elements(slice_kernel(part)[0], t);
-    at += t.sizes()[d];
-  }
-  return out;
-}
-
-Outputs stack_kernel(std::span<const Value> args) {
-  const std::vector<Tensor>& list = args[0].tensors();
-  if (list.empty()) throw fx_error("RuntimeError", "stack expects a non-empty TensorList");
-  std::int64_t dim = static_cast<std::int64_t>(wrap_dim(has(args, 1) ? args[1].integer() : 0, list[0].dim() + 1));
-  std::vector<Tensor> raised;
-  for (std::size_t i = 0; i < list.size(); ++i) {
-    if (!(list[i].sizes() == list[0].sizes())) {
-      throw fx_error("RuntimeError", cat({"stack expects each tensor to be equal size, but got ", dims_text(list[0].sizes()), " at entry 0 and ", dims_text(list[i].sizes()),
-                                          " at entry ", std::to_string(i)}));
-    }
-    Value part[] = {list[i], dim};
-    raised.push_back(unsqueeze_kernel(part)[0]);
-  }
-  Value joined[] = {raised, dim};
-  return cat_kernel(joined);
-}
-
 Tensor sample(const Dims& shape) { return samples::ramp(shape, -2, 2); }
 SampleList view_samples() { return {{sample({2, 6}), Dims{3, 4}}, {sample({2, 6}), Dims{-1}}, {sample({}), Dims{1, 1}}, {sample({2, 1, 3}), Dims{6, 1}}}; }
 SampleList reshape_samples() {
@@ -343,11 +296,6 @@ SampleList reshape_samples() {
 SampleList squeeze_dim_samples() { return {{sample({2, 1, 3}), 1}, {sample({2, 1, 3}), 0}, {sample({1}), -1}, {sample({}), 0}}; }
 SampleList piece_samples() { return {{sample({5, 2}), 2}, {sample({2, 6}), 3, 1}, {sample({4}), 4}}; }
 SampleList matrix_samples() { return {{sample({2, 3})}, {sample({3})}, {sample({})}}; }
-SampleList join_samples() {
-  return {{std::vector<Tensor>{sample({2, 3}), samples::ramp({2, 3}, 0, 1)}}, {std::vector<Tensor>{sample({2, 3}), samples::ramp({2, 3}, 0, 1), sample({2, 3})}, 1},
-          {std::vector<Tensor>{sample({2, 2}), samples::transposed(sample({2, 2}))}, -1}};
-}
-
 Value dim_of(const Vjp& g, std::size_t i) { return g.arg(i).is_number() ? g.arg(i) : Value(0); }
 
 }  // namespace
@@ -452,26 +400,6 @@ constinit const OpDef flatten{.path = "torch.ops.aten.flatten.using_ints", .sche
                               .doc = "A range of dimensions made one; a view where that is possible.", .kernel = flatten_kernel, .composite = true, .samples = [] { return SampleList{{sample({2, 3, 2})}, {sample({2, 3, 2}), 1}, {sample({2, 3, 2}), 0, 1}, {sample({})}, {samples::transposed(sample({2, 3}))}}; }};
 constinit const OpDef detach{.path = "torch.ops.aten.detach.default", .schema = "detach(Tensor(a) self) -> Tensor(a)", .doc = "The same memory without history.",
                              .kernel = [](std::span<const Value> args) -> Outputs { return self_of(args).alias(); }, .view = true, .samples = matrix_samples};
-constinit const OpDef cat{.path = "torch.ops.aten.cat.default", .schema = "cat(Tensor[] tensors, int dim=0) -> Tensor", .doc = "Tensors one behind the other.",
-                          .kernel = cat_kernel, .node = "CatBackward0",
-                          .vjp = [](Vjp& g) {
-                            std::size_t d = wrap_dim(dim_of(g, 1).integer(), g.sizes(0).size());
-                            std::int64_t at = 0;
-                            for (std::size_t i = 0; i < g.edges(); ++i) {
-                              std::int64_t size = g.sizes(i)[d];
-                              if (g.needs(i)) g.set(i, call(op::narrow, {g.grad(), static_cast<std::int64_t>(d), at, size})[0]);
-                              at += size;
-                            }
-                          }, .samples = join_samples};
-constinit const OpDef stack{.path = "torch.ops.aten.stack.default", .schema = "stack(Tensor[] tensors, int dim=0) -> Tensor", .doc = "Tensors along a new dimension.",
-                            .kernel = stack_kernel, .node = "StackBackward0",
-                            .vjp = [](Vjp& g) {
-                              std::int64_t d = static_cast<std::int64_t>(wrap_dim(dim_of(g, 1).integer(), g.sizes(0).size() + 1));
-                              for (std::size_t i = 0; i < g.edges(); ++i) {
-                                if (g.needs(i)) g.set(i, call(op::select, {g.grad(), d, static_cast<std::int64_t>(i)})[0]);
-                              }
-                            }, .samples = join_samples};
-
 // The derivatives of select, slice and as_strided are operators themselves, so that they have derivatives too.
 constinit const OpDef select_backward{.path = "torch.ops.aten.select_backward.default",
                                       .schema = "select_backward(Tensor grad_output, SymInt[] input_sizes, int dim, SymInt index) -> Tensor",
