@@ -146,7 +146,7 @@ HookHandle register_logging_hooks(const std::vector<Edge>& roots) {
     all.join(register_prehook(*node, "prehook", [node](const Gradients& grads) {
       std::string list;
       for (const Tensor& grad : grads) list += cat({list.empty() ? "" : ",", log_entry(grad)});
-      if (log_sink()) log_sink()(cat({"Executing: <", node->type_name(), " object at 0xADDR> with grad_outputs: [", list, "]"}), *node, grads);
+      if (log_sink()) log_sink()(cat({"Executing: <", node->as_custom() != nullptr ? "torch.autograd.function." : "", node->type_name(), " object at 0xADDR> with grad_outputs: [", list, "]"}), *node, grads);
       return HookResult();
     }));
     for (const Edge& edge : node->next()) reach(edge);

@@ -23,8 +23,15 @@ struct SavedHandle : HostObject {
 };
 
 const void* start_of(const Tensor& t) { return t.data<std::uint8_t>() - t->offset + t->offset * static_cast<std::int64_t>(bytes_of(t.element())); }
-StorageId storage_id(const Tensor& t) { return {start_of(t), t.version()}; }
-TensorId tensor_id(const Tensor& t) { return {t.impl(), start_of(t), t.version()}; }
+// A single number moves when the first view of it is made: it has to do so before.
+StorageId storage_id(const Tensor& t) {
+  t->share();
+  return {start_of(t), t.version()};
+}
+TensorId tensor_id(const Tensor& t) {
+  t->share();
+  return {t.impl(), start_of(t), t.version()};
+}
 
 bool enabled = false;
 
