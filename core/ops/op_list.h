@@ -7,7 +7,7 @@
   X(gt_number) X(lt_number) X(ge_number) X(le_number) X(eq_number) X(ne_number) X(floor) X(ceil) X(trunc) X(round) X(atan2) X(square) X(masked_fill) X(clamp_min) X(clamp_max) X(logsumexp) \
   X(where) X(clamp) X(clamp_tensor) X(fill) X(fill_tensor) X(zero) X(copy) \
   X(neg) X(abs) X(sign) X(sgn) X(exp) X(expm1) X(log) X(log1p) X(sqrt) X(rsqrt) X(reciprocal) X(sin) X(cos) X(tan) X(asin) X(acos) X(atan) \
-  X(sinh) X(cosh) X(tanh) X(asinh) X(acosh) X(atanh) X(sigmoid) X(relu) X(erf) X(gelu) X(silu) X(softplus) X(leaky_relu) X(clone) X(to_copy) \
+  X(sinh) X(cosh) X(tanh) X(asinh) X(acosh) X(atanh) X(sigmoid) X(relu) X(erf) X(gelu) X(silu) X(softplus) X(leaky_relu) X(hardtanh) X(relu6) X(elu) X(hardsigmoid) X(hardswish) X(mish) X(clone) X(to_copy) X(to_dtype) \
   X(sum) X(sum_dim) X(mean) X(mean_dim) X(var_mean) X(var) X(std_dev) X(prod) X(prod_dim) X(amax) X(amin) X(max) X(min) X(max_dim) X(min_dim) \
   X(softmax_kernel) X(log_softmax_kernel) X(softmax) X(log_softmax) X(cumsum) X(flip) \
   X(index_select) X(index_add) X(gather) X(scatter_add) X(embedding) \

@@ -162,7 +162,8 @@ bool slots_in_order(std::span<const SavedSlot> slots) {
 
 // Samples where the derivative is by definition something else than differences: ties, rounding, a row that gets no gradient.
 bool differs(const OpDef& op, const Args& args) {
-  if (op.node == "ToCopyBackward0" && args[1].element() != Element::f64) return true;
+  bool converts = op.node == "ToCopyBackward0" || op.path == "torch.ops.aten.to.dtype";
+  if (converts && args[1].element() != Element::f64) return true;
   if (op.node == "EmbeddingBackward0" && args.size() > 2) return true;
   if (!(op.node == "AmaxBackward0" || op.node == "AminBackward0" || op.node == "MaxBackward1" || op.node == "MinBackward1")) return false;
   const Tensor& t = args[0].tensor();
