@@ -268,7 +268,7 @@ constinit const OpDef addmm{.path = "torch.ops.aten.addmm.default", .schema = "a
 constinit const OpDef linear{.path = "torch.ops.aten.linear.default", .schema = "linear(Tensor input, Tensor weight, Tensor? bias=None) -> Tensor",
                              .doc = "input @ weight.t() + bias.", .kernel = linear_kernel, .composite = true, .samples = linear_samples};
 constinit const OpDef outer{.path = "torch.ops.aten.outer.default", .schema = "outer(Tensor self, Tensor vec2) -> Tensor", .doc = "All products of two vectors' elements.",
-                            .kernel = [](std::span<const Value> args) -> Outputs { return call(op::unsqueeze, {args[0], 1})[0] * args[1]; }, .composite = true,
+                            .kernel = [](std::span<const Value> args) -> Outputs { return call(op::reshape, {args[0], Dims{args[0].tensor().numel(), 1}})[0] * args[1]; }, .composite = true,
                             .samples = [] { return SampleList{{samples::ramp({2}, -1, 1), samples::ramp({3}, 1, 2)}}; }};
 
 }  // namespace op

@@ -5,6 +5,7 @@
   X(add) X(sub) X(rsub) X(mul) X(div) X(pow_tensor) X(pow_number) X(pow_base) X(maximum) X(minimum) X(gt) X(lt) X(ge) X(le) X(eq) X(ne) \
   X(logical_and) X(logical_or) X(logical_xor) X(logical_not) \
   X(gt_number) X(lt_number) X(ge_number) X(le_number) X(eq_number) X(ne_number) X(floor) X(ceil) X(trunc) X(round) X(atan2) X(square) X(masked_fill) X(clamp_min) X(clamp_max) X(logsumexp) \
+  X(add_number) X(sub_number) X(mul_number) X(div_number) X(tanh_backward) X(sigmoid_backward) X(threshold_backward) \
   X(where) X(clamp) X(clamp_tensor) X(fill) X(fill_tensor) X(zero) X(copy) \
   X(neg) X(abs) X(sign) X(sgn) X(exp) X(expm1) X(log) X(log1p) X(sqrt) X(rsqrt) X(reciprocal) X(sin) X(cos) X(tan) X(asin) X(acos) X(atan) \
   X(sinh) X(cosh) X(tanh) X(asinh) X(acosh) X(atanh) X(sigmoid) X(relu) X(erf) X(gelu) X(silu) X(softplus) X(leaky_relu) X(hardtanh) X(relu6) X(elu) X(hardsigmoid) X(hardswish) X(mish) X(clone) X(to_copy) X(to_dtype) \

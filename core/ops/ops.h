@@ -24,11 +24,12 @@ std::span<const OpDef* const> tensor_ops();
 // The first result.
 inline Tensor first(const OpDef& op, std::initializer_list<Value> args) { return call(op, args)[0]; }
 
-inline Tensor add(const Value& a, const Value& b) { return call(op::add, {a, b})[0]; }
-inline Tensor mul(const Value& a, const Value& b) { return call(op::mul, {a, b})[0]; }
-inline Tensor div(const Value& a, const Value& b) { return call(op::div, {a, b})[0]; }
+// With a number they are PyTorch's Scalar overloads, which its C++ formulas use and which have nodes of their own.
+inline Tensor add(const Value& a, const Value& b) { return call(b.is_number() ? op::add_number : op::add, {a, b})[0]; }
+inline Tensor mul(const Value& a, const Value& b) { return call(b.is_number() ? op::mul_number : op::mul, {a, b})[0]; }
+inline Tensor div(const Value& a, const Value& b) { return call(b.is_number() ? op::div_number : op::div, {a, b})[0]; }
 inline Tensor operator+(const Tensor& a, const Value& b) { return add(a, b); }
-inline Tensor operator-(const Tensor& a, const Value& b) { return call(op::sub, {a, b})[0]; }
+inline Tensor operator-(const Tensor& a, const Value& b) { return call(b.is_number() ? op::sub_number : op::sub, {a, b})[0]; }
 inline Tensor operator*(const Tensor& a, const Value& b) { return mul(a, b); }
 inline Tensor operator/(const Tensor& a, const Value& b) { return div(a, b); }
 inline Tensor operator-(const Tensor& a) { return call(op::neg, {a})[0]; }

@@ -203,6 +203,7 @@ void choose_vjp(Vjp& g, const OpDef& loses) {
 Number alpha_of(const Vjp& g) { return g.arg(2).is_number() ? g.arg(2).number() : Number::of(1); }
 
 constexpr SavedSlot kBoth[] = {{"other", 1, 1}, {"self", 0, 2}};
+constexpr SavedSlot kNumber[] = {{"other", 1}};
 constexpr SavedSlot kDiv[] = {{"other", 1}, {"self", 0, 2}};
 constexpr SavedSlot kChoose[] = {{"other", 1}, {"self", 0}};
 constexpr SavedSlot kSelf[] = {{"self", 0}};
@@ -274,16 +275,25 @@ constinit const OpDef rsub{.path = "torch.ops.aten.rsub.Scalar", .schema = "rsub
 constinit const OpDef mul{.path = "torch.ops.aten.mul.Tensor", .schema = "mul.Tensor(Tensor self, Tensor other) -> Tensor",
                 .doc = "Elementwise product, broadcasting.", .kernel = binary<Mul>, .inplace = true, .edges = 3, .node = "MulBackward0", .saves = kBoth,
                 .vjp = [](Vjp& g) {
-                  if (g.needs(0)) g.set(0, g.grad() * saved(g, 0));
-                  if (g.needs(1)) g.set(1, g.grad() * saved(g, 1));
+                  // A number stays what it was in the call: not the Scalar overload.
+                  if (g.needs(0)) g.set(0, call(op::mul, {g.grad(), saved(g, 0)})[0]);
+                  if (g.needs(1)) g.set(1, call(op::mul, {g.grad(), saved(g, 1)})[0]);
                 }, .samples = samples::binary};
 constinit const OpDef div{.path = "torch.ops.aten.div.Tensor", .schema = "div.Tensor(Tensor self, Tensor other) -> Tensor",
                 .doc = "Elementwise quotient, broadcasting; always floating.", .kernel = div_kernel, .inplace = true, .edges = 3, .node = "DivBackward0", .saves = kDiv,
                 .vjp = [](Vjp& g) {
                   Value other = saved(g, 0);
-                  if (g.needs(0)) g.set(0, g.grad() / other);
+                  if (g.needs(0)) g.set(0, call(op::div, {g.grad(), other})[0]);
                   if (g.needs(1)) g.set(1, (-g.grad()) * ((g.saved(1) / other) / other));
                 }, .samples = samples::binary};
+constinit const OpDef add_number{.path = "seesaw.add_number", .doc = "self + a number, in derivatives.", .kernel = binary<Add>, .node = "AddBackward1",
+                                 .vjp = [](Vjp& g) { g.set(0, g.grad()); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -2, 2), 2.5}}; }};
+constinit const OpDef sub_number{.path = "seesaw.sub_number", .doc = "self - a number, in derivatives.", .kernel = binary<Sub>, .node = "SubBackward1",
+                                 .vjp = [](Vjp& g) { g.set(0, g.grad()); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -2, 2), 2.5}}; }};
+constinit const OpDef mul_number{.path = "seesaw.mul_number", .doc = "self * a number, in derivatives.", .kernel = binary<Mul>, .node = "MulBackward1", .saves = kNumber,
+                                 .vjp = [](Vjp& g) { g.set(0, g.grad() * saved(g, 0)); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -2, 2), 2.5}}; }};
+constinit const OpDef div_number{.path = "seesaw.div_number", .doc = "self / a number, in derivatives.", .kernel = div_kernel, .node = "DivBackward1", .saves = kNumber,
+                                 .vjp = [](Vjp& g) { g.set(0, g.grad() / saved(g, 0)); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -2, 2), 2.5}}; }};
 constinit const OpDef pow_tensor{.path = "torch.ops.aten.pow.Tensor_Tensor", .schema = "pow.Tensor_Tensor(Tensor self, Tensor exponent) -> Tensor",
                        .doc = "self to the power of exponent.", .kernel = pow_kernel, .inplace = true, .edges = 3, .node = "PowBackward1", .saves = kPowTensor,
                        .vjp = [](Vjp& g) {

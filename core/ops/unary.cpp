@@ -53,6 +53,8 @@ Outputs relu_kernel(std::span<const Value> args) {
 
 Outputs to_copy_kernel(std::span<const Value> args) { return args[0].tensor().copy_to(args[1].element(), args[0].tensor().device()); }
 
+constexpr SavedSlot kGradResult[] = {{"grad_output", 0, 2}, {"output", 1}};
+constexpr SavedSlot kThreshold[] = {{"self", 1}};
 constexpr SavedSlot kSelf[] = {{"self", 0}};
 constexpr SavedSlot kResult[] = {{"result", ~0}};
 constexpr SavedSlot kSelfResult[] = {{"self", 0}, {"result", ~0}};
@@ -60,6 +62,10 @@ constexpr SavedSlot kSelfResult[] = {{"self", 0}, {"result", ~0}};
 // 1 + x * x, 1 - x * x
 Tensor one_plus_square(const Tensor& x) { return x * x + 1; }
 Tensor one_minus_square(const Tensor& x) { return rsub(x * x, 1); }
+Outputs tanh_backward_kernel(std::span<const Value> args) { return args[0].tensor() * one_minus_square(args[1].tensor()); }
+Outputs sigmoid_backward_kernel(std::span<const Value> args) { return (args[0].tensor() * rsub(args[1].tensor(), 1)) * args[1].tensor(); }
+Outputs threshold_backward_kernel(std::span<const Value> args) { return where(call(op::le, {args[1], args[2]})[0], 0.0, args[0]); }
+SampleList backward_samples() { return {{samples::ramp({2, 3}, -2, 2), samples::ramp({2, 3}, -1, 1)}}; }
 Tensor rsqrt_of(const Tensor& x) { return call(op::rsqrt, {x})[0]; }
 
 }  // namespace
@@ -123,7 +129,7 @@ constinit const OpDef cosh{.path = "torch.ops.aten.cosh.default", .schema = "cos
                            .vjp = [](Vjp& g) { g.set(0, g.grad() * seesaw::sinh(g.saved(0))); }, .samples = samples::unary};
 constinit const OpDef tanh{.path = "torch.ops.aten.tanh.default", .schema = "tanh(Tensor self) -> Tensor", .doc = "Hyperbolic tangent.",
                            .kernel = unary_float<Tanh>, .inplace = true, .node = "TanhBackward0", .saves = kResult,
-                           .vjp = [](Vjp& g) { g.set(0, g.grad() * one_minus_square(g.saved(0))); }, .samples = samples::unary};
+                           .vjp = [](Vjp& g) { g.set(0, call(op::tanh_backward, {g.grad(), g.saved(0)})[0]); }, .samples = samples::unary};
 constinit const OpDef asinh{.path = "torch.ops.aten.asinh.default", .schema = "asinh(Tensor self) -> Tensor", .doc = "Inverse hyperbolic sine.",
                             .kernel = unary_float<Asinh>, .inplace = true, .node = "AsinhBackward0", .inplace_node = "AsinhBackward1", .saves = kSelf,
                             .vjp = [](Vjp& g) { g.set(0, g.grad() * rsqrt_of(one_plus_square(g.saved(0)))); }, .samples = samples::unary};
@@ -135,10 +141,28 @@ constinit const OpDef atanh{.path = "torch.ops.aten.atanh.default", .schema = "a
                             .vjp = [](Vjp& g) { g.set(0, g.grad() / one_minus_square(g.saved(0))); }, .samples = samples::unary_unit};
 constinit const OpDef sigmoid{.path = "torch.ops.aten.sigmoid.default", .schema = "sigmoid(Tensor self) -> Tensor", .doc = "1 / (1 + exp(-self)).",
                               .kernel = unary_float<Sigmoid>, .inplace = true, .node = "SigmoidBackward0", .saves = kResult,
-                              .vjp = [](Vjp& g) { g.set(0, (g.grad() * seesaw::rsub(g.saved(0), 1)) * g.saved(0)); }, .samples = samples::unary};
+                              .vjp = [](Vjp& g) { g.set(0, call(op::sigmoid_backward, {g.grad(), g.saved(0)})[0]); }, .samples = samples::unary};
 constinit const OpDef relu{.path = "torch.ops.aten.relu.default", .schema = "relu(Tensor self) -> Tensor", .doc = "self where it is positive, else 0.",
                            .kernel = relu_kernel, .inplace = true, .node = "ReluBackward0", .saves = kResult,
-                           .vjp = [](Vjp& g) { g.set(0, seesaw::where(call(op::le, {g.saved(0), 0.0})[0], 0.0, g.grad())); }, .samples = samples::unary};
+                           .vjp = [](Vjp& g) { g.set(0, call(op::threshold_backward, {g.grad(), g.saved(0), 0})[0]); }, .samples = samples::unary};
+constinit const OpDef tanh_backward{.path = "seesaw.tanh_backward", .doc = "The derivative of tanh.", .kernel = tanh_backward_kernel, .edges = 3,
+                                    .node = "TanhBackwardBackward0", .saves = kGradResult,
+                                    .vjp = [](Vjp& g) {
+                                      if (g.needs(0)) g.set(0, call(op::tanh_backward, {g.grad(), g.saved(1)})[0]);
+                                      if (g.needs(1)) g.set(1, g.grad() * ((g.saved(1) * -2) * g.saved(0)));
+                                    }, .samples = backward_samples};
+constinit const OpDef sigmoid_backward{.path = "seesaw.sigmoid_backward", .doc = "The derivative of sigmoid.", .kernel = sigmoid_backward_kernel, .edges = 3,
+                                       .node = "SigmoidBackwardBackward0", .saves = kGradResult,
+                                       .vjp = [](Vjp& g) {
+                                         if (g.needs(0)) g.set(0, call(op::sigmoid_backward, {g.grad(), g.saved(1)})[0]);
+                                         if (g.needs(1)) g.set(1, (g.grad() * g.saved(0)) * (g.saved(1) * -2 + 1));
+                                       }, .samples = backward_samples};
+constinit const OpDef threshold_backward{.path = "seesaw.threshold_backward", .doc = "The gradient where self is above a threshold.", .kernel = threshold_backward_kernel,
+                                         .edges = 3, .node = "ThresholdBackwardBackward0", .saves = kThreshold,
+                                         .vjp = [](Vjp& g) {
+                                           if (g.needs(0)) g.set(0, call(op::threshold_backward, {g.grad(), g.saved(0), g.arg(2)})[0]);
+                                           if (g.needs(1)) g.set(1, call(op::zero, {g.grad()})[0]);
+                                         }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -2, 2), samples::ramp({2, 3}, -2, 2), 0}}; }};
 constinit const OpDef clone{.path = "torch.ops.aten.clone.default", .schema = "clone(Tensor self, *, MemoryFormat? memory_format=None) -> Tensor", .doc = "A copy in memory of its own.",
                             .kernel = unary<Same>, .node = "CloneBackward0", .vjp = [](Vjp& g) { g.set(0, g.grad()); }, .samples = samples::unary};
 constinit const OpDef to_copy{.path = "torch.ops.aten._to_copy.default", .schema = "_to_copy(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, bool non_blocking=False, MemoryFormat? memory_format=None) -> Tensor",
