@@ -22,7 +22,7 @@ function graphOf(run, start) {
       numbers.set(node, nodes.length);
       nodes.push(node);
     }
-    out.push({ name: nodes[i].name(), next: edges.map(([/** @type {any} */ node, /** @type {number} */ nr]) => [node === null ? null : numbers.get(node), nr]) });
+    out.push({ name: nodes[i].name(), next: edges.map((/** @type {any[]} */ [node, nr]) => [node === null ? null : numbers.get(node), nr]) });
   }
   return out;
 }
@@ -55,7 +55,7 @@ const looks = {
   dtype: (t) => t.dtype,
   grad_fn: (t, run) => run.lifetimes.fresh(t.gradFn)?.name() ?? null,
   node_name: (node) => node.name(),
-  next_functions: (node, run) => run.lifetimes.fresh(node.nextFunctions).map(([/** @type {any} */ next, /** @type {number} */ nr]) => [next?.name() ?? null, nr]),
+  next_functions: (node, run) => run.lifetimes.fresh(node.nextFunctions).map((/** @type {any[]} */ [next, nr]) => [next?.name() ?? null, nr]),
   graph: (of, run) => graphOf(run, of instanceof Node ? of : run.lifetimes.fresh(of.gradFn)),
   metadata: (node) => ({ ...node.metadata }),
   metadata_keys: (node) => Object.keys(node.metadata).sort(),

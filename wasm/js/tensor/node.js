@@ -135,6 +135,7 @@ export class Node {
   }
 }
 
+/** @type {WeakTable<Node>} */
 const nodes = new WeakTable((/** @type {number} */ handle) => {
   native._st_release_node(handle);
 });

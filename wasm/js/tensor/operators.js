@@ -22,7 +22,7 @@ const INTEGERS = /^(Sym)?[Ii]nt\[\]$/;
 /** 0 bool, 1 int, 2 float. @param {number | boolean} value */
 const numberKind = (value) => (typeof value === 'boolean' ? 0 : Number.isInteger(value) ? 1 : 2);
 
-/** @param {unknown} value */
+/** @param {unknown} value @returns {value is number} */
 const isNumber = (value) => typeof value === 'number' || typeof value === 'boolean';
 
 /** @param {boolean} loose whether a number counts as a tensor @returns {(type: string, value: any) => boolean} */
