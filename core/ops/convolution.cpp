@@ -58,16 +58,56 @@ Tensor unfold(const Tensor& image, const Columns& c) {
   return columns;
 }
 
+std::string named(std::string_view what, Pair p) {
+  return cat({what, "_height: ", std::to_string(p.h), " ", what, "_width: ", std::to_string(p.w)});
+}
+std::string tuple(Pair p) { return cat({"(", std::to_string(p.h), ", ", std::to_string(p.w), ")"}); }
+
+// A window that is there, and moves on.
+void check_window(const Columns& c) {
+  auto positive = [](Pair p, std::string_view text, std::string_view name) {
+    if (p.h <= 0 || p.w <= 0) throw fx_error("RuntimeError", cat({text, " should be greater than zero, but got ", named(name, p)}));
+  };
+  positive(c.kernel, "kernel size", "kernel");
+  positive(c.dilation, "dilation", "dilation");
+  if (c.pad.h < 0 || c.pad.w < 0) throw fx_error("RuntimeError", cat({"padding should be non-negative, but got ", named("pad", c.pad)}));
+  positive(c.stride, "stride", "stride");
+}
+
 Outputs im2col_kernel(std::span<const Value> args) {
   const Tensor& a = args[0].tensor();
   if (a.dim() != 4) throw fx_error("RuntimeError", cat({"Expected 3D or 4D (batch mode) tensor with possibly 0 batch size and other non-zero dimensions for input, but got: ", dims_text(a.sizes())}));
-  return unfold(a, {a.sizes()[0], a.sizes()[1], a.sizes()[2], a.sizes()[3], pair_of(args[1], {}), pair_of(args[2], {1, 1}), pair_of(args[3], {}), pair_of(args[4], {1, 1})});
+  Columns c{a.sizes()[0], a.sizes()[1], a.sizes()[2], a.sizes()[3], pair_of(args[1], {}), pair_of(args[2], {1, 1}), pair_of(args[3], {}), pair_of(args[4], {1, 1})};
+  check_window(c);
+  Pair places = c.places();
+  if (places.h < 1 || places.w < 1 || c.height + 2 * c.pad.h < c.dilation.h * (c.kernel.h - 1) + 1 || c.width + 2 * c.pad.w < c.dilation.w * (c.kernel.w - 1) + 1) {
+    throw fx_error("RuntimeError", cat({"Given input with spatial size ", tuple({c.height, c.width}), ", kernel_size=", tuple(c.kernel), ", dilation=", tuple(c.dilation), ", padding=", tuple(c.pad),
+                                        ", calculated shape of the array of sliding blocks as ", tuple(places), ", but its components must be at least one."}));
+  }
+  return unfold(a, c);
 }
 
 Outputs col2im_kernel(std::span<const Value> args) {
   const Tensor& columns = args[0].tensor();
   Pair size = pair_of(args[1], {}), kernel = pair_of(args[2], {});
-  Columns c{columns.sizes()[0], columns.sizes()[1] / (kernel.h * kernel.w), size.h, size.w, kernel, pair_of(args[3], {1, 1}), pair_of(args[4], {}), pair_of(args[5], {1, 1})};
+  Columns c{0, 0, size.h, size.w, kernel, pair_of(args[3], {1, 1}), pair_of(args[4], {}), pair_of(args[5], {1, 1})};
+  check_window(c);
+  if (columns.dim() != 3) {
+    throw fx_error("RuntimeError", cat({"Expected 2D or 3D (batch mode) tensor for input with possibly 0 batch size and non-zero dimensions for input, but got: ", dims_text(columns.sizes())}));
+  }
+  std::int64_t under = kernel.h * kernel.w, given = columns.sizes()[2];
+  if (columns.sizes()[1] % under != 0) {
+    throw fx_error("RuntimeError", cat({"Expected size of input's dimension 1 to be divisible by the product of kernel_size, but got input.size(1)=", std::to_string(columns.sizes()[1]),
+                                        " and kernel_size=", tuple(kernel), "."}));
+  }
+  Pair places = c.places();
+  if (size.h < 1 || size.w < 1 || places.h < 1 || places.w < 1 || places.h * places.w != given) {
+    throw fx_error("RuntimeError", cat({"Given output_size=", tuple(size), ", kernel_size=", tuple(kernel), ", dilation=", tuple(c.dilation), ", padding=", tuple(c.pad), ", stride=", tuple(c.stride),
+                                        ", expected size of input's dimension 2 to match the calculated number of sliding blocks ", std::to_string(places.h), " * ", std::to_string(places.w), " = ",
+                                        std::to_string(places.h * places.w), ", but got input.size(2)=", std::to_string(given), "."}));
+  }
+  c.images = columns.sizes()[0];
+  c.channels = columns.sizes()[1] / under;
   Tensor in = columns.contiguous(), image = Tensor::zeros({c.images, c.channels, size.h, size.w}, columns.element(), columns.device());
   with_element(columns.element(), [&](auto* t) {
     using T = std::remove_pointer_t<decltype(t)>;
@@ -136,6 +176,7 @@ void check_convolution(const ConvolutionArgs& c) {
     static constexpr std::string_view names[] = {"double", "float", "long int", "bool"};
     throw fx_error("RuntimeError", cat({"Input type (", names[static_cast<int>(c.input.element())], ") and bias type (", names[static_cast<int>(c.bias.element())], ") should be the same"}));
   }
+  check_window(c.columns());
   check_scalar_type(c.input, c.weight);
   if (c.input.element() == Element::b8) throw fx_error("RuntimeError", "\"slow_conv2d_cpu\" not implemented for 'Bool'");
 }

@@ -31,6 +31,12 @@ std::int64_t places(std::int64_t size, std::int64_t kernel, std::int64_t pad, st
 
 void Pool::measure(const Tensor& a) {
   if (stride.h == 0 || stride.w == 0) throw fx_error("RuntimeError", "stride should not be zero");
+  if (kernel.h < 1 || kernel.w < 1) {
+    throw fx_error("RuntimeError", cat({"kernel size should be greater than zero, but got kH: ", std::to_string(kernel.h), " kW: ", std::to_string(kernel.w)}));
+  }
+  if (stride.h < 1 || stride.w < 1) {
+    throw fx_error("RuntimeError", cat({"stride should be greater than zero, but got dH: ", std::to_string(stride.h), " dW: ", std::to_string(stride.w)}));
+  }
   if (dilation.h < 1 || dilation.w < 1) {
     throw fx_error("RuntimeError", cat({"dilation should be greater than zero, but got dilationH: ", std::to_string(dilation.h), " dilationW: ", std::to_string(dilation.w)}));
   }
@@ -188,6 +194,13 @@ Outputs avg_pool_backward_kernel(std::span<const Value> args) {
   Tensor g = args[0].tensor().contiguous();
   std::span<const Value> pooled = args.subspan(1);
   Pool p = avg_pool_of(args[1].tensor(), pooled);
+  if (g.dim() != p.shape.size()) throw user_error("operator", "avg_pool2d_backward takes a gradient of the rank of the result");
+  for (std::size_t d = g.dim() - 3; d < g.dim(); ++d) {
+    if (g.sizes()[d] == p.shape[d]) continue;
+    throw fx_error("RuntimeError", cat({"Expected a tensor of dimension ", std::to_string(g.dim()), " and tensor.size[", std::to_string(d), "] == ", std::to_string(p.shape[d]),
+                                        " but got: dimension ", std::to_string(g.dim()), " and tensor.size[", std::to_string(d), "] = ", std::to_string(g.sizes()[d])}));
+  }
+  if (!(g.sizes() == p.shape)) throw user_error("operator", "avg_pool2d_backward takes a gradient for each image");
   Tensor out = Tensor::zeros(args[1].tensor().sizes(), g.element(), g.device());
   with_element(g.element(), [&](auto* type) {
     using T = std::remove_pointer_t<decltype(type)>;
