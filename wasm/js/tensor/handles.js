@@ -19,7 +19,7 @@ const PAGE = 32;
 /**
  * By number of page. `objects` counts the page objects whose end has not been reported: a page may be asked for again after
  * its object died and before the collector says so.
- * @type {({ ref: WeakRef<Page>, objects: number } | undefined)[]}
+ * @type {(Entry | undefined)[]}
  */
 const pages = [];
 /** The page that was opened last. @type {Page | null} */
@@ -32,29 +32,32 @@ export function setTensorConstructor(make) {
   construct = make;
 }
 
-/** @param {number} index */
-function forget(index) {
-  const entry = pages[index];
-  if (entry === undefined) return;
+/** @typedef {{ index: number, ref: WeakRef<Page>, objects: number, released: boolean }} Entry */
+
+/** One page object of an entry is gone. @param {Entry} entry */
+function forget(entry) {
+  if (entry.released) return;
   entry.objects -= 1;
   if (entry.objects > 0) return;
-  pages[index] = undefined;
-  native._st_release_page(index);
+  entry.released = true;
+  pages[entry.index] = undefined;
+  native._st_release_page(entry.index);
 }
 const finishedPages = new FinalizationRegistry(forget);
 
 /** @param {number} index @returns {Page} */
 function openPage(index) {
   const page = { index, objects: [], gone: 0 };
-  const entry = pages[index];
   const ref = new WeakRef(page);
+  let entry = pages[index];
   if (entry === undefined) {
-    pages[index] = { ref, objects: 1 };
+    entry = { index, ref, objects: 1, released: false };
+    pages[index] = entry;
   } else {
     entry.ref = ref;
     entry.objects += 1;
   }
-  finishedPages.register(page, index, page);
+  finishedPages.register(page, entry);
   recent = page;
   return page;
 }
@@ -82,9 +85,9 @@ export function releaseTensor(handle, page) {
   page.gone += 1;
   if (page.gone < PAGE) return;
   // All handles of the page were given out and are free again.
-  finishedPages.unregister(page);
+  const entry = pages[page.index];
   if (recent === page) recent = null;
-  forget(page.index);
+  if (entry !== undefined && entry.objects === 1) forget(entry);
 }
 
 /**
