@@ -1,6 +1,8 @@
 // The reverse of splitting: bodies of called graph modules take the place of their calls.
+#include <optional>
 #include <unordered_map>
 
+#include "core/ir/signature.h"
 #include "core/passes/node_utils.h"
 #include "core/passes/pass_list.h"
 #include "core/support/diagnostic.h"
@@ -15,6 +17,11 @@ bool run(Program& program, PassContext& context) {
   Graph& graph = root.graph();
   bool changed = false;
   std::size_t nodes = graph.size();
+  std::optional<SignatureRenamer> renamer;
+  if (program.signature) {
+    renamer.emplace(*program.signature);
+    root.replace_hooks.push_back(renamer->hook());
+  }
   SubmoduleNames names(root);
   // How often the graph names a module. What inlined bodies name is moved, under a name of its own.
   std::unordered_map<const SymbolText*, std::size_t> uses;
@@ -40,6 +47,7 @@ bool run(Program& program, PassContext& context) {
     changed = true;
     node = before->op() == Opcode::root ? graph.first() : before->next();
   }
+  if (renamer) root.replace_hooks.pop_back();
   return changed;
 }
 
@@ -54,7 +62,7 @@ becomes
     %sin = call_function[target=torch.ops.aten.sin.default](args = (%x,))
     return (sin,)
 
-Calls inside inlined bodies are inlined too. Graphs that get_attr nodes hold are arguments, not calls, and stay.
+The signature's outputs follow. Calls inside inlined bodies are inlined too. Graphs that get_attr nodes hold are arguments, not calls, and stay.
 Modules that are no graphs stay calls.)",
     .run = run,
 };
