@@ -142,8 +142,12 @@ TEST_CASE("inline_submodules: a module that is called twice is inlined twice; Py
                 "graph():\n    %x : [num_users=1] = placeholder[target=x]\n    %m : [num_users=1] = call_module[target=m](args = (%x,), kwargs = {})\n"
                 "    %m_1 : [num_users=1] = call_module[target=m](args = (%m,), kwargs = {})\n    return (m_1,)"},
                {"m", "graph():\n    %a : [num_users=1] = placeholder[target=a]\n    %neg : [num_users=1] = call_function[target=operator.neg](args = (%a,), kwargs = {})\n    return neg"}};
-  PipelineResult result = run_one(program_of(tree), "inline_submodules");
+  Program twice = program_of(tree);
+  twice.signature = Signature{{{InputKind::user_input, {ArgumentSpec::Type::tensor, "x", {}, {}}, std::nullopt, std::nullopt}},
+                              {{OutputKind::user_output, {ArgumentSpec::Type::tensor, "m_1", {}, {}}, std::nullopt}}};
+  PipelineResult result = run_one(twice, "inline_submodules");
   REQUIRE(result.ok);
+  CHECK(result.program.signature->output_specs[0].arg.name == "neg_1");
   CHECK(names_of(result.program.root->graph()) == "x neg neg_1 output");
   CHECK(result.program.root->children().empty());
   tree["m"] = "graph():\n    return 3";

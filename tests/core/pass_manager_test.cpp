@@ -120,16 +120,23 @@ TEST_CASE("pipeline: a pass that breaks the graph is named, and the program befo
   CHECK(broken->exception == "SpecViolationError");
   CHECK(broken->message == "Output spec nothing does not match node name cos");
   CHECK(run_one(wrong, "eliminate_dead_code").ok);
-  // inline_submodules does not know the signature: the output of the call is renamed by it.
+  // A body that names an attribute the text does not explain; the parent has another of its name.
   Program call = program_of({{"", "graph():\n    %x : [num_users=1] = placeholder[target=x]\n    %m : [num_users=1] = call_module[target=m](args = (%x,), kwargs = {})\n    return (m,)"},
-                             {"m", "graph():\n    %y : [num_users=1] = placeholder[target=y]\n    %neg : [num_users=1] = call_function[target=operator.neg](args = (%y,), kwargs = {})\n    return neg"}});
-  call.signature = signature_of("x", "m");
+                             {"m", "graph():\n    %y : [num_users=1] = placeholder[target=y]\n    %w : [num_users=1] = get_attr[target=a.w]\n"
+                                    "    %add : [num_users=1] = call_function[target=operator.add](args = (%y, %w), kwargs = {})\n    return add"}});
+  Module& body = *call.root->find_path("m").module;
+  Symbol a = call.context->intern("a");
+  body.delete_child(a);
+  body.set_attribute(a, {});
+  body.set_attribute(call.context->intern("w"), {});
+  call.root->set_child(a, Module::make(*call.context, "Linear"));
+  REQUIRE_FALSE(verify(call));
   PipelineResult result = run_pipeline(call, {{"inline_submodules", {}}, {"eliminate_dead_code", {}}}, {});
   CHECK_FALSE(result.ok);
   REQUIRE(result.reports.size() == 1);
   REQUIRE(result.reports[0].diagnostics.size() == 1);
   const Diagnostic& d = result.reports[0].diagnostics[0];
-  CHECK(d.message == "Output spec m does not match node name neg");
+  CHECK(d.message == "Node w target a.w references nonexistent attribute w of a");
   CHECK(d.notes.at(0).message.find("the pass inline_submodules") != std::string::npos);
   CHECK(names_of(result.program.root->graph()) == "x m output");
   PipelineSettings unchecked;
