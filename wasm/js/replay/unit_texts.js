@@ -17,6 +17,7 @@ export function namespace(session, recorder, data) {
   });
   for (const list of ['keywords', 'builtins', 'custom_builtins']) {
     // A reserved name is never given: it gets a number, also when it starts with an underscore.
+    recorder.equal(`namespace: ${list}, each once`, data[list].length, new Set(data[list]).size);
     const expected = data[list].map((/** @type {string} */ name) => `${name}_1`);
     recorder.equal(`namespace: ${list}`, expected, data[list].map((/** @type {string} */ name) => session.call('names', { candidates: [name] }).value[0]));
   }
@@ -164,6 +165,7 @@ export function codegen(session, recorder, data) {
         if (!traces) recorder.equalText(`${what}: verbose`, row.verbose, session.print(handle, { format: 'verbose' }));
       });
       if (traces) {
+        recorder.equal(`${what}: lines above the code`, /^\n*/.exec(row.code)?.[0], /^\n*/.exec(row.verbose)?.[0]);
         // As the body of a class, where comments tell traces.
         const body = row.verbose.replace(/^\n+/, '').split('\n').map((/** @type {string} */ line) => `    ${line}`).join('\n');
         const text = `class GraphModule(torch.nn.Module):\n${body}`;
