@@ -123,14 +123,12 @@ test("an empty document invites, in both parts, and stays empty", async () => {
 test("every example says what it is, parses, runs and gives a result", async () => {
   const { page, complaints } = await site.page();
   await settled(page);
-  const cards = await page
-    .locator("[data-example]")
-    .evaluateAll((all) =>
-      all.map((one) => ({
-        id: /** @type {any} */ (one).dataset.example,
-        hint: one.querySelector("span")?.textContent ?? "",
-      })),
-    );
+  const cards = await page.locator("[data-example]").evaluateAll((all) =>
+    all.map((one) => ({
+      id: /** @type {any} */ (one).dataset.example,
+      hint: one.querySelector("span")?.textContent ?? "",
+    })),
+  );
   assert.ok(cards.length >= 12);
   for (const { id, hint } of cards) {
     assert.ok(hint.length > 10, `${id} has no description`);
