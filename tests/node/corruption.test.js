@@ -57,7 +57,7 @@ const mayPass = (way) => SKIPPED.some(([pattern]) => pattern.test(way)) || [...D
 /** @param {Place} place @returns {number} what a replay of its part costs, about */
 function cost(place) {
   const { source, trail } = place;
-  const held = source.isCase ? (trail[0] === 'variants' ? source.data.variants[Number(trail[1])] : source.data) : Array.isArray(source.data) ? source.data[trail[0]] : source.data;
+  const held = source.isCase ? (trail[0] === 'variants' ? source.data.variants[Number(trail[1])] : source.data) : Array.isArray(source.data) ? source.data[Number(trail[0])] : source.data;
   let known = costs.get(held);
   if (known === undefined) costs.set(held, (known = JSON.stringify(held ?? null).length));
   return known;
