@@ -56,7 +56,7 @@ const OpDef* find_op(std::string_view path);
 const OpDef* find_operator(PythonForm form, std::string_view token);
 
 // Whether calling an operator of this path may write to an argument: from the schema of its record, else by PyTorch's
-// naming rules (`add_.Tensor`, overloads named `out`). `__and__` and its like do not mutate. Operator packets have no
+// naming rules (`add_.Tensor`, overloads named `out` or `grad_input`). `__and__` and its like do not mutate. Operator packets have no
 // schema and never count as mutable, as in PyTorch.
 bool is_mutable_op(std::string_view path, const OpDef* def);
 

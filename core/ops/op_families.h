@@ -9,6 +9,7 @@ namespace seesaw::op_family {
 
 std::span<const OpDef> python_operators();
 std::span<const OpDef> state_functions();
+std::span<const OpDef> mutating_operators();
 std::span<const OpDef> higher_order();
 
 }  // namespace seesaw::op_family
