@@ -1,13 +1,7 @@
 /** For everyone: axe-core in every state, keyboard alone, light and dark, a phone's width, less motion. */
-import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import {
-  accessibilityFindings as findings,
-  openExample,
-  openSite,
-  settled,
-  type,
-} from "../../web/tools/browser.js";
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { accessibilityFindings as findings, openExample, openSite, settled, type } from '../../web/tools/browser.js';
 
 /** @type {Awaited<ReturnType<typeof openSite>>} */
 let site;
@@ -23,7 +17,7 @@ async function goTo(page, pane) {
   if (await button.isVisible()) await button.click();
 }
 
-for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
   for (const width of [1440, 400]) {
     test(`axe-core finds nothing: ${colorScheme}, ${width} pixels, in every state`, async () => {
       const { page, complaints } = await site.page({
@@ -31,42 +25,41 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
         viewport: { width, height: 800 },
       });
       await settled(page);
-      const check = async (/** @type {string} */ state) =>
-        assert.deepEqual(await findings(page), [], state);
-      for (const dialog of ["help", "examples"]) {
+      const check = async (/** @type {string} */ state) => assert.deepEqual(await findings(page), [], state);
+      for (const dialog of ['help', 'examples']) {
         await page.getByTestId(dialog).click();
         await check(dialog);
-        await page.keyboard.press("Escape");
+        await page.keyboard.press('Escape');
       }
-      await openExample(page, "lost_region");
-      await goTo(page, "passes");
-      await page.locator(".why li.lost").waitFor();
-      await page.getByTestId("add-pass").click();
-      await page.locator("details summary").first().click();
-      await check("passes, with everything open");
-      await goTo(page, "output");
-      await page.locator("[data-tab=diff]").click();
-      await page.locator("seesaw-output .cm-changedLine").first().waitFor();
-      await check("diff");
-      await page.locator("[data-tab=graph]").click();
-      await check("place of the graph");
-      await page.locator("[data-tab=result]").click();
-      await goTo(page, "text");
-      await type(page, "def forward(self, x):\n    return (nothing,)\n");
+      await openExample(page, 'lost_region');
+      await goTo(page, 'passes');
+      await page.locator('.why li.lost').waitFor();
+      await page.getByTestId('add-pass').click();
+      await page.locator('details summary').first().click();
+      await check('passes, with everything open');
+      await goTo(page, 'output');
+      await page.locator('[data-tab=diff]').click();
+      await page.locator('seesaw-output .cm-changedLine').first().waitFor();
+      await check('diff');
+      await page.locator('[data-tab=graph]').click();
+      await check('place of the graph');
+      await page.locator('[data-tab=result]').click();
+      await goTo(page, 'text');
+      await type(page, 'def forward(self, x):\n    return (nothing,)\n');
       await settled(page, /error/);
-      await check("errors");
-      await goTo(page, "output");
-      await check("stale result");
-      await goTo(page, "text");
-      await type(page, " ");
+      await check('errors');
+      await goTo(page, 'output');
+      await check('stale result');
+      await goTo(page, 'text');
+      await type(page, ' ');
       await settled(page, /Empty/);
-      await check("empty");
+      await check('empty');
       assert.deepEqual(complaints, []);
     });
   }
 }
 
-test("at 400 pixels nothing is cut off sideways, and every part can be reached", async () => {
+test('at 400 pixels nothing is cut off sideways, and every part can be reached', async () => {
   const { page } = await site.page({
     viewport: { width: 400, height: 800 },
     hasTouch: true,
@@ -74,61 +67,40 @@ test("at 400 pixels nothing is cut off sideways, and every part can be reached",
   await settled(page);
   const cutOff = () =>
     page
-      .locator(
-        ".bar:visible button:visible, .bar:visible select:visible, seesaw-pipeline button:visible, dialog button:visible",
-      )
+      .locator('.bar:visible button:visible, .bar:visible select:visible, seesaw-pipeline button:visible, dialog button:visible')
       .evaluateAll((all) =>
-        all
-          .filter(
-            (one) =>
-              !one.closest(".steps") &&
-              one.getBoundingClientRect().right > innerWidth,
-          )
-          .map((one) => one.outerHTML),
+        all.filter((one) => !one.closest('.steps') && one.getBoundingClientRect().right > innerWidth).map((one) => one.outerHTML),
       );
-  for (const pane of ["text", "passes", "output"]) {
+  for (const pane of ['text', 'passes', 'output']) {
     await page.locator(`[data-pane=${pane}]`).click();
-    assert.ok(
-      await page.evaluate("document.documentElement.scrollWidth <= innerWidth"),
-      pane,
-    );
+    assert.ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), pane);
     assert.deepEqual(await cutOff(), []);
   }
-  await page.locator("[data-tab=diff]").click();
-  await page.locator("seesaw-output .cm-changedLine").first().waitFor();
-  assert.equal(
-    await page.locator("seesaw-output .cm-content").count(),
-    1,
-    "one column",
-  );
+  await page.locator('[data-tab=diff]').click();
+  await page.locator('seesaw-output .cm-changedLine').first().waitFor();
+  assert.equal(await page.locator('seesaw-output .cm-content').count(), 1, 'one column');
   assert.deepEqual(await cutOff(), []);
-  await page.getByTestId("examples").click();
+  await page.getByTestId('examples').click();
   assert.deepEqual(await cutOff(), []);
-  await page.keyboard.press("Escape");
-  await page.locator("[data-pane=passes]").click();
-  await page.locator(".why li button").first().click();
-  await page.locator("seesaw-editor .cm-content").waitFor();
-  await page.getByTestId("wrap").click();
-  const scroller = page.locator("seesaw-editor .cm-scroller");
-  assert.ok(
-    await scroller.evaluate((node) => node.scrollWidth <= node.clientWidth),
-    "long lines are broken on demand",
-  );
+  await page.keyboard.press('Escape');
+  await page.locator('[data-pane=passes]').click();
+  await page.locator('.why li button').first().click();
+  await page.locator('seesaw-editor .cm-content').waitFor();
+  await page.getByTestId('wrap').click();
+  const scroller = page.locator('seesaw-editor .cm-scroller');
+  assert.ok(await scroller.evaluate((node) => node.scrollWidth <= node.clientWidth), 'long lines are broken on demand');
 });
 
-test("light and dark follow the system, and the button overrules it and is remembered", async () => {
-  const { page } = await site.page({ colorScheme: "dark" });
+test('light and dark follow the system, and the button overrules it and is remembered', async () => {
+  const { page } = await site.page({ colorScheme: 'dark' });
   await settled(page);
-  const shade = () =>
-    page
-      .locator(".page")
-      .evaluate((node) => getComputedStyle(node).backgroundColor);
+  const shade = () => page.locator('.page').evaluate((node) => getComputedStyle(node).backgroundColor);
   const dark = await shade();
-  await page.emulateMedia({ colorScheme: "light" });
+  await page.emulateMedia({ colorScheme: 'light' });
   const light = await shade();
   assert.notEqual(dark, light);
-  await page.getByTestId("theme").click();
-  await page.getByTestId("theme").click();
+  await page.getByTestId('theme').click();
+  await page.getByTestId('theme').click();
   assert.equal(await shade(), dark);
   await page.reload();
   await settled(page);
@@ -145,13 +117,13 @@ const FOCUS = `(() => {
   return { name: node.dataset.testid ?? node.getAttribute('aria-label') ?? node.textContent.trim(), ring };
 })()`;
 
-test("the keyboard is enough: controls in the order of the page, each with a visible focus; tabs follow arrows", async () => {
+test('the keyboard is enough: controls in the order of the page, each with a visible focus; tabs follow arrows', async () => {
   const { page } = await site.page();
   await settled(page);
   /** @type {string[]} */
   const seen = [];
   for (let i = 0; i < 40; i++) {
-    await page.keyboard.press("Tab");
+    await page.keyboard.press('Tab');
     let focus = /** @type {any} */ (await page.evaluate(FOCUS));
     if (focus === null) break;
     // The editor takes a moment to show its focus.
@@ -161,98 +133,61 @@ test("the keyboard is enough: controls in the order of the page, each with a vis
     }
     assert.ok(focus.ring, `no visible focus on ${focus.name}`);
     seen.push(focus.name);
-    if (focus.name === "source") await page.keyboard.press("Escape");
+    if (focus.name === 'source') await page.keyboard.press('Escape');
   }
-  const wanted = [
-    "examples",
-    "open",
-    "theme",
-    "help",
-    "wrap",
-    "source",
-    "ambient",
-    "add-pass",
-    "annotations",
-    "format",
-    "copy",
-    "save",
-  ];
+  const wanted = ['examples', 'open', 'theme', 'help', 'wrap', 'source', 'ambient', 'add-pass', 'annotations', 'format', 'copy', 'save'];
   assert.deepEqual(
     seen.filter((name) => wanted.includes(name)),
     wanted,
     String(seen),
   );
-  await page.locator("[data-tab=result]").focus();
-  await page.keyboard.press("ArrowRight");
-  assert.equal(
-    await page.locator("[data-tab=diff]").getAttribute("aria-selected"),
-    "true",
-  );
-  await page.locator(".cm-changedLine").first().waitFor();
+  await page.locator('[data-tab=result]').focus();
+  await page.keyboard.press('ArrowRight');
+  assert.equal(await page.locator('[data-tab=diff]').getAttribute('aria-selected'), 'true');
+  await page.locator('.cm-changedLine').first().waitFor();
 });
 
-test("Tab indents in the editor until Escape gives it back; F6 goes from part to part", async () => {
+test('Tab indents in the editor until Escape gives it back; F6 goes from part to part', async () => {
   const { page } = await site.page();
   await settled(page);
-  await type(page, "x");
-  await page.keyboard.press("Home");
-  await page.keyboard.press("Tab");
-  assert.equal(
-    await page.locator("seesaw-editor .cm-line").first().innerText(),
-    "    x",
-  );
-  await page.keyboard.press("Escape");
+  await type(page, 'x');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Tab');
+  assert.equal(await page.locator('seesaw-editor .cm-line').first().innerText(), '    x');
+  await page.keyboard.press('Escape');
   await page.waitForTimeout(2500);
-  await page.keyboard.press("Tab");
-  assert.notEqual(
-    /** @type {any} */ (await page.evaluate(FOCUS)).name,
-    "source",
-    "however long one waits",
-  );
-  await page.keyboard.press("Shift+Tab");
-  await page.keyboard.type("y");
-  await page.keyboard.press("Tab");
-  assert.equal(
-    /** @type {any} */ (await page.evaluate(FOCUS)).name,
-    "source",
-    "typing takes Tab again",
-  );
-  await page.keyboard.press("F6");
-  assert.equal(/** @type {any} */ (await page.evaluate(FOCUS)).name, "Passes");
-  await page.keyboard.press("F6");
-  assert.equal(/** @type {any} */ (await page.evaluate(FOCUS)).name, "Result");
-  await page.keyboard.press("Shift+F6");
-  assert.equal(/** @type {any} */ (await page.evaluate(FOCUS)).name, "Passes");
+  await page.keyboard.press('Tab');
+  assert.notEqual(/** @type {any} */ (await page.evaluate(FOCUS)).name, 'source', 'however long one waits');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.type('y');
+  await page.keyboard.press('Tab');
+  assert.equal(/** @type {any} */ (await page.evaluate(FOCUS)).name, 'source', 'typing takes Tab again');
+  await page.keyboard.press('F6');
+  assert.equal(/** @type {any} */ (await page.evaluate(FOCUS)).name, 'Passes');
+  await page.keyboard.press('F6');
+  assert.equal(/** @type {any} */ (await page.evaluate(FOCUS)).name, 'Result');
+  await page.keyboard.press('Shift+F6');
+  assert.equal(/** @type {any} */ (await page.evaluate(FOCUS)).name, 'Passes');
 });
 
-test("help lists the shortcuts, opens by key, and gives the focus back", async () => {
+test('help lists the shortcuts, opens by key, and gives the focus back', async () => {
   const { page } = await site.page();
   await settled(page);
-  await page.getByTestId("source").click();
-  await page.keyboard.press("F1");
-  const help = page.getByRole("dialog", { name: "Help" });
+  await page.getByTestId('source').click();
+  await page.keyboard.press('F1');
+  const help = page.getByRole('dialog', { name: 'Help' });
   await help.waitFor();
-  for (const key of [
-    "F1",
-    "Ctrl+O",
-    "Ctrl+E",
-    "Ctrl+S",
-    "F6",
-    "F8",
-    "Alt+Up",
-    "F7",
-  ])
-    await help.getByText(key, { exact: true }).first().waitFor();
-  await page.keyboard.press("Escape");
-  assert.equal(/** @type {any} */ (await page.evaluate(FOCUS)).name, "source");
-  await page.keyboard.press("Control+e");
-  await page.getByRole("dialog", { name: "Open an example" }).waitFor();
+  for (const key of ['F1', 'Ctrl+O', 'Ctrl+E', 'Ctrl+S', 'F6', 'F8', 'Alt+Up', 'F7']) await help.getByText(key, { exact: true }).first().waitFor();
+  await page.keyboard.press('Escape');
+  assert.equal(/** @type {any} */ (await page.evaluate(FOCUS)).name, 'source');
+  await page.keyboard.press('Control+e');
+  await page.getByRole('dialog', { name: 'Open an example' }).waitFor();
 });
 
-test("those who asked for less motion get none", async () => {
-  const { page } = await site.page({ reducedMotion: "reduce" });
+test('those who asked for less motion get none', async () => {
+  const { page } = await site.page({ reducedMotion: 'reduce' });
   await settled(page);
-  await page.getByTestId("source").click();
+  await page.getByTestId('source').click();
   const moving = await page.evaluate(`(() => {
     const found = [];
     const walk = (root) => {

@@ -1,13 +1,7 @@
 /** Nothing is lost and nothing breaks: reload, tabs, storage that is bad, blocked or full, an engine that dies, huge texts. */
-import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import {
-  openExample,
-  openSite,
-  resultWith,
-  settled,
-  type,
-} from "../../web/tools/browser.js";
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openExample, openSite, resultWith, settled, type } from '../../web/tools/browser.js';
 
 /** @type {Awaited<ReturnType<typeof openSite>>} */
 let site;
@@ -17,22 +11,21 @@ before(async () => {
 after(() => site.close());
 
 /** @typedef {import('playwright-core').Page} Page */
-const SIN =
-  "def forward(self, x):\n    y = torch.ops.aten.sin.default(x)\n    return (y,)\n";
-const COS = SIN.replace("sin", "cos");
+const SIN = 'def forward(self, x):\n    y = torch.ops.aten.sin.default(x)\n    return (y,)\n';
+const COS = SIN.replace('sin', 'cos');
 /** @param {number} count */
 const chain = (count) =>
-  `def forward(self, v0):\n${Array.from({ length: count }, (_, i) => `    v${i + 1} = torch.ops.aten.add.Tensor(v${i}, ${i});  v${i} = None`).join("\n")}\n    return (v${count},)\n`;
+  `def forward(self, v0):\n${Array.from({ length: count }, (_, i) => `    v${i + 1} = torch.ops.aten.add.Tensor(v${i}, ${i});  v${i} = None`).join('\n')}\n    return (v${count},)\n`;
 
 /** Opens a text as a file. @param {Page} page @param {string} text */
 async function open(page, text) {
-  const chooser = page.waitForEvent("filechooser");
-  await page.getByTestId("open").click();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByTestId('open').click();
   await (
     await chooser
   ).setFiles({
-    name: "graph.py",
-    mimeType: "text/x-python",
+    name: 'graph.py',
+    mimeType: 'text/x-python',
     buffer: Buffer.from(text),
   });
 }
@@ -42,134 +35,127 @@ const measure = (page) =>
   page.evaluate(`window.longest = 0; window.before = performance.now(); window.ticking ??= setInterval(() => {
     const now = performance.now(); window.longest = Math.max(window.longest, now - window.before); window.before = now; }, 5);`);
 
-test("a reload keeps text, passes, options, ambient mode, format, view and what undo needs", async () => {
+test('a reload keeps text, passes, options, ambient mode, format, view and what undo needs', async () => {
   const { page, complaints } = await site.page();
   await settled(page);
   await type(page, SIN);
-  await resultWith(page, "aten.sin");
-  await page.locator("[data-option=correct]").first().check();
-  await page.getByTestId("ambient").uncheck();
-  await page.getByTestId("add-pass").click();
-  await page.locator("[data-add=eliminate_dead_code]").click();
-  await page.getByTestId("format").selectOption("graph");
+  await resultWith(page, 'aten.sin');
+  await page.locator('[data-option=correct]').first().check();
+  await page.getByTestId('ambient').uncheck();
+  await page.getByTestId('add-pass').click();
+  await page.locator('[data-add=eliminate_dead_code]').click();
+  await page.getByTestId('format').selectOption('graph');
   await page.reload();
   await settled(page);
   await resultWith(page, /^graph\(\):/);
-  assert.match(await page.getByTestId("source").innerText(), /aten\.sin/);
-  assert.equal(await page.locator("seesaw-pipeline li[data-pass]").count(), 2);
-  assert.ok(await page.locator("[data-option=correct]").first().isChecked());
-  assert.ok(!(await page.getByTestId("ambient").isChecked()));
-  for (let i = 0; i < 3; i++) await page.getByTestId("undo").click();
-  assert.equal(await page.locator("seesaw-pipeline li[data-pass]").count(), 1);
-  assert.ok(!(await page.locator("[data-option=correct]").first().isChecked()));
-  assert.ok(await page.getByTestId("ambient").isChecked());
-  while (await page.getByTestId("undo").isEnabled())
-    await page.getByTestId("undo").click();
-  await resultWith(page, "submod_1");
-  await page.getByTestId("redo").click();
+  assert.match(await page.getByTestId('source').innerText(), /aten\.sin/);
+  assert.equal(await page.locator('seesaw-pipeline li[data-pass]').count(), 2);
+  assert.ok(await page.locator('[data-option=correct]').first().isChecked());
+  assert.ok(!(await page.getByTestId('ambient').isChecked()));
+  for (let i = 0; i < 3; i++) await page.getByTestId('undo').click();
+  assert.equal(await page.locator('seesaw-pipeline li[data-pass]').count(), 1);
+  assert.ok(!(await page.locator('[data-option=correct]').first().isChecked()));
+  assert.ok(await page.getByTestId('ambient').isChecked());
+  while (await page.getByTestId('undo').isEnabled()) await page.getByTestId('undo').click();
+  await resultWith(page, 'submod_1');
+  await page.getByTestId('redo').click();
   assert.deepEqual(complaints, []);
 });
 
-test("keys pressed just before a reload are there after it", async () => {
+test('keys pressed just before a reload are there after it', async () => {
   const { page } = await site.page();
   await settled(page);
   await type(page, SIN);
-  await page.keyboard.press("Control+Home");
-  await page.keyboard.type("# last words");
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.type('# last words\n');
   await page.reload();
   await settled(page);
-  assert.match(await page.getByTestId("source").innerText(), /^# last words/);
+  assert.match(await page.getByTestId('source').innerText(), /^# last words/);
 });
 
-test("two tabs keep two documents, and a text under an example is found again", async () => {
+test('two tabs keep two documents, and a text under an example is found again', async () => {
   const { page } = await site.page();
   await settled(page);
   await type(page, SIN);
-  await resultWith(page, "aten.sin");
+  await resultWith(page, 'aten.sin');
   await page.waitForTimeout(400);
   const other = await page.context().newPage();
   await other.goto(site.url);
   await settled(other);
-  assert.match(
-    await other.getByTestId("source").innerText(),
-    /aten\.sin/,
-    "a new tab begins with the newest",
-  );
+  assert.match(await other.getByTestId('source').innerText(), /aten\.sin/, 'a new tab begins with the newest');
   await type(other, COS);
-  await resultWith(other, "aten.cos");
+  await resultWith(other, 'aten.cos');
   await other.reload();
   await page.reload();
   await settled(page);
-  assert.match(await page.getByTestId("source").innerText(), /aten\.sin/);
+  assert.match(await page.getByTestId('source').innerText(), /aten\.sin/);
   await settled(other);
-  assert.match(await other.getByTestId("source").innerText(), /aten\.cos/);
+  assert.match(await other.getByTestId('source').innerText(), /aten\.cos/);
   await other.close();
-  await openExample(page, "dead_code");
+  await openExample(page, 'dead_code');
   await page.waitForTimeout(400);
-  await page.getByTestId("examples").click();
-  const kept = page
-    .getByRole("list", { name: "Kept documents" })
-    .getByRole("button");
+  await page.getByTestId('examples').click();
+  const kept = page.getByRole('list', { name: 'Kept documents' }).getByRole('button');
   assert.equal(await kept.count(), 2);
   await kept.last().click();
-  await resultWith(page, "aten.sin");
+  await resultWith(page, 'aten.sin');
 });
 
 for (const garbage of [
-  "{",
-  "null",
-  "[]",
+  '{',
+  'null',
+  '[]',
   '{"doc":{"seesaw":1,"text":7}}',
   '{"doc":{"seesaw":99}}',
   `{"doc":{"seesaw":1,"text":"x","pipeline":[{"name":"nope","options":[1]},3],"format":"x","view":{"tab":[]}},"history":{"done":[{"changes":[7],"selectionsAfter":[]}],"undone":3}}`,
 ]) {
   test(`a stored ${garbage.slice(0, 40)} does not break the page`, async () => {
-    const index = JSON.stringify([{ id: "a", title: "a", time: 1 }, 7, null]);
+    const index = JSON.stringify([{ id: 'a', title: 'a', time: 1 }, 7, null]);
     const { page, complaints } = await site.page({
       prepare: `if (!localStorage.length) { localStorage.setItem('seesaw.documents', ${JSON.stringify(index)}); localStorage.setItem('seesaw.document.a', ${JSON.stringify(garbage)}); }`,
     });
     await settled(page, /nodes|error/);
-    await openExample(page, "dead_code");
-    await resultWith(page, "return");
+    await openExample(page, 'dead_code');
+    await resultWith(page, 'return');
     assert.deepEqual(complaints, []);
   });
 }
 
-test("where nothing can be stored the page works, and says so", async () => {
+test('where nothing can be stored the page works, and says so', async () => {
   const { page, complaints } = await site.page({
     prepare: `for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) Object.defineProperty(window, name, { get() { throw new DOMException('no', 'SecurityError'); } });`,
   });
   await settled(page);
   await type(page, SIN);
-  await resultWith(page, "aten.sin");
-  await page.getByRole("alert").filter({ hasText: "does not keep" }).waitFor();
+  await resultWith(page, 'aten.sin');
+  await page.getByRole('alert').filter({ hasText: 'does not keep' }).waitFor();
   assert.deepEqual(complaints, []);
 });
 
-test("what is too long for the small storage, or finds it full, is kept in the large one", async () => {
+test('what is too long for the small storage, or finds it full, is kept in the large one', async () => {
   const { page } = await site.page({
     prepare: `try { localStorage.setItem('others', 'x'.repeat(5_242_000)); } catch {}`,
   });
   await settled(page);
   await type(page, SIN);
-  await resultWith(page, "aten.sin");
+  await resultWith(page, 'aten.sin');
   await page.waitForTimeout(600);
   await page.reload();
   await settled(page);
-  assert.match(await page.getByTestId("source").innerText(), /aten\.sin/);
+  assert.match(await page.getByTestId('source').innerText(), /aten\.sin/);
   await open(page, chain(25_000));
   await settled(page, /2500\d nodes/);
   await page.waitForTimeout(2500);
   await page.reload();
   await settled(page, /2500\d nodes/);
-  assert.equal(await page.getByRole("alert").count(), 0);
+  assert.equal(await page.getByRole('alert').count(), 0);
 });
 
 for (const [what, harm] of [
-  ["dies", "self.close()"],
-  ["hangs", "setTimeout(() => { for (;;); })"],
+  ['dies', 'self.close()'],
+  ['hangs', 'setTimeout(() => { for (;;); })'],
   [
-    "traps",
+    'traps',
     `self.postMessage = ((post) => (data) => (self.postMessage = post)({ id: data.id, value: { failures: [{ code: 'trap', message: 'the engine failed' }] } }))(self.postMessage.bind(self))`,
   ],
 ]) {
@@ -181,14 +167,14 @@ for (const [what, harm] of [
       .evaluate(harm)
       .catch(() => {});
     await type(page, COS);
-    await resultWith(page, "aten.cos");
-    assert.match(await page.getByTestId("source").innerText(), /aten\.cos/);
-    await page.locator("[data-tab=diff]").click();
-    await page.getByTestId("changes").waitFor();
+    await resultWith(page, 'aten.cos');
+    assert.match(await page.getByTestId('source').innerText(), /aten\.cos/);
+    await page.locator('[data-tab=diff]').click();
+    await page.getByTestId('changes').waitFor();
   });
 }
 
-test("a long run is given up for a newer text", async () => {
+test('a long run is given up for a newer text', async () => {
   const { page } = await site.page();
   await settled(page);
   const slow = `self.postMessage = ((post) => (data) => { if (!data.begun) for (const end = Date.now() + 6000; Date.now() < end; ); post(data); })(self.postMessage.bind(self))`;
@@ -197,55 +183,52 @@ test("a long run is given up for a newer text", async () => {
   await page.waitForTimeout(400);
   const started = Date.now();
   await type(page, COS);
-  await resultWith(page, "aten.cos");
-  assert.ok(Date.now() - started < 4000, "before the old one would have ended");
+  await resultWith(page, 'aten.cos');
+  assert.ok(Date.now() - started < 4000, 'before the old one would have ended');
 });
 
-test("where workers are refused, the engine runs on the main thread", async () => {
+test('where workers are refused, the engine runs on the main thread', async () => {
   const { page, complaints } = await site.page({
-    prepare: "delete window.Worker",
+    prepare: 'delete window.Worker',
   });
   await settled(page);
-  await resultWith(page, "wrap_with_set_grad_enabled");
+  await resultWith(page, 'wrap_with_set_grad_enabled');
   assert.deepEqual(complaints, []);
 });
 
-test("typing into 10,000 nodes never waits, and the result follows", async () => {
+test('typing into 10,000 nodes never waits, and the result follows', async () => {
   const { page, complaints } = await site.page();
   await settled(page);
   await measure(page);
   await open(page, chain(10_000));
   await settled(page, /1000\d nodes/);
-  assert.ok(
-    Number(await page.evaluate("longest")) < 500,
-    `opening stood still for ${await page.evaluate("longest")} ms`,
-  );
-  await page.locator("[data-tab=diff]").click();
-  await page.getByTestId("changes").filter({ hasText: "change" }).waitFor();
-  await page.locator("[data-tab=result]").click();
-  await page.getByTestId("source").click();
-  await page.keyboard.press("Control+Home");
+  assert.ok(Number(await page.evaluate('longest')) < 500, `opening stood still for ${await page.evaluate('longest')} ms`);
+  await page.locator('[data-tab=diff]').click();
+  await page.getByTestId('changes').filter({ hasText: 'change' }).waitFor();
+  await page.locator('[data-tab=result]').click();
+  await page.getByTestId('source').click();
+  await page.keyboard.press('Control+Home');
   await measure(page);
-  await page.keyboard.type("# typed without a pause", { delay: 25 });
-  const longest = Number(await page.evaluate("longest"));
+  await page.keyboard.type('# typed without a pause', { delay: 25 });
+  const longest = Number(await page.evaluate('longest'));
   assert.ok(longest < 150, `a key waited ${longest} ms`);
-  await page.keyboard.press("Enter");
-  await page.keyboard.insertText("def forward(self, v0, added_input):\n");
-  await page.keyboard.press("Shift+End");
-  await page.keyboard.press("Delete");
-  await resultWith(page, "added_input");
+  await page.keyboard.press('Enter');
+  await page.keyboard.insertText('def forward(self, v0, added_input):\n');
+  await page.keyboard.press('Shift+End');
+  await page.keyboard.press('Delete');
+  await resultWith(page, 'added_input');
   assert.deepEqual(complaints, []);
 });
 
-test("100,000 lines are opened, run and shown", async () => {
+test('100,000 lines are opened, run and shown', async () => {
   const { page } = await site.page();
   await settled(page);
   await measure(page);
   await open(page, chain(100_000));
   await page
-    .getByTestId("status")
+    .getByTestId('status')
     .filter({ hasText: /10000\d nodes/ })
     .waitFor({ timeout: 30000 });
-  const longest = Number(await page.evaluate("longest"));
+  const longest = Number(await page.evaluate('longest'));
   assert.ok(longest < 1500, `the page stood still for ${longest} ms`);
 });

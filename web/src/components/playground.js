@@ -149,6 +149,8 @@ export class Playground extends LitElement {
     await this.editor.updateComplete;
     this.#restore(doc, kept?.history);
     this.description = await this.#engine.call('describe').catch(() => null);
+    const formats = this.description?.formats;
+    if (formats && !formats.some((format) => format === this.doc.format)) this.setFormat('readable');
     preloadExamples();
   }
 
