@@ -69,7 +69,7 @@ test('at 400 pixels nothing is cut off sideways, and every part can be reached',
     page
       .locator('.bar:visible button:visible, .bar:visible select:visible, seesaw-pipeline button:visible, dialog button:visible')
       .evaluateAll((all) =>
-        all.filter((one) => !one.closest('.steps') && one.getBoundingClientRect().right > innerWidth).map((one) => one.outerHTML),
+        all.filter((one) => !one.closest('.step-list') && one.getBoundingClientRect().right > innerWidth).map((one) => one.outerHTML),
       );
   for (const pane of ['text', 'passes', 'output']) {
     await page.locator(`[data-pane=${pane}]`).click();

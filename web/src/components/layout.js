@@ -124,9 +124,15 @@ export const layout = css`
   }
   .steps {
     gap: 2px;
+    min-height: 32px;
+  }
+  .step-list {
+    display: flex;
+    flex: 1;
+    min-width: 0;
+    gap: 2px;
     overflow-x: auto;
     scrollbar-width: thin;
-    min-height: 32px;
   }
   .steps button {
     flex: none;

@@ -124,15 +124,18 @@ function formatTools(page) {
 /** @param {Playground} page */
 function steps(page) {
   const reports = page.live.good?.reports ?? [];
-  if (reports.length === 0) return nothing;
-  const names = ['Input', ...reports.map((report, index) => `${index + 1} ${report.pass}`)];
-  return html`<div class="bar steps" role="group" aria-label="Show the program after">
-    ${names.map(
-      (name, index) =>
-        html`<button class="quiet mono" data-step=${index} aria-pressed=${page.shownStep === index} @click=${() => page.showStep(index)}>
-          ${name}
-        </button>`,
-    )}
+  const names = reports.length === 0 ? [] : ['Input', ...reports.map((report, index) => `${index + 1} ${report.pass}`)];
+  return html`<div class="bar steps">
+    <div class="step-list" role="group" aria-label="Show the program after">
+      ${names.map(
+        (name, index) =>
+          html`<button class="quiet mono" data-step=${index} aria-pressed=${page.shownStep === index} @click=${() => page.showStep(index)}>
+            ${name}
+          </button>`,
+      )}
+    </div>
+    <button class="quiet" data-testid="copy" title="Copy the result" @click=${page.copyResult}>Copy</button>
+    <button class="quiet" data-testid="save" title="Save the result as a file (Ctrl+S)" @click=${page.saveResult}>Save</button>
   </div>`;
 }
 
@@ -186,14 +189,8 @@ export function resultPane(page) {
       ${tabs(page)}
       <span class="grow"></span>
       ${text ? formatTools(page) : nothing}
-      ${
-        text
-          ? html`<button class="quiet" data-testid="copy" title="Copy the result" @click=${page.copyResult}>Copy</button>
-              <button class="quiet" data-testid="save" title="Save the result as a file (Ctrl+S)" @click=${page.saveResult}>Save</button>`
-          : nothing
-      }
     </div>
-    ${steps(page)} ${text && tab === 'diff' ? diffTools(page) : nothing}
+    ${text ? steps(page) : nothing} ${text && tab === 'diff' ? diffTools(page) : nothing}
     <div class="view ${page.live.stale ? 'stale' : ''}" id="view" role="tabpanel" aria-labelledby="tab-${tab}" data-testid="view">
       ${page.live.stale && text ? html`<p class="old" role="note">Last good result. The source has errors.</p>` : nothing} ${content(page)}
     </div>
