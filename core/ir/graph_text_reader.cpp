@@ -89,7 +89,7 @@ void GraphTextReader::read(std::uint32_t at) {
   std::size_t close = text_.find(')', open);
   std::size_t line_end = text_.find('\n', at);
   if (open != std::string_view::npos && close != std::string_view::npos && (line_end == std::string_view::npos || close < line_end)) {
-    for (std::string_view name : split(text_.substr(open + 1, close - open - 1))) {
+    for (std::string_view name : split(text_.substr(open + 1, close - open - 1), false)) {
       name = strip(name);
       if (!name.empty() && name.front() == '%') name.remove_prefix(1);
       std::size_t colon = name.find(':');
@@ -220,7 +220,7 @@ bool GraphTextReader::read_call(std::string_view rest, std::uint32_t at, std::ve
   args = items(inside, at + 9, false);
   std::size_t keys_at = middle + 13;
   std::string_view keys = rest.substr(keys_at, rest.size() - keys_at - 2);
-  for (std::string_view item : split(keys)) {
+  for (std::string_view item : split(keys, false)) {
     std::size_t colon = item.find(": ");
     auto item_at = at + static_cast<std::uint32_t>(item.data() - rest.data());
     bool is_key = colon != std::string_view::npos && is_identifier(item.substr(0, colon));
@@ -270,14 +270,31 @@ void GraphTextReader::read_return(std::string_view text, std::uint32_t at) {
   if (on_node) on_node(node, at);
 }
 
-// Splits at ", " outside of brackets and quotes. Brackets that do not balance (in strings) do not count.
-std::vector<std::string_view> GraphTextReader::split(std::string_view text) const {
+// Where the string that begins at `at` ends: the place of its closing quote, or the end of the text.
+static std::size_t quoted_end(std::string_view text, std::size_t at) {
+  for (std::size_t i = at + 1; i < text.size(); ++i) {
+    if (text[i] == '\\') {
+      ++i;
+    } else if (text[i] == text[at]) {
+      return i;
+    }
+  }
+  return text.size();
+}
+
+// Splits at ", " outside of brackets and, where strings are quoted, of quotes. Brackets that do not balance (in strings
+// without quotes) do not count.
+std::vector<std::string_view> GraphTextReader::split(std::string_view text, bool python) const {
   std::vector<std::string_view> out;
   if (text.empty()) return out;
   int depth = 0;
   std::size_t begin = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
     char c = text[i];
+    if (python && (c == '\'' || c == '"')) {
+      i = std::min(quoted_end(text, i), text.size() - 1);
+      continue;
+    }
     if (c == '(' || c == '[' || c == '{') ++depth;
     if ((c == ')' || c == ']' || c == '}') && depth > 0) --depth;
     if (c == ',' && depth == 0 && i + 1 < text.size() && text[i + 1] == ' ') {
@@ -301,7 +318,7 @@ std::vector<std::string_view> GraphTextReader::split(std::string_view text) cons
 
 std::vector<Arg> GraphTextReader::items(std::string_view text, std::uint32_t at, bool python) {
   std::vector<Arg> out;
-  for (std::string_view item : split(text)) out.push_back(value(item, at + static_cast<std::uint32_t>(item.data() - text.data()), python, 0));
+  for (std::string_view item : split(text, python)) out.push_back(value(item, at + static_cast<std::uint32_t>(item.data() - text.data()), python, 0));
   return out;
 }
 
@@ -324,7 +341,7 @@ Arg GraphTextReader::value(std::string_view text, std::uint32_t at, bool python,
     std::string_view inside = text.substr(skip, text.size() - skip - 1);
     if (inside.ends_with(",")) inside.remove_suffix(1);
     std::vector<Arg> out;
-    for (std::string_view item : split(inside)) {
+    for (std::string_view item : split(inside, as_python)) {
       out.push_back(value(item, at + static_cast<std::uint32_t>(item.data() - text.data()), as_python, depth + 1));
     }
     return out;
@@ -352,8 +369,9 @@ Arg GraphTextReader::value(std::string_view text, std::uint32_t at, bool python,
     }
     if (first == '{' && last == '}') {
       std::vector<Arg> parts;
-      for (std::string_view item : split(text.substr(1, text.size() - 2))) {
-        std::size_t colon = item.find(": ");
+      for (std::string_view item : split(text.substr(1, text.size() - 2), python)) {
+        bool quoted = python && !item.empty() && (item.front() == '\'' || item.front() == '"');
+        std::size_t colon = item.find(": ", quoted ? quoted_end(item, 0) : 0);
         if (colon == std::string_view::npos) return scalar(text, python);
         auto item_at = at + static_cast<std::uint32_t>(item.data() - text.data());
         parts.push_back(scalar(item.substr(0, colon), python));
@@ -375,6 +393,12 @@ Arg GraphTextReader::scalar(std::string_view text, bool python) {
   if (text == "Ellipsis") return Arg::ellipsis();
   if (python && text.size() >= 2 && (text.front() == '\'' || text.front() == '"') && text.back() == text.front()) {
     return context_.string(unquote(text));
+  }
+  if (python && text.starts_with("device(type='") && text.ends_with(")")) {
+    std::string_view rest = text.substr(13, text.size() - 14);
+    std::string_view type = rest.substr(0, rest.find('\''));
+    std::size_t index = rest.find("', index=");
+    return Arg::symbol(ArgKind::device, context_.intern(index == std::string_view::npos ? std::string(type) : cat({type, ":", rest.substr(index + 9)})));
   }
   std::optional<std::string> digits = normalize_int(text);
   if (digits && *digits == text) return context_.integer(*digits);

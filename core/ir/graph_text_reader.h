@@ -42,7 +42,7 @@ class GraphTextReader {
   Arg value(std::string_view text, std::uint32_t at, bool python, int depth);
   Arg scalar(std::string_view text, bool python);
   Arg node_or_error(std::string_view name, std::uint32_t at);
-  std::vector<std::string_view> split(std::string_view text) const;
+  std::vector<std::string_view> split(std::string_view text, bool python) const;
 
   Context& context_;
   std::string_view text_;

@@ -328,7 +328,23 @@ void RegionPass::predict_lost_children(const Module& module, const std::string& 
   };
   Node* first = nodes_first(module.graph(), [&](Node* node) { return node->op() == Opcode::get_attr && is_lost(node); });
   Node* call = nodes_first(module.graph(), is_lost);
-  if (first == nullptr && has_regions) first = call;
+  if (has_regions) {
+    // split_module looks up the inputs of its partitions, in the order of their use, and then the modules that it calls.
+    Node* looked_up = nullptr;
+    for (Node* node : module.graph()) {
+      if (node->op() == Opcode::output) continue;
+      for (Node* input : node->all_input_nodes()) {
+        if (looked_up == nullptr && input->op() == Opcode::get_attr && is_lost(input)) looked_up = input;
+      }
+      if (looked_up != nullptr) break;
+    }
+    if (looked_up == nullptr) looked_up = nodes_first(module.graph(), [&](Node* node) { return node->op() == Opcode::call_module && is_lost(node); });
+    if (looked_up != nullptr) {
+      predict(difference::lost_children, path, looked_up->name_text(), cat({"AttributeError: Node target ", looked_up->target().text(), " not found!"}),
+              "the child module is still there");
+      return;
+    }
+  }
   if (first != nullptr) {
     std::string atom(first->target().text().substr(0, first->target().text().find('.')));
     predict(difference::lost_children, path, first->name_text(),
