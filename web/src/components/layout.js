@@ -8,6 +8,10 @@ export const layout = css`
     container-type: inline-size;
     overflow: hidden;
   }
+  :host(:not([remember])) {
+    border: 1px solid light-dark(#dcdfe5, #2f343c);
+    border-radius: 6px;
+  }
   .page {
     display: flex;
     flex-direction: column;
@@ -204,7 +208,7 @@ export const layout = css`
     .panes button {
       flex: 1;
     }
-    .output select {
+    .output > .bar:first-child select {
       max-width: 112px;
     }
     .output > .bar {
