@@ -192,7 +192,8 @@ TEST_CASE("modules: a million shared references and a chain of 100000 are freed 
   Ref<Module> held(top->child(child)->child(child));
   top = nullptr;
   CHECK(held->child(child) != nullptr);
-  held = held;
+  const Ref<Module>& same = held;
+  held = same;
   Ref<Module> other(std::move(held));
   CHECK_FALSE(held);
   other = Ref<Module>();
