@@ -186,7 +186,8 @@ TEST_CASE("session: edit steps have torch.fx's errors, and a failed step changes
     CHECK(f.graph() == before);
   }
   CHECK(f.step(R"({"do":"call_function","target":"torch.relu","args":[{"n":0}]})")["value"]["name"].string() == "relu");
-  CHECK(f.step(R"({"do":"str"})")["value"].string() == f.graph());
+  std::string shown(f.step(R"({"do":"str"})")["value"].string());  // the answer lives until the next command
+  CHECK(shown == f.graph());
   CHECK(f.step(R"({"do":"lint"})")["value"].is_null());
 }
 
