@@ -56,6 +56,8 @@ function withoutGrad(val) {
 function kept(node) {
   if (node.op === 'placeholder') return { op: node.op, val: withoutGrad(node.val) };
   const { op, val, nn, st, torch_fn, unbacked, type, has_tensor_meta } = node;
+  // Export takes the stacks from outputs at its end.
+  if (node.op === 'output') return { op, val, type };
   return { op, val, nn, st, torch_fn, unbacked, type, has_tensor_meta };
 }
 

@@ -135,7 +135,8 @@ class VariantRun {
       const total = countNodes(stage.before.graph);
       if (this.variant.n_total > total && holdsOpaqueGraphs(stage.before)) recorder.skip('nested graphs that the snapshot does not hold');
       else if (this.variant.n_total !== undefined) recorder.equal(`${what}: nodes before, children included`, this.variant.n_total, total);
-      if (stage.ambient_grad !== undefined) recorder.equal(`${what}: ambient mode`, this.variant.ambient_grad, stage.ambient_grad);
+      // A program that leaves a mode switched leaves it to the passes too.
+      if (stage.ambient_grad !== undefined && !leavesMode(stage.before.graph, this.variant.ambient_grad)) recorder.equal(`${what}: ambient mode`, this.variant.ambient_grad, stage.ambient_grad);
       const source = toProgram(stage.before.graph, { tables, signature: stage.signature_before });
       withProgram(session, source, (handle) => {
         this.setGradNewer(what, stage, handle);
@@ -430,6 +431,12 @@ class VariantRun {
 /** @param {any} graph @returns {number} */
 function countNodes(graph) {
   return graph.nodes.length + Object.values(graph.children ?? {}).reduce((/** @type {number} */ sum, child) => sum + countNodes(child), 0);
+}
+
+/** Whether a graph, or one in it, ends in another grad mode than it began in. @param {any} graph @param {boolean} ambient @returns {boolean} */
+function leavesMode(graph, ambient) {
+  const last = graph.nodes.findLast((/** @type {any} */ node) => node.target === 'torch._C._set_grad_enabled');
+  return (last !== undefined && last.args?.[0] !== ambient) || Object.values(graph.children ?? {}).some((child) => leavesMode(child, ambient));
 }
 
 /** Operators that hold a graph which the recording leaves out. @param {any} before */
