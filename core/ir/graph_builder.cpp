@@ -100,6 +100,8 @@ bool GraphBuilder::rename_placeholder(std::string_view name, const Expr* value) 
   if (node == nullptr || node->op() != Opcode::placeholder) return false;
   Name wanted = context_.name(name);
   if (graph_.names().is_used(wanted) && !(created_as_.get(node->id()) == wanted)) return false;
+  // The parameter's name is no node's now: a later line may give it to one.
+  graph_.names().release(node->name());
   graph_.names().reserve(wanted);
   node->set_name(wanted);
   env_.set(wanted, Arg::node(node));

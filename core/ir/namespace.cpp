@@ -104,6 +104,10 @@ bool Namespace::NumberSet::contains(std::uint32_t number) const {
   return word.index == number / 64 && (word.bits >> (number % 64) & 1) != 0;
 }
 
+void Namespace::NumberSet::erase(std::uint32_t number) {
+  if (contains(number)) words_[locate(number / 64)].bits &= ~(std::uint64_t{1} << (number % 64));
+}
+
 bool Namespace::NumberSet::insert(std::uint32_t number) {
   if ((used_ + 1) * 4 > words_.size() * 3) {
     std::vector<Word> old(words_.empty() ? 2 : words_.size() * 2);
@@ -166,6 +170,15 @@ void Namespace::mark(Name name) {
 }
 
 void Namespace::reserve(Name name) { mark(name); }
+
+void Namespace::release(Name name) {
+  Base& base = base_of(name.base);
+  if (name.has_number()) {
+    base.numbers.erase(name.number());
+  } else {
+    base.plain_used = false;
+  }
+}
 
 bool Namespace::reserved(Symbol base) {
   SymbolText* text = base.raw();

@@ -53,6 +53,8 @@ class Namespace {
   Name create_name(Name candidate);
   // Marks a name as used without asking (`_rename_object` of PyTorch).
   void reserve(Name name);
+  // The reverse, for a name that turns out to be nobody's.
+  void release(Name name);
   bool is_used(Name name) const;
 
  private:
@@ -61,6 +63,7 @@ class Namespace {
    public:
     bool insert(std::uint32_t number);  // false if it was there
     bool contains(std::uint32_t number) const;
+    void erase(std::uint32_t number);
 
    private:
     struct Word {

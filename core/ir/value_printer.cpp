@@ -122,7 +122,9 @@ void append_callable_str(std::string& out, const Callable& callable) {
     case CallableKind::higher_order: text = name; break;
     case CallableKind::tensor_method: text = cat({"<method '", name, "' of 'torch._C.TensorBase' objects>"}); break;
     case CallableKind::torch_builtin:
-      if (path.starts_with("torch._C.")) {
+      if (path == "torch.Tensor" || path == "torch.Size" || path == "torch.device" || path == "torch.dtype" || path == "torch.Generator") {
+        text = cat({"<class '", path, "'>"});
+      } else if (path.starts_with("torch._C.")) {
         text = cat({"<built-in function ", name, ">"});
       } else {
         text = cat({"<built-in method ", name, " of type object at ", kAddress, ">"});
@@ -227,6 +229,9 @@ ValuePrinter::Frame ValuePrinter::open(const Arg& arg, Style style, std::size_t 
         out_ += type.substr(type.rfind('.') == std::string_view::npos ? 0 : type.rfind('.') + 1);
       }
       frame.next = 2;
+      frame.field_names = style == Style::python;
+      // Generated code calls the type with the repr of a plain tuple.
+      if (style == Style::code) frame.style = Style::python;
       out_ += '(';
       break;
     }
@@ -253,7 +258,7 @@ ValuePrinter::Frame ValuePrinter::open(const Arg& arg, Style style, std::size_t 
 void ValuePrinter::close(const Frame& frame) {
   std::size_t shown = frame.items.size() - (frame.kind == ArgKind::named_tuple ? 2 : 0);
   bool tuple = frame.kind == ArgKind::tuple || frame.kind == ArgKind::named_tuple;
-  if (tuple && shown == 1) out_ += ',';
+  if (tuple && shown == 1 && !frame.field_names) out_ += ',';
   if (shown > frame.limit) {
     out_ += ", ...[total_len=";
     append_int(out_, static_cast<std::int64_t>(shown));
@@ -283,8 +288,7 @@ void ValuePrinter::print(const Arg& arg, std::size_t max_list_len) {
       continue;
     }
     separator(top);
-    bool field_name = top.kind == ArgKind::named_tuple && top.style == Style::python;
-    if (field_name && top.next - 2 < top.items[1].items().size()) {
+    if (top.field_names && top.next - 2 < top.items[1].items().size()) {
       out_ += top.items[1].items()[top.next - 2].text();
       out_ += '=';
     }

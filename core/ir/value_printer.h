@@ -37,8 +37,9 @@ class ValuePrinter {
     std::span<const Arg> items;
     std::size_t next;
     ArgKind kind;
-    Style style;
+    Style style;  // of the items
     std::size_t limit;
+    bool field_names = false;  // of a named tuple
   };
   void leaf(const Arg& arg, Style style);
   void node(const Node* node, Style style);
