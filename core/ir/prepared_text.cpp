@@ -114,15 +114,19 @@ bool strip_common_indent(std::vector<Line>& lines) {
   return true;
 }
 
-// Dynamo's logs put the file in front of the class: `/x/_lazy_graph_module.py class GraphModule(torch.nn.Module):`.
+// Dynamo's logs put the file in front of the class: `/x/_lazy_graph_module.py class GraphModule(torch.nn.Module):`, or
+// `<eval_with_key>.12 class GraphModule(torch.nn.Module):`.
 bool split_class_lines(std::vector<Line>& lines) {
   for (std::size_t i = 0; i < lines.size(); ++i) {
     std::string_view text = lines[i].text;
-    std::size_t at = text.find(".py class ");
+    std::string_view content = text.substr(std::min(text.find_first_not_of(" \t"), text.size()));
+    if (content.starts_with("class ") || content.starts_with("def ")) return false;
+    std::size_t at = text.find(" class ");
     if (at == std::string_view::npos || text.find("(torch.nn.Module):", at) == std::string_view::npos) continue;
+    if (text.substr(0, at).find_first_of("#\"'=") != std::string_view::npos) continue;  // a comment or code
     Line rest = lines[i];
-    strip_front(rest, at + 4);
-    lines[i].text = text.substr(0, at + 3);
+    strip_front(rest, at + 1);
+    lines[i].text = text.substr(0, at);
     lines[i].has_break = true;
     lines.insert(lines.begin() + static_cast<std::ptrdiff_t>(i) + 1, rest);
     return true;  // one graph is read, so the first such line is the one that matters

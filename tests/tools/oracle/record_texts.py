@@ -229,7 +229,7 @@ def codegen(rng):
             if rng.random() < 0.1:
                 n.type = rng.choice([torch.Tensor, int, str, float, bool])
             if rng.random() < 0.1:
-                n.name = f"{rng.choice(['zz', 'q_1', 'inf', 'a.b', 'for'])}_{len(nodes)}"
+                n.name = f"{rng.choice(['zz', 'q_1', 'inf', 'max', 'for'])}_{len(nodes)}"
             if rng.random() < 0.3:
                 n.meta["val"] = rng.choice([torch.empty(2, 3), torch.empty(2, dtype=torch.bool), torch.empty(()), (torch.empty(1),), 3, None, torch.empty(0, 3, dtype=torch.complex64)])
             nodes.append(n)
