@@ -92,20 +92,21 @@ function pythonItems(text) {
  * @param {any} arg @param {string} python @param {(name: string) => any} node @returns {any}
  */
 function namedLike(arg, python, node) {
+  const values = Array.isArray(arg) ? arg : (arg?.t ?? arg?.d);
+  if (!Array.isArray(values)) return argToSeesaw(arg, node);
   const call = /^([A-Za-z]\w*)\((.*)\)$/s.exec(python);
-  const inside = python.slice(1, -1);
-  if (Array.isArray(arg)) return pythonItems(inside).length === arg.length ? arg.map((a, i) => namedLike(a, pythonItems(inside)[i], node)) : argToSeesaw(arg, node);
-  if (Array.isArray(arg?.d)) {
-    const values = pythonItems(inside).map((item) => /^(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|[^'":]*): (.*)$/s.exec(item)?.[1]);
-    if (values.length !== arg.d.length || values.includes(undefined)) return argToSeesaw(arg, node);
-    return { d: arg.d.map(([k, v], /** @type {number} */ i) => [typeof k === 'string' ? k : argToSeesaw(k, node), namedLike(v, /** @type {string} */ (values[i]), node)]) };
+  const items = pythonItems(call === null ? python.slice(1, -1) : call[2]);
+  if (items.length !== values.length) return argToSeesaw(arg, node);
+  /** @type {(value: any, i: number) => any} */
+  const plain = (value, i) => namedLike(value, items[i], node);
+  if (Array.isArray(arg)) return arg.map(plain);
+  if (arg.d !== undefined) {
+    const text = items.map((item) => /^(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|[^'":]*): (.*)$/s.exec(item)?.[1] ?? '');
+    return { d: values.map((/** @type {any[]} */ [key, value], /** @type {number} */ i) => [typeof key === 'string' ? key : argToSeesaw(key, node), namedLike(value, text[i], node)]) };
   }
-  if (!Array.isArray(arg?.t)) return argToSeesaw(arg, node);
-  const items = pythonItems(call === null ? inside : call[2]);
-  const fields = items.map((item) => /^([A-Za-z]\w*)=(.*)$/s.exec(item));
-  if (items.length !== arg.t.length) return argToSeesaw(arg, node);
-  if (call === null || items.length === 0 || fields.includes(null)) return { t: arg.t.map((a, i) => namedLike(a, items[i], node)) };
-  return { named_tuple: [`__main__.${call[1]}`, { t: fields.map((field) => field?.[1]) }, ...arg.t.map((a, i) => namedLike(a, fields[i]?.[2] ?? '', node))] };
+  const fields = items.map((item) => /^([A-Za-z]\w*)=(.*)$/s.exec(item) ?? []);
+  if (call === null || items.length === 0 || fields.some((field) => field.length === 0)) return { t: values.map(plain) };
+  return { named_tuple: [`__main__.${call[1]}`, { t: fields.map((field) => field[1]) }, ...values.map((value, i) => namedLike(value, fields[i][2], node))] };
 }
 
 /** @param {Session} session @param {Recorder} recorder @param {any} data */
