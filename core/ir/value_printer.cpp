@@ -131,8 +131,8 @@ void append_callable_str(std::string& out, const Callable& callable) {
       }
       break;
     case CallableKind::builtin: {
-      bool is_type = name == "slice" || name == "int" || name == "float" || name == "bool" || name == "str" || name == "tuple" ||
-                     name == "list" || name == "dict" || name == "range" || name == "set" || name == "zip" || name == "map";
+      constexpr std::string_view kTypes = " slice int float bool str tuple list dict range set zip map complex type enumerate reversed filter frozenset bytes object ";
+      bool is_type = kTypes.find(cat({" ", name, " "})) != std::string_view::npos;
       text = (is_type ? "<class '" : "<built-in function ") + std::string(name) + (is_type ? "'>" : ">");
       break;
     }
