@@ -46,6 +46,9 @@ file('ok.py', OK);
 file('recorded.txt', stage.before.readable);
 const PASS = 'replace_set_grad_with_hop_pass';
 
+/** PyTorch's text, its own empty lines included, as standard output has it: once, with a line end. @param {string} text */
+const printed = (text) => (text.endsWith('\n') ? text : `${text}\n`);
+
 test('print gives every format, as PyTorch recorded it', async () => {
   const session = await Session.create();
   const { handle } = session.open(stage.before.readable);
@@ -53,16 +56,20 @@ test('print gives every format, as PyTorch recorded it', async () => {
   for (const format of session.describe().formats) {
     const { status, out, err } = await seesaw(['print', 'recorded.txt', '--format', format]);
     assert.deepEqual([status, err], [0, ''], format);
-    const expected = wanted[format] ?? session.print(handle, { format });
-    assert.equal(out.trimEnd(), expected.trimEnd(), format);
+    assert.equal(out, printed(wanted[format] ?? session.print(handle, { format })), format);
   }
-  assert.equal((await seesaw(['print', 'recorded.txt'])).out.trimEnd(), stage.before.readable.trimEnd(), 'readable unless told');
+  assert.equal((await seesaw(['print', 'recorded.txt'])).out, printed(stage.before.readable), 'readable unless told');
 });
 
 test('print reads what it printed, and standard input', async () => {
-  for (const format of ['graph', 'code', 'json']) {
-    const { out } = await seesaw(['print', '-', '--format', format], OK);
-    assert.equal((await seesaw(['print', '-', '--format', format], out)).out, out, format);
+  for (const format of ['readable', 'code', 'verbose', 'graph', 'module', 'program', 'json']) {
+    for (const text of [OK, stage.before.readable, stage.after.readable, stage.after.str]) {
+      const { out } = await seesaw(['print', '-', '--format', format], text);
+      assert.equal((await seesaw(['print', '-', '--format', format], out)).out, out, format);
+      const again = await seesaw(['print', '-'], out);
+      assert.deepEqual([again.status, again.err], [0, ''], format);
+      assert.equal((await seesaw(['print', '-'], again.out)).out, again.out, format);
+    }
   }
   assert.equal((await seesaw(['print', '-', '--format', 'graph'], OK)).out, GRAPH);
 });
@@ -86,22 +93,22 @@ test('run gives what PyTorch gave', async () => {
   for (const name of [PASS, PASS.replaceAll('_', '-')]) {
     const { status, out, err } = await seesaw(['run', 'recorded.txt', '--passes', name]);
     assert.deepEqual([status, err], [0, '']);
-    assert.equal(out.trimEnd(), stage.after.readable.trimEnd());
+    assert.equal(out, printed(stage.after.readable));
   }
   const graph = await seesaw(['run', '-', '--passes', PASS, '--format', 'graph'], stage.before.readable);
-  assert.equal(graph.out.trimEnd(), stage.after.str.trimEnd());
+  assert.equal(graph.out, printed(stage.after.str));
   // Several passes, in order, named in one list or in several.
   const session = await Session.create();
   const { handle } = session.open(stage.before.readable);
   const both = session.print(session.run(handle, [PASS, 'inline_submodules']).handle);
-  assert.equal((await seesaw(['run', 'recorded.txt', '--passes', `${PASS}, inline_submodules`])).out.trimEnd(), both.trimEnd());
-  assert.equal((await seesaw(['run', 'recorded.txt', '--passes', PASS, '--passes', 'inline_submodules'])).out.trimEnd(), both.trimEnd());
+  assert.equal((await seesaw(['run', 'recorded.txt', '--passes', `${PASS}, inline_submodules`])).out, printed(both));
+  assert.equal((await seesaw(['run', 'recorded.txt', '--passes', PASS, '--passes', 'inline_submodules'])).out, printed(both));
 });
 
 test('--why tells each region on standard error, with the lines it came from', async () => {
   const { status, out, err } = await seesaw(['run', 'recorded.txt', '--passes', PASS, '--why']);
   assert.equal(status, 0);
-  assert.equal(out.trimEnd(), stage.after.readable.trimEnd(), 'the result alone is on standard output');
+  assert.equal(out, printed(stage.after.readable), 'the result alone is on standard output');
   assert.match(err, /^replace_set_grad_with_hop_pass: changed the graph, \d+ -> \d+ nodes, [\d.]+ ms\n/);
   assert.match(err, /^recorded\.txt:\d+(-\d+)?: why: submod_1 after \S+: wrapped: .+$/m);
 });
@@ -118,9 +125,9 @@ test('--ambient-grad and --option change what a pass does', async () => {
   const meant = session.print(session.run(handle, [{ name: PASS, options: { correct: true } }]).handle);
   const asPyTorch = session.print(session.run(handle, [PASS]).handle);
   assert.notEqual(meant, asPyTorch);
-  assert.equal((await seesaw(['run', lossy, '--passes', PASS])).out.trimEnd(), asPyTorch.trimEnd());
+  assert.equal((await seesaw(['run', lossy, '--passes', PASS])).out, printed(asPyTorch));
   for (const option of [`${PASS}.correct=true`, `${PASS.replaceAll('_', '-')}.correct=true`]) {
-    assert.equal((await seesaw(['run', lossy, '--passes', PASS, '--option', option])).out.trimEnd(), meant.trimEnd(), option);
+    assert.equal((await seesaw(['run', lossy, '--passes', PASS, '--option', option])).out, printed(meant), option);
   }
   assert.match((await seesaw(['run', lossy, '--passes', PASS, '--why'])).err, /^lossy\.txt(:\d+(-\d+)?)?: warning: .*lost.*\[rule \d+\]$/m);
 });
