@@ -94,6 +94,16 @@ Node* Graph::create_node(Opcode op, Target target, std::span<const Arg> args, st
   Name unique = name               ? names_.create_name(name)
                 : target.is_callable() ? names_.create_name(target.callable()->candidate)
                                        : names_.create_name(snake_case(without_magic(target.text())));
+  return add_node(unique, op, target, args, kwargs, type);
+}
+
+Node* Graph::create_node_called(Name name, Opcode op, Target target, std::span<const Arg> args, std::span<const Kwarg> kwargs, Symbol type) {
+  if (op == Opcode::root) throw fx_error("AssertionError", "");
+  names_.take(name);
+  return add_node(name, op, target, args, kwargs, type);
+}
+
+Node* Graph::add_node(Name unique, Opcode op, Target target, std::span<const Arg> args, std::span<const Kwarg> kwargs, Symbol type) {
   if (op != Opcode::unknown && target.is_callable() != (op == Opcode::call_function)) {
     std::string_view expected = op == Opcode::call_function ? "a Callable" : "a str";
     throw fx_error("ValueError", cat({"Node [graph = ", str(), ", name = '", unique.text(), "'] target ", shown_target(target), " has type ", shown_type(target), " but ", expected, " is expected"}));

@@ -43,7 +43,6 @@ struct PytreeInfo {
 
 class InsertPoint {
  public:
-  InsertPoint(Graph& graph, Node* before) ;
   InsertPoint(InsertPoint&& other) noexcept : graph_(other.graph_), saved_(other.saved_), saved_after_(other.saved_after_) { other.graph_ = nullptr; }
   InsertPoint(const InsertPoint&) = delete;
   InsertPoint& operator=(const InsertPoint&) = delete;
@@ -97,6 +96,8 @@ class Graph {
   // `name`, if given, is the candidate; otherwise the target's name is, in snake case. Containers among the arguments
   // must come from this graph (`list`, `tuple`, `copy`) and belong to no other node.
   Node* create_node(Opcode op, Target target, std::span<const Arg> args = {}, std::span<const Kwarg> kwargs = {}, Name name = {}, Symbol type = {});
+  // For readers: the node has exactly this name, even one that collides or that no namespace would give.
+  Node* create_node_called(Name name, Opcode op, Target target, std::span<const Arg> args, std::span<const Kwarg> kwargs, Symbol type = {});
   Node* placeholder(std::string_view target, Name name = {}, Symbol type = {});
   // Warns if the owning module has no such parameter, buffer or module.
   Node* get_attr(std::string_view target, Symbol type = {});
@@ -174,6 +175,7 @@ class Graph {
  private:
   friend class Node;
   friend class InsertPoint;
+  Node* add_node(Name unique, Opcode op, Target target, std::span<const Arg> args, std::span<const Kwarg> kwargs, Symbol type);
   std::uint32_t next_stamp() { return ++stamp_; }
   ArgBlock* new_block(std::span<const Arg> args, std::span<const Kwarg> kwargs);
   void unlink_foreign();

@@ -41,11 +41,12 @@ void NameTable::set(Name name, Arg value) {
 }
 
 GraphBuilder::GraphBuilder(Module& module, Report report)
-    : module_(module), graph_(module.graph()), context_(module.context()), report_(std::move(report)) {}
+    : module_(module), graph_(module.graph()), context_(module.context()), report_(std::move(report)),
+      unknown_(context_.intern("?")) {}
 
 Arg GraphBuilder::fail(const Expr* e, std::string message, std::string remedy) {
   report_(std::move(message), e->begin, e->end, std::move(remedy));
-  return Arg::symbol(ArgKind::text, context_.intern("?"));
+  return unknown();
 }
 
 // A container that a name stands for may go into several nodes: each gets its own copy.
@@ -168,6 +169,19 @@ void GraphBuilder::name_augmented(std::string_view name, std::string_view annota
   annotate(node, annotation, {});
 }
 
+void GraphBuilder::assign_unknown(std::string_view name) { env_.set(context_.name(name), unknown()); }
+
+void GraphBuilder::assign_unknown(const Expr* target) {
+  std::vector<const Expr*> left{target};
+  while (!left.empty()) {
+    const Expr* e = left.back();
+    left.pop_back();
+    if (e->kind == ExprKind::name) assign_unknown(e->text);
+    if (e->kind == ExprKind::tuple || e->kind == ExprKind::list) left.insert(left.end(), e->items.begin(), e->items.end());
+    if (e->kind == ExprKind::starred) left.push_back(e->left);
+  }
+}
+
 void GraphBuilder::alias(std::string_view name, std::string_view other) {
   if (Arg* known = env_.find(context_.name(other))) env_.set(context_.name(name), copy_of(*known));
 }
@@ -197,19 +211,22 @@ void GraphBuilder::unpack(std::span<Expr* const> names, const Expr* value) {
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (names[i]->kind != ExprKind::name) {
       fail(names[i], "only names can stand on the left of an unpacking");
+      assign_unknown(names[i]);
       continue;
     }
     Name wanted = context_.name(names[i]->text);
     if (result.is_sequence()) {
       if (result.items().size() != names.size()) {
         fail(names[i], cat({"expected ", std::to_string(names.size()), " values to unpack, found ", std::to_string(result.items().size())}));
+        for (const Expr* rest : names) assign_unknown(rest);
         return;
       }
       env_.set(wanted, result.items()[i]);
     } else if (result.is_node()) {
       env_.set(wanted, call_operator(names[i], op_path::getitem, {result, context_.integer(static_cast<std::int64_t>(i))}, wanted));
     } else {
-      fail(value, "a value that cannot be unpacked");
+      if (!is_unknown(result)) fail(value, "a value that cannot be unpacked");
+      for (const Expr* rest : names) assign_unknown(rest);
       return;
     }
   }

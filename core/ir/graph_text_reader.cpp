@@ -245,18 +245,14 @@ Node* GraphTextReader::add_node(std::string_view name, std::string_view type, Op
   Graph& graph = module_->graph();
   Target what = op == Opcode::call_function ? Target(context_.callable(target)) : Target(context_.intern(target));
   Name wanted = context_.name(name);
-  Node* node = graph.create_node(op, what, args, kwargs, wanted, type.empty() ? Symbol() : context_.intern(type));
+  // The text shows the nodes' own names, even those that collide or shadow a builtin.
+  if (env_.find(wanted) != nullptr) {
+    warn_(cat({"the name '", name, "' is used twice; later uses mean the later node"}), at, at + static_cast<std::uint32_t>(name.size()) + 1, "");
+  }
+  Node* node = graph.create_node_called(wanted, op, what, args, kwargs, type.empty() ? Symbol() : context_.intern(type));
   if (op == Opcode::unknown) {
     graph.set_unknown_opcode(node, context_.intern(opcode));
     warn_(cat({"unknown opcode '", opcode, "'"}), at, at + static_cast<std::uint32_t>(name.size()) + 1, "");
-  }
-  // The text shows the nodes' own names, even those that collide or shadow a builtin.
-  if (!(node->name() == wanted)) {
-    if (env_.find(wanted) != nullptr) {
-      warn_(cat({"the name '", name, "' is used twice; later uses mean the later node"}), at, at + static_cast<std::uint32_t>(name.size()) + 1, "");
-    }
-    node->set_name(wanted);
-    graph.names().reserve(wanted);
   }
   env_.set(wanted, Arg::node(node));
   if (on_node) on_node(node, at);

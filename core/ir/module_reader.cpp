@@ -16,12 +16,13 @@ void ModuleReader::report(std::string message, const Token& token, std::string r
   report_(std::move(message), token.begin, token.end, std::move(remedy));
 }
 
-// The column of the current token in its line.
-std::uint32_t ModuleReader::column() const {
-  std::uint32_t begin = lexer_.token().begin;
-  std::size_t line = begin == 0 ? std::string_view::npos : text_.rfind('\n', begin - 1);
-  return begin - static_cast<std::uint32_t>(line == std::string_view::npos ? 0 : line + 1);
+std::uint32_t ModuleReader::column_of(std::uint32_t at) const {
+  std::size_t line = at == 0 ? std::string_view::npos : text_.rfind('\n', at - 1);
+  return at - static_cast<std::uint32_t>(line == std::string_view::npos ? 0 : line + 1);
 }
+
+// The column of the current token in its line.
+std::uint32_t ModuleReader::column() const { return column_of(lexer_.token().begin); }
 
 void ModuleReader::read(std::uint32_t at, Ref<Module> root) {
   root_ = std::move(root);
@@ -52,13 +53,35 @@ void ModuleReader::read(std::uint32_t at, Ref<Module> root) {
       if (root_ && root_->has_graph() && (!has_class_ || column() <= open_.front().indent)) break;
       read_function();
     } else if (has_class_ && column() > open_.front().indent) {
-      lexer_.skip_line();  // a class attribute, a docstring
+      read_class_line();
     } else {
       break;
     }
     scratch_.rewind();
   }
   if (root_) imply_attributes(*root_);
+}
+
+// A statement of a class: a docstring and `pass` say nothing; anything else is left out, and behind a graph most likely
+// belongs to it.
+void ModuleReader::read_class_line() {
+  const Token first = lexer_.token();
+  statement_ = first.begin;
+  bool silent = first.kind == TokenKind::string || lexer_.is("pass") || lexer_.is("...");
+  bool behind = !owner(column()).graph().empty();
+  std::uint32_t end = first.end;
+  std::size_t line = text_.find('\n', first.end);
+  while (lexer_.token().begin < line && lexer_.token().kind != TokenKind::end) {
+    end = lexer_.token().end;
+    lexer_.next();
+  }
+  if (lexer_.bracket_depth() > 0) recover();
+  if (silent) return;
+  if (behind) {
+    report_("this line stands behind the graph and is not part of it", first.begin, end, "indent it as the lines of forward if it belongs to them, or remove it");
+  } else {
+    warn_("this line of the class is left out", first.begin, end, "what a graph needs belongs into forward");
+  }
 }
 
 void ModuleReader::read_class() {
@@ -110,7 +133,7 @@ Module& ModuleReader::owner(std::uint32_t indent) {
 }
 
 // A quoted annotation, or the text of a type. Returns the quoted text; a type goes to type_text_.
-std::string_view ModuleReader::annotation_text(std::string& storage) {
+std::optional<std::string_view> ModuleReader::annotation_text(std::string& storage) {
   type_text_.clear();
   storage.clear();
   lexer_.next();  // ':'
@@ -120,8 +143,9 @@ std::string_view ModuleReader::annotation_text(std::string& storage) {
     return storage;
   }
   Expr* type = parser_.parse_one();
-  if (type != nullptr) type_text_ = std::string(text_.substr(type->begin, type->end - type->begin));
-  return {};
+  if (type == nullptr) return std::nullopt;
+  type_text_ = std::string(text_.substr(type->begin, type->end - type->begin));
+  return std::string_view{};
 }
 
 bool ModuleReader::read_parameter(GraphBuilder& builder, bool first) {
@@ -143,9 +167,10 @@ bool ModuleReader::read_parameter(GraphBuilder& builder, bool first) {
   name += lexer_.text();
   lexer_.next();
   std::string storage;
-  std::string_view annotation;
+  std::optional<std::string_view> annotation = std::string_view{};
   type_text_.clear();
   if (lexer_.is_op(':')) annotation = annotation_text(storage);
+  if (!annotation) return false;
   Expr* value = nullptr;
   if (lexer_.is_op('=')) {
     lexer_.next();
@@ -155,7 +180,7 @@ bool ModuleReader::read_parameter(GraphBuilder& builder, bool first) {
   if (first && name == "self") return true;
   Expr place{ExprKind::name, token.begin, token.end};
   place.text = name;
-  Node* node = builder.parameter(name, annotation, type_text_, value);
+  Node* node = builder.parameter(name, *annotation, type_text_, value);
   if (on_node) on_node(node, &place);
   return true;
 }

@@ -59,9 +59,17 @@ class ModuleReader {
   void find_unused_style(Module& module);
   void read_comment(GraphBuilder& builder, std::string_view comment);
   void skip_block(std::uint32_t indent);
+  // The column of a place in the text.
+  std::uint32_t column_of(std::uint32_t at) const;
   void finish_line();
   Expr* expression();
-  std::string_view annotation_text(std::string& storage);
+  // After a mistake: to the end of what belongs to the present statement.
+  void recover();
+  bool starts_statement(std::uint32_t at) const;
+  void skip_unsupported(GraphBuilder& builder);
+  void read_class_line();
+  // Null after a mistake in it, which has been reported.
+  std::optional<std::string_view> annotation_text(std::string& storage);
   Module& owner(std::uint32_t indent);
   void report(std::string message, const Token& token, std::string remedy = {});
 
@@ -79,6 +87,7 @@ class ModuleReader {
   bool stop_ = false;
   bool in_class_form_ = false;   // comments in this function say where values come from
   bool returned_ = false;
+  std::uint32_t statement_ = 0;  // where the present statement begins
   IdMap<std::uint8_t> deleted_itself_;  // nodes that their own line deletes
   std::string type_text_;
   // State of the stack trace comments of the present function.

@@ -180,6 +180,20 @@ void Namespace::release(Name name) {
   }
 }
 
+void Namespace::take(Name name) {
+  std::string_view base = name.base.view();
+  bool plain = !name.has_number();
+  bool legal = base.empty() ? !plain : is_legal_candidate(base) && !(plain && reserved(name.base));
+  if (is_used(name) || !legal) {
+    mark(name);
+    return;
+  }
+  Name created = create_name(name);  // its counters go on as if the node had asked for the name
+  if (created == name) return;
+  release(created);  // x_007
+  mark(name);
+}
+
 bool Namespace::reserved(Symbol base) {
   SymbolText* text = base.raw();
   if (text->cached == 0) text->cached = is_reserved_name(base.view()) ? 2 : 1;

@@ -186,13 +186,9 @@ class ProgramReader {
     }
     Name name = context.name(item["name"].string());
     Symbol type = item.has("type") ? context.intern(item["type"].string()) : Symbol();
-    Node* node = graph.create_node(op, target, args, kwargs, name, type);
+    Node* node = graph.create_node_called(name, op, target, args, kwargs, type);
     graph.set_id(node, id);
     if (op == Opcode::unknown) graph.set_unknown_opcode(node, context.intern(opcode));
-    if (!(node->name() == name)) {
-      node->set_name(name);
-      graph.names().reserve(name);
-    }
     by_id_[id] = node;
     if (item.has("meta")) {
       std::int64_t meta = item["meta"].integer();

@@ -40,11 +40,83 @@ std::string_view unsupported_statement(std::string_view word) {
 
 Expr* ModuleReader::expression() {
   Expr* e = parser_.parse();
-  if (e == nullptr) lexer_.skip_line();
+  if (e == nullptr) recover();
   return e;
 }
 
+// Whether the line at `at` can be nothing but a new statement: `a = `, `a, b = `, `a: "f32[2]" = `, `a += `, return and the like.
+bool ModuleReader::starts_statement(std::uint32_t at) const {
+  Lexer line(text_, at);
+  for (std::string_view word : {"return", "def", "class", "del", "with", "while", "pass", "assert", "raise"}) {
+    if (line.is(word)) return true;
+  }
+  while (line.token().kind == TokenKind::name) {
+    line.next();
+    while (line.is_op('.')) {
+      line.next();
+      if (line.token().kind == TokenKind::name) line.next();
+    }
+    if (line.is_op('=') || line.is_op(':')) return true;
+    if (line.token().kind == TokenKind::op && is_augmented(line.text())) return true;
+    if (!line.is_op(',')) return false;
+    line.next();
+    if (line.is_op('=')) return true;
+  }
+  return false;
+}
+
+// Where a bracket is open the lexer has read on, over the line ends. Reading goes on at the first line that starts a
+// statement and stands no deeper than the present one, or behind the bracket.
+void ModuleReader::recover() {
+  const std::uint32_t depth = column_of(statement_ + static_cast<std::uint32_t>(text_.substr(statement_).find_first_not_of(" \t")));
+  std::size_t line = text_.find('\n', statement_);
+  while (lexer_.bracket_depth() > 0) {
+    for (; line < lexer_.token().begin; line = text_.find('\n', line + 1)) {
+      std::size_t first = text_.find_first_not_of(" \t", line + 1);
+      if (first == std::string_view::npos || first - line - 1 > depth || !starts_statement(static_cast<std::uint32_t>(first))) continue;
+      lexer_.seek(static_cast<std::uint32_t>(line));
+      return;
+    }
+    if (lexer_.token().kind == TokenKind::end) return;
+    lexer_.next();
+  }
+  lexer_.skip_line();
+}
+
+// A statement with a block that graphs do not have. What it would have assigned is unknown then.
+void ModuleReader::skip_unsupported(GraphBuilder& builder) {
+  std::uint32_t indent = column();
+  bool header = true;
+  while (lexer_.token().kind != TokenKind::end) {
+    if (lexer_.token().kind == TokenKind::newline) {
+      lexer_.next();
+      continue;
+    }
+    if (!header && column() <= indent) return;
+    // The names at the front of the line, or behind `for` and `as`.
+    bool target = !header || lexer_.is("for");
+    if (header && target) lexer_.next();
+    std::vector<std::string_view> names;
+    while (lexer_.token().kind != TokenKind::newline && lexer_.token().kind != TokenKind::end) {
+      bool as = lexer_.is("as");
+      if (target && lexer_.token().kind == TokenKind::name && !lexer_.is("in")) {
+        names.push_back(lexer_.text());
+      } else if (target && !lexer_.is_op(',')) {
+        bool assigned = lexer_.is_op('=') || lexer_.is_op(':') || lexer_.is("in") || (lexer_.token().kind == TokenKind::op && is_augmented(lexer_.text()));
+        if (!assigned) names.clear();
+        target = false;
+      }
+      lexer_.next();
+      if (as && lexer_.token().kind == TokenKind::name) names.push_back(lexer_.text());
+    }
+    if (target) names.clear();
+    for (std::string_view name : names) builder.assign_unknown(name);
+    header = false;
+  }
+}
+
 void ModuleReader::read_statement(GraphBuilder& builder) {
+  statement_ = lexer_.token().begin;
   for (;;) {
     if (read_simple(builder)) {
       builder.end_statement();
@@ -93,10 +165,8 @@ bool ModuleReader::read_simple(GraphBuilder& builder) {
     }
     std::string_view remedy = unsupported_statement(lexer_.text());
     if (!remedy.empty()) {
-      std::uint32_t indent = column();
       report(cat({"'", lexer_.text(), "' is not part of the graph language"}), lexer_.token(), std::string(remedy));
-      lexer_.skip_line();
-      skip_block(indent);
+      skip_unsupported(builder);
       return true;
     }
   }
@@ -116,7 +186,13 @@ void ModuleReader::read_assignment(GraphBuilder& builder, Expr* target) {
   std::string type;
   bool annotated = false;
   if (lexer_.is_op(':')) {
-    annotation = annotation_text(storage);
+    std::optional<std::string_view> found = annotation_text(storage);
+    if (!found) {
+      builder.assign_unknown(target);
+      recover();
+      return;
+    }
+    annotation = *found;
     type = type_text_;
     annotated = true;
   }
@@ -155,7 +231,10 @@ void ModuleReader::read_assignment(GraphBuilder& builder, Expr* target) {
     lexer_.next();
     value = expression();
   }
-  if (value == nullptr) return;
+  if (value == nullptr) {
+    for (const Expr* unread : targets) builder.assign_unknown(unread);
+    return;
+  }
   if (target->kind == ExprKind::index) {
     builder.augmented(target, "=", value);
     return;

@@ -3,6 +3,7 @@
 #include <unordered_map>
 
 #include "core/ir/signature.h"
+#include "core/passes/differences.h"
 #include "core/passes/node_utils.h"
 #include "core/passes/pass_list.h"
 #include "core/support/diagnostic.h"
@@ -42,7 +43,11 @@ bool run(Program& program, PassContext& context) {
     std::uint32_t lineage = node->lineage();
     std::size_t& left = uses[node->target().symbol().raw()];
     if (left > 0) --left;
+    std::string call = node->name_text();
     Inlined inlined = node_inline_(node, &names, left > 0);
+    if (!inlined.pytorch_error.empty()) {
+      context.differences.push_back({std::string(difference::repeated_output), "", call, std::move(inlined.pytorch_error), "inlined"});
+    }
     if (inlined.value != nullptr) context.came_from(inlined.value, lineage);
     changed = true;
     node = before->op() == Opcode::root ? graph.first() : before->next();

@@ -21,6 +21,16 @@ int digit_value(char c) {
   return 99;
 }
 
+// Python's grammar: an underscore stands between two digits, or between the base (0x_) and one.
+bool underscores_between_digits(std::string_view text, int base = 10, bool after_base = false) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '_') continue;
+    bool before = i == 0 ? after_base : digit_value(text[i - 1]) < base;
+    if (!before || i + 1 == text.size() || digit_value(text[i + 1]) >= base) return false;
+  }
+  return true;
+}
+
 // Multiplies the decimal text (most significant digit first) by `base` and adds `add`.
 void multiply_add(std::string& digits, int base, int add) {
   int carry = add;
@@ -117,6 +127,7 @@ std::optional<double> parse_float(std::string_view text) {
   if (text == "nan") return std::numeric_limits<double>::quiet_NaN();
   std::string plain;  // ends with a zero byte, as strtod wants it
   plain.reserve(text.size());
+  if (!underscores_between_digits(text)) return std::nullopt;
   for (char c : text) {
     // strtod knows more than Python: hexadecimal digits, names, leading spaces.
     if (!is_digit(c) && c != '.' && c != 'e' && c != 'E' && c != '+' && c != '-' && c != '_') return std::nullopt;
@@ -149,7 +160,7 @@ std::optional<std::string> normalize_int(std::string_view text) {
     base = kind == 'x' ? 16 : kind == 'o' ? 8 : kind == 'b' ? 2 : 10;
     if (base != 10) text.remove_prefix(2);
   }
-  if (text.empty()) return std::nullopt;
+  if (text.empty() || !underscores_between_digits(text, base, base != 10)) return std::nullopt;
   std::string digits = "0";
   bool plain = base == 10;
   if (plain) digits.clear();
@@ -164,8 +175,8 @@ std::optional<std::string> normalize_int(std::string_view text) {
     }
   }
   std::size_t zeros = digits.find_first_not_of('0');
-  if (digits.empty()) return std::nullopt;
   if (zeros == std::string::npos) return std::string("0");
+  if (plain && zeros > 0) return std::nullopt;  // 012
   digits.erase(0, zeros);
   return negative ? cat({"-", digits}) : digits;
 }

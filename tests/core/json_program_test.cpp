@@ -151,3 +151,33 @@ TEST_CASE("JSON: unknown opcodes stay and lint tells; every prefix is refused wi
   CHECK(verify(program).has_value());
   for (std::size_t i = 0; i < text.size(); ++i) CHECK_THROWS_AS(read_json(text.substr(0, i)), Error);
 }
+
+TEST_CASE("JSON: names that collide, or that no namespace gives, come back, and use up no other name") {
+  Program program;
+  Context& context = *program.context;
+  program.root = Module::make(context, "G", std::make_unique<Graph>(context));
+  Graph& graph = program.root->graph();
+  Node* x = graph.placeholder("x");
+  Arg arguments[] = {arg(x)};
+  // Ids are not in order, and one is missing.
+  std::uint32_t id = 90;
+  for (const char* name : {"add", "add", "sum", "x_007", "input", "add_12345678901", "mul_3", "add_2", "a.b", "x"}) {
+    Node* node = graph.call_function(context.callable("torch.relu"), arguments);
+    graph.set_id(node, id--);
+    node->set_name(context.name(name));
+  }
+  graph.output(graph.tuple({}));
+  std::string text = print_json(program);
+  Program again = read_json(text);
+  CHECK(print_json(again) == text);
+  CHECK(names_of(again.root->graph()) == "x add add sum x_007 input add_12345678901 mul_3 add_2 a.b x output");
+  std::string next;
+  for (const char* name : {"add_1", "add", "sum_1", "x_7", "input_1", "x_1", "mul_1", "mul", "mul", "a_b"}) {
+    Node* node = again.root->graph().create_node(Opcode::call_function, Target(again.context->callable("torch.relu")), {}, {}, again.context->name(name));
+    next += (next.empty() ? "" : " ") + node->name_text();
+  }
+  CHECK(next == "add_1 add_3 sum_1 x_7 input_1 x_1 mul_1 mul mul_2 a_b");
+  // The counters stand as if each node had asked for its name.
+  Program counted = read_json(with_nodes(kX + R"(, {"id": 1, "op": "get_attr", "name": "w_10", "target": "w"}, {"id": 2, "op": "get_attr", "name": "w", "target": "w"})"));
+  CHECK(counted.root->graph().create_node(Opcode::get_attr, Target(counted.context->intern("w")), {}, {}, counted.context->name("w"))->name_text() == "w_11");
+}

@@ -127,10 +127,99 @@ TEST_CASE("malformed: each is at least one error with a place, and what can be r
     CHECK(d.place.line <= row.line);
     if (row.column != 0) CHECK(d.place.column == row.column);
     REQUIRE(program);
-    // An open bracket takes the next line with it.
-    CHECK(program->root->graph().size() >= (row.line == 3 ? 1 : 2));
+    CHECK(program->root->graph().size() >= 2);
     CHECK(diagnostics.items().size() == 1);
   }
+}
+
+namespace {
+
+// Places and messages: "3:9 unknown name 'a'".
+std::string mistakes(const std::string& text) {
+  std::vector<std::string> out;
+  for (const Diagnostic& d : diagnostics_of(text)) out.push_back(std::to_string(d.place.line) + ":" + std::to_string(d.place.column) + " " + d.message);
+  return joined(out);
+}
+
+std::string mistakes_of(const std::string& body) { return mistakes("def forward(self, x):\n" + body); }
+
+}  // namespace
+
+TEST_CASE("one mistake, one diagnostic: what follows from an unknown value is not reported") {
+  for (const char* use : {"nothing_here + 1", "1 + nothing_here", "-nothing_here", "not nothing_here", "nothing_here[0]", "f(*nothing_here)",
+                          "x if nothing_here else x", "(nothing_here + 1) * 2", "[nothing_here][0] - 1"}) {
+    CAPTURE(std::string(use));
+    std::string text = "    y = " + std::string(use) + "\n    z = y * 2 + 1\n    return (z, -y)\n";
+    std::size_t at = std::string_view(use).find("nothing_here");
+    CHECK(mistakes_of(text) == "2:" + std::to_string(9 + at) + " unknown name 'nothing_here'");
+  }
+  CHECK(mistakes_of("    a, b = nothing_here\n    return a + b\n") == "2:12 unknown name 'nothing_here'");
+  CHECK(mistakes_of("    y = one + two\n    return y + three\n") == "2:9 unknown name 'one'\n2:15 unknown name 'two'\n3:16 unknown name 'three'");
+  // A name that a mistake left without a value.
+  const char* rest = "    return (torch.relu(a), a + 1, -a, a[0])\n";
+  for (const char* line : {"a = x y", "a = ", "a = b = (x,,)", "a: 'f32' = x +", "a: f( = x", "a = lambda x: x", "b, a = x +", "b, (a, *c) = x +", "a = {x, x}",
+                           "a, b = (x, x, x)", "for a in x:\n        b = a", "for b, a in x:\n        b = a", "with f() as a:\n        b = 1",
+                           "if x:\n        b: 'f32[2]' = x\n        a: 'f32[2]' = x\n    else:\n        a = x"}) {
+    CAPTURE(std::string(line));
+    std::string found = mistakes_of("    " + std::string(line) + "\n" + rest);
+    CHECK(found.find("unknown name") == std::string::npos);
+    bool two = std::string_view(line).starts_with("if");  // `else` is a second one
+    CHECK(std::count(found.begin(), found.end(), '\n') == (two ? 1 : 0));
+    CHECK_FALSE(found.empty());
+  }
+  CHECK(mistakes_of("    a = x +\n    return a(x)\n") == "2:12 expected an expression, found the end of the line");
+  // What no line would have defined is one.
+  CHECK(mistakes_of("    with f() as b:\n        c = 1\n    return a\n") == "2:5 'with' is not part of the graph language\n4:12 unknown name 'a'");
+}
+
+TEST_CASE("an open bracket does not take the next statements with it") {
+  for (const char* line : {"a = torch.relu(x", "a = torch.relu(x,", "a = (x", "a = [x,", "a = x[0", "a = {'k': x,", "a = f(g(h(x)", "a: 'f32[2]' = f(x", "a, b = f(x"}) {
+    CAPTURE(std::string(line));
+    std::string text = "def forward(self, x):\n    " + std::string(line) + "\n    c = torch.sin(x)\n\n    d = c + wrong\n    e: 'f32[2]' = f(c\n    return (a, c, d, e)\n";
+    Diagnostics diagnostics;
+    auto program = read_program(text, diagnostics);
+    REQUIRE(program);
+    CHECK(diagnostics.items().size() == 3);
+    CHECK(diagnostics.items()[1].message == "unknown name 'wrong'");
+    CHECK(diagnostics.items()[1].place.line == 5);
+    CHECK(diagnostics.items()[2].place.line == 7);
+    CHECK(names_of(program->root->graph()) == "x c d output");
+  }
+  // Lines that belong to the bracket are not read as statements.
+  CHECK(mistakes_of("    a = f(x +,\n          y,\n    z\n    )\n    return wrong\n") == "2:14 expected an expression, found ','\n6:12 unknown name 'wrong'");
+  CHECK(mistakes_of("    a = f(x +,\n          y)\n    return wrong\n") == "2:14 expected an expression, found ','\n4:12 unknown name 'wrong'");
+  CHECK(mistakes_of("    a = f(x,\n          y z)\n    return wrong\n") == "3:13 expected ',' or ')', found 'z'\n4:12 unknown name 'wrong'");
+  // Correct ones are no mistakes, however they are laid out.
+  CHECK(mistakes_of("    a = f(\n    x,\n  alpha = 1,\n    )\n    return a\n").empty());
+  std::string many;
+  for (int i = 0; i < 20000; ++i) many += "    a = f(x,\n";
+  std::vector<Diagnostic> found = diagnostics_of("def forward(self, x):\n" + many + "    return a\n");
+  CHECK(found.size() == 100);
+}
+
+TEST_CASE("statements of a class outside of forward are not lost without a word") {
+  std::string head = "class G(torch.nn.Module):\n    \"\"\"Says\n    something.\"\"\"\n    pass\n";
+  std::string forward_text = "    def forward(self, x):\n        y = torch.relu(x)\n        return y\n";
+  CHECK(mistakes(head + forward_text).empty());
+  CHECK(mistakes(head + forward_text + "    x = undefined_thing + 1\n    sin.default(x,,)\n    z = f(\n        1)\n") ==
+        "8:5 this line stands behind the graph and is not part of it\n9:5 this line stands behind the graph and is not part of it\n"
+        "10:5 this line stands behind the graph and is not part of it");
+  std::vector<Diagnostic> found = diagnostics_of(head + forward_text + "    z = f(\n    def other(self):\n        return 1\n    'open\n    y = 1\n");
+  REQUIRE(found.size() == 3);
+  CHECK(found[0].place.line == 8);
+  CHECK(found[1].place.line == 11);
+  CHECK(found[2].place.line == 12);
+  std::string many;
+  for (int i = 0; i < 20000; ++i) many += "    f(\n    g(1,)\n";
+  CHECK(diagnostics_of(head + forward_text + many).size() <= 100);
+  found = diagnostics_of(head + "    scale: float = 2\n" + forward_text);
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].severity == Severity::warning);
+  CHECK(found[0].place.line == 5);
+  // Also in nested classes, and the classes behind such a line are still read.
+  std::string nested = "class G(torch.nn.Module):\n    def forward(self, x):\n        body = self.body\n        return torch.relu(x)\n    x = 1\n    class body(torch.nn.Module):\n"
+                       "        def forward(self, x):\n            return x\n        x = 2\n";
+  CHECK(mistakes(nested) == "5:5 this line stands behind the graph and is not part of it\n9:9 this line stands behind the graph and is not part of it");
 }
 
 TEST_CASE("malformed: str(graph)") {

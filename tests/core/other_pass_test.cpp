@@ -1,5 +1,6 @@
 // core/passes/replace_autocast_with_hop_pass.cpp, common_getitem_elimination.cpp, inline_submodules.cpp,
 // eliminate_dead_code.cpp. Graphs and errors are those of PyTorch 2.6.0 (oracle/facts.py).
+#include "core/passes/differences.h"
 #include "core/passes/node_utils.h"
 #include "tests/core/oracle/other_pass_facts.h"
 #include "tests/core/pass_fixture.h"
@@ -154,6 +155,30 @@ TEST_CASE("inline_submodules: a module that is called twice is inlined twice; Py
   result = run_one(program_of(tree), "inline_submodules");
   CHECK_FALSE(result.ok);
   CHECK(result.reports[0].diagnostics[0].exception == "NotImplementedError");
+}
+
+TEST_CASE("inline_submodules: where PyTorch raises for what is returned, the difference is told (fact: node_inline_: items returned twice, constants)") {
+  struct Row {
+    const char *items, *pytorch;
+  };
+  std::string head = "graph():\n    %a : [num_users=1] = placeholder[target=a]\n    %neg : [num_users=1] = call_function[target=operator.neg](args = (%a,), kwargs = {})\n    return ";
+  for (Row row : {Row{"(neg, neg)", "KeyError: output"}, Row{"[neg, neg]", "KeyError: output"}, Row{"(neg, None)", "AttributeError: 'NoneType' object has no attribute 'users'"},
+                  Row{"(neg, 3)", "AttributeError: 'int' object has no attribute 'users'"}, Row{"(neg,)", ""}}) {
+    CAPTURE(std::string(row.items));
+    Tree tree = {{"",
+                  "graph():\n    %x : [num_users=1] = placeholder[target=x]\n    %m : [num_users=1] = call_module[target=m](args = (%x,), kwargs = {})\n"
+                  "    %getitem : [num_users=1] = call_function[target=operator.getitem](args = (%m, 0), kwargs = {})\n    return (getitem,)"},
+                 {"m", head + row.items}};
+    PipelineResult result = run_one(program_of(tree), "inline_submodules");
+    REQUIRE(result.ok);
+    CHECK(names_of(result.program.root->graph()) == "x neg output");
+    const std::vector<Difference>& differences = result.reports[0].differences;
+    REQUIRE(differences.size() == (*row.pytorch == '\0' ? 0 : 1));
+    if (differences.empty()) continue;
+    CHECK(differences[0].kind == difference::repeated_output);
+    CHECK(differences[0].node == "m");
+    CHECK(differences[0].pytorch == row.pytorch);
+  }
 }
 
 TEST_CASE("inline_submodules: modules of two bodies with one name stay apart; a module that get_attr names is kept") {

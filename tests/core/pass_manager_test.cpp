@@ -217,7 +217,7 @@ TEST_CASE("records: each pass has a name, a summary, a sketch, sound defaults; n
   }
   std::sort(ids.begin(), ids.end());
   CHECK(std::adjacent_find(ids.begin(), ids.end()) == ids.end());
-  CHECK(ids.size() == 5);
+  CHECK(ids.size() == 6);
 }
 
 TEST_CASE("differences: lost users are told, and dead code elimination tells what PyTorch would do (rule 211)") {

@@ -242,7 +242,7 @@ TEST_CASE("session: describe lists every command, pass, difference and operator;
   CHECK(value["pytorch"].string() == "2.6.0");
   CHECK(value["commands"].items().size() == command_table().size());
   CHECK(value["passes"].items().size() == pass_table().size());
-  CHECK(value["differences"].items().size() == 5);
+  CHECK(value["differences"].items().size() == 6);
   CHECK(value["ops"].items().size() > 50);
   std::set<std::string_view> names;
   for (const Command* command : command_table()) {

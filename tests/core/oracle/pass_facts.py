@@ -291,7 +291,7 @@ def getitems():
 
 
 def inline_errors(utils):
-    def call_with(argument, result):
+    def call_with(argument, result, take=None):
         body = fx.Graph()
         x = body.placeholder("x")
         n = body.call_function(operator.neg, (x,))
@@ -301,8 +301,11 @@ def inline_errors(utils):
         g = fx.Graph()
         x = g.placeholder("x")
         c = g.call_module("m", (argument(x),))
-        g.output((c,))
+        g.output((c,) if take is None else tuple(g.call_function(operator.getitem, (c, i)) for i in take))
         gm = fx.GraphModule(root, g)
         return next(n for n in gm.graph.nodes if n.op == "call_module")
+
+    items = [(lambda n: (n, n), [0, 1]), (lambda n: [n, n], [0]), (lambda n: (n, None), [0]), (lambda n: (n, 3), [0])]
+    fact("node_inline_: items returned twice, constants", [error(lambda r=r, t=t: utils.node_inline_(call_with(lambda x: x, r, t))) for r, t in items])
     return [error(lambda: utils.node_inline_(call_with(lambda x: 3, lambda n: n))), error(lambda: utils.node_inline_(call_with(lambda x: x, lambda n: 3))),
             error(lambda: utils.node_inline_(call_with(lambda x: x, lambda n: {"a": n})))]
