@@ -103,7 +103,7 @@ Node* Graph::create_node_called(Name name, Opcode op, Target target, std::span<c
   return add_node(name, op, target, args, kwargs, type);
 }
 
-Node* Graph::add_node(Name unique, Opcode op, Target target, std::span<const Arg> args, std::span<const Kwarg> kwargs, Symbol type) {
+[[gnu::noinline]] Node* Graph::add_node(Name unique, Opcode op, Target target, std::span<const Arg> args, std::span<const Kwarg> kwargs, Symbol type) {
   if (op != Opcode::unknown && target.is_callable() != (op == Opcode::call_function)) {
     std::string_view expected = op == Opcode::call_function ? "a Callable" : "a str";
     throw fx_error("ValueError", cat({"Node [graph = ", str(), ", name = '", unique.text(), "'] target ", shown_target(target), " has type ", shown_type(target), " but ", expected, " is expected"}));

@@ -169,19 +169,6 @@ void GraphBuilder::name_augmented(std::string_view name, std::string_view annota
   annotate(node, annotation, {});
 }
 
-void GraphBuilder::assign_unknown(std::string_view name) { env_.set(context_.name(name), unknown()); }
-
-void GraphBuilder::assign_unknown(const Expr* target) {
-  std::vector<const Expr*> left{target};
-  while (!left.empty()) {
-    const Expr* e = left.back();
-    left.pop_back();
-    if (e->kind == ExprKind::name) assign_unknown(e->text);
-    if (e->kind == ExprKind::tuple || e->kind == ExprKind::list) left.insert(left.end(), e->items.begin(), e->items.end());
-    if (e->kind == ExprKind::starred) left.push_back(e->left);
-  }
-}
-
 void GraphBuilder::alias(std::string_view name, std::string_view other) {
   if (Arg* known = env_.find(context_.name(other))) env_.set(context_.name(name), copy_of(*known));
 }

@@ -220,7 +220,7 @@ Name Namespace::create_name(std::string_view candidate, bool is_builtin_itself) 
   return create_name(Name{base, 0});
 }
 
-Name Namespace::create_name(Name candidate) {
+[[gnu::noinline]] Name Namespace::create_name(Name candidate) {
   bool plain = !candidate.has_number();
   if (plain && !is_legal_candidate(candidate.base.view())) return create_name(candidate.base.view());
   if (plain && number_split(candidate.base.view()) != std::string_view::npos) return create_name(candidate.base.view());

@@ -136,7 +136,7 @@ struct Inliner {
   }
 
   // PyTorch takes the output off the users of each item, once for each time it is returned.
-  std::string error_of_items(std::span<const Arg> items) const {
+  [[gnu::noinline, gnu::cold]] std::string error_of_items(std::span<const Arg> items) const {
     IdMap<std::uint8_t> seen;
     for (const Arg& item : items) {
       const Node* node = item.as_node();
