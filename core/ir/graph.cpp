@@ -91,7 +91,7 @@ std::string shown_type(Target target) {
 
 Node* Graph::create_node(Opcode op, Target target, std::span<const Arg> args, std::span<const Kwarg> kwargs, Name name, Symbol type) {
   if (op == Opcode::root) throw fx_error("AssertionError", "");
-  Name unique = name               ? names_.create_name(name)
+  Name unique = name                   ? names_.create_name(name)
                 : target.is_callable() ? names_.create_name(target.callable()->candidate)
                                        : names_.create_name(snake_case(without_magic(target.text())));
   return add_node(unique, op, target, args, kwargs, type);
@@ -144,9 +144,10 @@ Node* Graph::get_attr(std::string_view target, Symbol type) {
     }
     bool plain = found.attribute != nullptr && (found.attribute->kind == Attribute::Kind::tensor || found.attribute->kind == Attribute::Kind::object);
     if (!found || plain) {
-      warn("Attempted to insert a get_attr Node with no underlying reference in the owning GraphModule! Call "
-           "GraphModule.add_submodule to add the necessary submodule, GraphModule.add_parameter to add the necessary Parameter, "
-           "or nn.Module.register_buffer to add the necessary buffer");
+      warn(
+          "Attempted to insert a get_attr Node with no underlying reference in the owning GraphModule! Call "
+          "GraphModule.add_submodule to add the necessary submodule, GraphModule.add_parameter to add the necessary Parameter, "
+          "or nn.Module.register_buffer to add the necessary buffer");
     }
   }
   return create_node(Opcode::get_attr, Target(context_->intern(target)), {}, {}, {}, type);

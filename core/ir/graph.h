@@ -34,11 +34,11 @@ class Module;
 // How the module was flattened by pytree code generation; printed by `tree_flatten_spec` lines.
 struct PytreeInfo {
   std::vector<std::string> orig_args;
-  bool has_kwargs = false;             // in_spec is (args, kwargs)
-  std::uint32_t num_args = 0;          // how many of orig_args are positional
+  bool has_kwargs = false;     // in_spec is (args, kwargs)
+  std::uint32_t num_args = 0;  // how many of orig_args are positional
   std::vector<std::string> kwarg_names;
   bool has_out_spec = false;
-  std::string in_spec, out_spec;       // treespec JSON where known
+  std::string in_spec, out_spec;  // treespec JSON where known
 };
 
 class InsertPoint {
@@ -76,7 +76,8 @@ class Graph {
     explicit Iterator(Node* node) : node_(node) {}
     Node* operator*() const { return node_; }
     Iterator& operator++() {
-      do node_ = node_->next(); while (node_->is_erased());
+      do node_ = node_->next();
+      while (node_->is_erased());
       return *this;
     }
     bool operator!=(const Iterator& other) const { return node_ != other.node_; }
@@ -185,7 +186,7 @@ class Graph {
   Arena arena_;
   Namespace names_;
   Node root_;
-  Node* anchor_;          // new nodes go before it, or after it
+  Node* anchor_;  // new nodes go before it, or after it
   bool anchor_after_ = false;
   bool meta_is_partial_ = false;
   bool has_foreign_links_ = false;  // a use joins this graph and another one

@@ -41,8 +41,7 @@ void NameTable::set(Name name, Arg value) {
 }
 
 GraphBuilder::GraphBuilder(Module& module, Report report)
-    : module_(module), graph_(module.graph()), context_(module.context()), report_(std::move(report)),
-      unknown_(context_.intern("?")) {}
+    : module_(module), graph_(module.graph()), context_(module.context()), report_(std::move(report)), unknown_(context_.intern("?")) {}
 
 Arg GraphBuilder::fail(const Expr* e, std::string message, std::string remedy) {
   report_(std::move(message), e->begin, e->end, std::move(remedy));

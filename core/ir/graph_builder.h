@@ -85,7 +85,11 @@ class GraphBuilder {
 
  private:
   // How an attribute, or the callee of a call, is read. Decided once: reading the parts may define `self`.
-  enum class Form : std::uint8_t { undecided, global, local, module_path, value_path };
+  enum class Form : std::uint8_t { undecided,
+                                   global,
+                                   local,
+                                   module_path,
+                                   value_path };
   struct Task {
     const Expr* expr;
     bool combine;

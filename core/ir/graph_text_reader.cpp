@@ -67,7 +67,8 @@ TensorConst read_tensor(Context& context, std::string_view text, std::vector<Dim
   for (std::int64_t count : counts) shape.push_back({count < 0 ? -count : count, nullptr});
   tensor.shape = shape;
   std::size_t dtype = text.find("dtype=torch.");
-  std::string_view name = point ? "float32" : boolean ? "bool" : "int64";
+  std::string_view name = point ? "float32" : boolean ? "bool"
+                                                      : "int64";
   if (dtype != std::string_view::npos) {
     name = text.substr(dtype + 12);
     name = name.substr(0, name.find_first_of(",)"));
@@ -241,7 +242,7 @@ bool GraphTextReader::read_call(std::string_view rest, std::uint32_t at, std::ve
 }
 
 Node* GraphTextReader::add_node(std::string_view name, std::string_view type, Opcode op, std::string_view opcode, std::string_view target,
-                               std::span<const Arg> args, std::span<const Kwarg> kwargs, std::uint32_t at) {
+                                std::span<const Arg> args, std::span<const Kwarg> kwargs, std::uint32_t at) {
   Graph& graph = module_->graph();
   Target what = op == Opcode::call_function ? Target(context_.callable(target)) : Target(context_.intern(target));
   Name wanted = context_.name(name);

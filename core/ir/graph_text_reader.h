@@ -37,7 +37,7 @@ class GraphTextReader {
   bool read_call(std::string_view rest, std::uint32_t at, std::vector<Arg>& args, std::vector<Kwarg>& kwargs);
   void check_claims();
   Node* add_node(std::string_view name, std::string_view type, Opcode op, std::string_view opcode, std::string_view target,
-                std::span<const Arg> args, std::span<const Kwarg> kwargs, std::uint32_t at);
+                 std::span<const Arg> args, std::span<const Kwarg> kwargs, std::uint32_t at);
   std::vector<Arg> items(std::string_view text, std::uint32_t at, bool python);
   Arg value(std::string_view text, std::uint32_t at, bool python, int depth);
   Arg scalar(std::string_view text, bool python);

@@ -15,9 +15,7 @@ std::string resolve_global(std::string_view path) {
   struct Prefix {
     std::string_view written, meant;
   };
-  static constexpr Prefix kPrefixes[] = {{"_operator_", "operator."}, {"math_", "math."}, {"torch_Tensor_", "torch.Tensor."},
-                                         {"F.", "torch.nn.functional."}, {"nn.", "torch.nn."}, {"aten.", "torch.ops.aten."},
-                                         {"prims.", "torch.ops.prims."}, {"_operator.", "operator."}};
+  static constexpr Prefix kPrefixes[] = {{"_operator_", "operator."}, {"math_", "math."}, {"torch_Tensor_", "torch.Tensor."}, {"F.", "torch.nn.functional."}, {"nn.", "torch.nn."}, {"aten.", "torch.ops.aten."}, {"prims.", "torch.ops.prims."}, {"_operator.", "operator."}};
   if (path.starts_with("torch.")) return std::string(path);
   for (const Prefix& prefix : kPrefixes) {
     if (path.starts_with(prefix.written) && path.size() > prefix.written.size()) {
@@ -232,8 +230,7 @@ Arg GraphBuilder::global_constant(std::string_view path) {
   if (path.starts_with("torch.")) {
     std::string_view last = path.substr(6);
     if (find_dtype(last) != nullptr) return Arg::symbol(ArgKind::dtype, context_.intern(path));
-    static constexpr std::string_view kAliases[][2] = {{"float", "float32"}, {"double", "float64"}, {"half", "float16"}, {"long", "int64"},
-                                                       {"int", "int32"}, {"short", "int16"}, {"cfloat", "complex64"}};
+    static constexpr std::string_view kAliases[][2] = {{"float", "float32"}, {"double", "float64"}, {"half", "float16"}, {"long", "int64"}, {"int", "int32"}, {"short", "int16"}, {"cfloat", "complex64"}};
     for (const auto& alias : kAliases) {
       if (last == alias[0]) return Arg::symbol(ArgKind::dtype, context_.intern(cat({"torch.", alias[1]})));
     }

@@ -8,9 +8,7 @@
 namespace seesaw {
 
 ModuleReader::ModuleReader(Context& context, std::string_view text, Report report, Report warn)
-    : context_(context), text_(text), lexer_(text, static_cast<std::uint32_t>(text.size())), scratch_(16384),
-      report_(std::move(report)), warn_(std::move(warn)),
-      parser_(lexer_, scratch_, [this](std::string m, std::uint32_t b, std::uint32_t e, std::string r) { report_(std::move(m), b, e, std::move(r)); }) {}
+    : context_(context), text_(text), lexer_(text, static_cast<std::uint32_t>(text.size())), scratch_(16384), report_(std::move(report)), warn_(std::move(warn)), parser_(lexer_, scratch_, [this](std::string m, std::uint32_t b, std::uint32_t e, std::string r) { report_(std::move(m), b, e, std::move(r)); }) {}
 
 void ModuleReader::report(std::string message, const Token& token, std::string remedy) {
   report_(std::move(message), token.begin, token.end, std::move(remedy));

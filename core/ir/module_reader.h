@@ -85,9 +85,9 @@ class ModuleReader {
   std::uint32_t end_ = 0;
   bool has_class_ = false;
   bool stop_ = false;
-  bool in_class_form_ = false;   // comments in this function say where values come from
+  bool in_class_form_ = false;  // comments in this function say where values come from
   bool returned_ = false;
-  std::uint32_t statement_ = 0;  // where the present statement begins
+  std::uint32_t statement_ = 0;         // where the present statement begins
   IdMap<std::uint8_t> deleted_itself_;  // nodes that their own line deletes
   std::string type_text_;
   // State of the stack trace comments of the present function.

@@ -87,7 +87,9 @@ std::vector<Node*> Node::all_input_nodes() const {
     bool late = arg.is_bound() && arg.use()->is_inserted() && arg.use()->stamp() > stamp_;
     bool repeated = arg.is_bound() && arg.use()->is_repeated();
     inserted = inserted || late || repeated;
-    found.emplace_back(repeated ? UINT32_MAX : late ? arg.use()->stamp() : 0, arg.as_node());
+    found.emplace_back(repeated ? UINT32_MAX : late ? arg.use()->stamp()
+                                                    : 0,
+                       arg.as_node());
   });
   if (inserted) std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<Node*> out;

@@ -28,7 +28,14 @@ namespace seesaw {
 
 class Graph;
 
-enum class Opcode : std::uint8_t { placeholder, get_attr, call_function, call_method, call_module, output, unknown, root };
+enum class Opcode : std::uint8_t { placeholder,
+                                   get_attr,
+                                   call_function,
+                                   call_method,
+                                   call_module,
+                                   output,
+                                   unknown,
+                                   root };
 std::string_view opcode_name(Opcode op);
 // Opcode::unknown for a text that is no opcode.
 Opcode find_opcode(std::string_view name);

@@ -7,8 +7,8 @@ namespace seesaw {
 namespace {
 
 struct Line {
-  std::string_view text;     // without the line break
-  std::uint32_t begin;       // in the original
+  std::string_view text;  // without the line break
+  std::uint32_t begin;    // in the original
   bool has_break;
 };
 
@@ -157,7 +157,8 @@ std::size_t coloured_prefix(std::string_view line) {
     plain += line[at++];
   }
   std::size_t count = plain_prefix(plain);
-  return count == 0 ? 0 : count < places.size() ? places[count] : line.size();
+  return count == 0 ? 0 : count < places.size() ? places[count]
+                                                : line.size();
 }
 
 // Logs put all lines of a graph behind the same prefix; the first line of a record often has one more piece.

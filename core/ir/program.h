@@ -22,7 +22,7 @@ namespace seesaw {
 
 // A user that PyTorch no longer counts although the argument is still there (passes/differences.h, num_users).
 struct LostUser {
-  std::string graph;  // path of the module; empty for the root
+  std::string graph;          // path of the module; empty for the root
   std::uint32_t value, user;  // ids
 };
 

@@ -19,7 +19,12 @@ std::string_view strip(std::string_view text) {
   return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
 }
 
-enum class LineKind : std::uint8_t { blank, other, code, program, graph, module_repr };
+enum class LineKind : std::uint8_t { blank,
+                                     other,
+                                     code,
+                                     program,
+                                     graph,
+                                     module_repr };
 
 LineKind kind_of(std::string_view line) {
   std::string_view content = strip(line);

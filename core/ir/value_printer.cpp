@@ -13,11 +13,10 @@ constexpr std::string_view kAddress = "0x000000000000";
 
 // Code points that Python's repr escapes: controls, format characters, spaces other than ' ', private use.
 bool is_printable(std::uint32_t c) {
-  struct Range { std::uint32_t first, last; };
-  static constexpr Range kHidden[] = {{0x00, 0x1F}, {0x7F, 0xA0}, {0xAD, 0xAD}, {0x600, 0x605}, {0x61C, 0x61C}, {0x6DD, 0x6DD},
-                                      {0x70F, 0x70F}, {0x1680, 0x1680}, {0x180E, 0x180E}, {0x2000, 0x200F}, {0x2028, 0x202F},
-                                      {0x205F, 0x206F}, {0x3000, 0x3000}, {0xD800, 0xF8FF}, {0xFEFF, 0xFEFF}, {0xFFF0, 0xFFFB},
-                                      {0xFFFE, 0xFFFF}, {0xE0000, 0x10FFFF}};
+  struct Range {
+    std::uint32_t first, last;
+  };
+  static constexpr Range kHidden[] = {{0x00, 0x1F}, {0x7F, 0xA0}, {0xAD, 0xAD}, {0x600, 0x605}, {0x61C, 0x61C}, {0x6DD, 0x6DD}, {0x70F, 0x70F}, {0x1680, 0x1680}, {0x180E, 0x180E}, {0x2000, 0x200F}, {0x2028, 0x202F}, {0x205F, 0x206F}, {0x3000, 0x3000}, {0xD800, 0xF8FF}, {0xFEFF, 0xFEFF}, {0xFFF0, 0xFFFB}, {0xFFFE, 0xFFFF}, {0xE0000, 0x10FFFF}};
   for (const Range& range : kHidden) {
     if (c < range.first) return true;
     if (c <= range.last) return false;
@@ -264,7 +263,8 @@ void ValuePrinter::close(const Frame& frame) {
     append_int(out_, static_cast<std::int64_t>(shown));
     out_ += ']';
   }
-  out_ += frame.kind == ArgKind::list ? ']' : frame.kind == ArgKind::dict ? '}' : ')';
+  out_ += frame.kind == ArgKind::list ? ']' : frame.kind == ArgKind::dict ? '}'
+                                                                          : ')';
 }
 
 void ValuePrinter::separator(const Frame& frame) {

@@ -17,7 +17,9 @@ namespace seesaw {
 
 class ValuePrinter {
  public:
-  enum class Style : std::uint8_t { fx, python, code };
+  enum class Style : std::uint8_t { fx,
+                                    python,
+                                    code };
   // Where generated code gets its names from. Appends the name of a node, or of a global such as a named tuple's type.
   class Names {
    public:

@@ -19,7 +19,12 @@
 namespace seesaw {
 
 // How a call is written in Python when it is not `f(a, b)`.
-enum class PythonForm : std::uint8_t { call, prefix, infix, index, inplace, setitem };
+enum class PythonForm : std::uint8_t { call,
+                                       prefix,
+                                       infix,
+                                       index,
+                                       inplace,
+                                       setitem };
 
 struct PythonSyntax {
   PythonForm form = PythonForm::call;
@@ -27,13 +32,13 @@ struct PythonSyntax {
 };
 
 struct OpDef {
-  std::string_view path;          // as str(graph) prints it: "operator.add", "torch.ops.aten.add.Tensor"
-  std::string_view schema = {};   // PyTorch's spelling, where it has one
+  std::string_view path;         // as str(graph) prints it: "operator.add", "torch.ops.aten.add.Tensor"
+  std::string_view schema = {};  // PyTorch's spelling, where it has one
   std::string_view doc = {};
   PythonSyntax python = {};
-  bool side_effect = false;       // in torch.fx's set of side-effectful functions: never dead code
-  bool region_state = false;      // switches a mode for the nodes after it (grad mode, autocast)
-  std::uint32_t graph_args = 0;   // of a higher-order operator: bit i is set if argument i is a graph
+  bool side_effect = false;      // in torch.fx's set of side-effectful functions: never dead code
+  bool region_state = false;     // switches a mode for the nodes after it (grad mode, autocast)
+  std::uint32_t graph_args = 0;  // of a higher-order operator: bit i is set if argument i is a graph
 };
 
 // Paths that the code itself asks for.

@@ -201,7 +201,10 @@ void RegionPass::align_signature(const Graph& graph, Signature& signature) {
     ArgumentSpec& spec = signature.output_specs[i].arg;
     if (generation() == Generation::older) {
       if (!items[i].is_node()) {
-        std::string_view type = items[i].is_none() ? "NoneType" : items[i].is_bool() ? "bool" : items[i].is_integer() ? "int" : items[i].is_string() ? "str" : "float";
+        std::string_view type = items[i].is_none() ? "NoneType" : items[i].is_bool()  ? "bool"
+                                                              : items[i].is_integer() ? "int"
+                                                              : items[i].is_string()  ? "str"
+                                                                                      : "float";
         throw fx_error("AttributeError", cat({"'", type, "' object has no attribute 'name'"}));
       }
       spec.name = items[i].as_node()->name_text();

@@ -14,11 +14,11 @@ namespace {
 
 struct Partition {
   std::int64_t number = 0;
-  std::vector<Node*> nodes;         // of the original, in order
-  std::vector<Node*> inputs;        // by first use
-  std::vector<Node*> outputs;       // by first use outside
+  std::vector<Node*> nodes;    // of the original, in order
+  std::vector<Node*> inputs;   // by first use
+  std::vector<Node*> outputs;  // by first use outside
   std::vector<std::uint32_t> dependents, dependencies;
-  std::vector<Node*> prelude;       // originals of the grad and autocast nodes to repeat at the beginning
+  std::vector<Node*> prelude;                     // originals of the grad and autocast nodes to repeat at the beginning
   std::vector<std::pair<Node*, Node*>> epilogue;  // autocast enters and the exits to repeat at the end
   Ref<Module> module;
 };
@@ -68,8 +68,7 @@ std::vector<std::string> free_symbols(const Arg& value) {
 class Splitter {
  public:
   Splitter(const Module& module, const std::function<std::int64_t(Node*)>& partition, const SplitOptions& options)
-      : module_(module), graph_(module.graph()), context_(module.context()), number_of_(partition), options_(options),
-        index_(graph_.id_limit()), last_input_of_(graph_.id_limit()), is_output_(graph_.id_limit()) {}
+      : module_(module), graph_(module.graph()), context_(module.context()), number_of_(partition), options_(options), index_(graph_.id_limit()), last_input_of_(graph_.id_limit()), is_output_(graph_.id_limit()) {}
 
   Ref<Module> run() {
     assign_partitions();
@@ -323,7 +322,8 @@ class Splitter {
     std::vector<Arg> args;
     std::vector<Kwarg> kwargs;
     args.reserve(node->args().size());
-    for (const Arg& arg : node->args()) args.push_back(arg.is_container() ? graph.copy(arg, mapped) : arg.is_node() ? mapped(arg.as_node()) : arg);
+    for (const Arg& arg : node->args()) args.push_back(arg.is_container() ? graph.copy(arg, mapped) : arg.is_node() ? mapped(arg.as_node())
+                                                                                                                    : arg);
     for (std::size_t i = 0; i < node->num_kwargs(); ++i) kwargs.push_back({node->kwarg(i).key, graph.copy(node->kwarg(i).value, mapped)});
     Target target = node->target();
     if (node->op() == Opcode::call_module) {
@@ -443,7 +443,7 @@ class Splitter {
   SplitOptions options_;
   std::vector<Partition> partitions_;  // in order of first appearance
   std::unordered_map<std::int64_t, std::uint32_t> by_number_;
-  IdMap<std::uint32_t> index_;         // of each node's partition, plus one
+  IdMap<std::uint32_t> index_;  // of each node's partition, plus one
   IdMap<std::uint32_t> last_input_of_;
   IdMap<std::uint8_t> is_output_;
   std::unordered_set<std::uint64_t> inputs_, edges_;

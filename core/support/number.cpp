@@ -157,7 +157,9 @@ std::optional<std::string> normalize_int(std::string_view text) {
   int base = 10;
   if (text.size() > 2 && text[0] == '0') {
     char kind = static_cast<char>(text[1] | 0x20);
-    base = kind == 'x' ? 16 : kind == 'o' ? 8 : kind == 'b' ? 2 : 10;
+    base = kind == 'x' ? 16 : kind == 'o' ? 8
+                          : kind == 'b'   ? 2
+                                          : 10;
     if (base != 10) text.remove_prefix(2);
   }
   if (text.empty() || !underscores_between_digits(text, base, base != 10)) return std::nullopt;

@@ -17,7 +17,7 @@ namespace seesaw {
 struct DTypeInfo {
   std::string_view name;  // without "torch."
   std::string_view abbr;
-  std::uint8_t bytes;     // 0: less than a byte an element
+  std::uint8_t bytes;  // 0: less than a byte an element
 };
 
 std::span<const DTypeInfo> dtypes();

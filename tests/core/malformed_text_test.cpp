@@ -217,8 +217,9 @@ TEST_CASE("statements of a class outside of forward are not lost without a word"
   CHECK(found[0].severity == Severity::warning);
   CHECK(found[0].place.line == 5);
   // Also in nested classes, and the classes behind such a line are still read.
-  std::string nested = "class G(torch.nn.Module):\n    def forward(self, x):\n        body = self.body\n        return torch.relu(x)\n    x = 1\n    class body(torch.nn.Module):\n"
-                       "        def forward(self, x):\n            return x\n        x = 2\n";
+  std::string nested =
+      "class G(torch.nn.Module):\n    def forward(self, x):\n        body = self.body\n        return torch.relu(x)\n    x = 1\n    class body(torch.nn.Module):\n"
+      "        def forward(self, x):\n            return x\n        x = 2\n";
   CHECK(mistakes(nested) == "5:5 this line stands behind the graph and is not part of it\n9:9 this line stands behind the graph and is not part of it");
 }
 
@@ -314,7 +315,9 @@ TEST_CASE("lexer: tokens and where they are") {
   }
   CHECK(seen == "a1 = 0x1F + 1.5e-3j ** b'c\\'d' NL <lambda> ... \"\"\"x\ny\"\"\" ");
   CHECK(lexer.take_comment() == "note");
-  CHECK(unquote("'a\\n\\x41\\u00e9\\101\\q\\''") == "a\nA\xc3\xa9" "A\\q'");
+  CHECK(unquote("'a\\n\\x41\\u00e9\\101\\q\\''") ==
+        "a\nA\xc3\xa9"
+        "A\\q'");
   CHECK(unquote("r'\\n'") == "\\n");
   CHECK(unquote("'''a'b'''") == "a'b");
   CHECK(unquote("'\\ud800'") == "\xef\xbf\xbd");

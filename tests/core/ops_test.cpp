@@ -218,5 +218,8 @@ TEST_CASE("names by kind of character (rules 1 to 9, namespace.json)") {
   CHECK(snake_case("A") == "a");
   CHECK(snake_case("aB1C") == "a_b1c");
   CHECK(snake_case("").empty());
-  CHECK(snake_case("\xc3\xa9" "A") == "\xc3\xa9" "a");
+  CHECK(snake_case("\xc3\xa9"
+                   "A") ==
+        "\xc3\xa9"
+        "a");
 }

@@ -26,7 +26,8 @@ inline Program program_of(const Tree& tree) {
   Program program;
   for (const auto& entry : tree) {  // parents come before their children
     const std::string &path = entry.first, &text = entry.second;
-    auto report = [&](const std::string& message, std::uint32_t, std::uint32_t, const std::string&) { FAIL(message << " in\n" << text); };
+    auto report = [&](const std::string& message, std::uint32_t, std::uint32_t, const std::string&) { FAIL(message << " in\n"
+                                                                                                                   << text); };
     GraphTextReader reader(*program.context, text, report, report);
     reader.read(0);
     if (path.empty()) {

@@ -122,8 +122,9 @@ TEST_CASE("pipeline: a pass that breaks the graph is named, and the program befo
   CHECK(run_one(wrong, "eliminate_dead_code").ok);
   // A body that names an attribute the text does not explain; the parent has another of its name.
   Program call = program_of({{"", "graph():\n    %x : [num_users=1] = placeholder[target=x]\n    %m : [num_users=1] = call_module[target=m](args = (%x,), kwargs = {})\n    return (m,)"},
-                             {"m", "graph():\n    %y : [num_users=1] = placeholder[target=y]\n    %w : [num_users=1] = get_attr[target=a.w]\n"
-                                    "    %add : [num_users=1] = call_function[target=operator.add](args = (%y, %w), kwargs = {})\n    return add"}});
+                             {"m",
+                              "graph():\n    %y : [num_users=1] = placeholder[target=y]\n    %w : [num_users=1] = get_attr[target=a.w]\n"
+                              "    %add : [num_users=1] = call_function[target=operator.add](args = (%y, %w), kwargs = {})\n    return add"}});
   Module& body = *call.root->find_path("m").module;
   Symbol a = call.context->intern("a");
   body.delete_child(a);

@@ -52,16 +52,24 @@ std::string expected(std::string x, std::string add) {
          "InputSpec(kind=<InputKind.CONSTANT_TENSOR: 4>, arg=TensorArgument(name='c_k'), target='k', persistent=None), "
          "InputSpec(kind=<InputKind.CUSTOM_OBJ: 5>, arg=CustomObjArgument(name='obj', class_fqn='__torch__.Foo', fake_val=None), target='o', persistent=None), "
          "InputSpec(kind=<InputKind.TOKEN: 6>, arg=TokenArgument(name='token'), target=None, persistent=None), "
-         "InputSpec(kind=<InputKind.USER_INPUT: 1>, arg=TensorArgument(name='" + x + "'), target=None, persistent=None), "
+         "InputSpec(kind=<InputKind.USER_INPUT: 1>, arg=TensorArgument(name='" +
+         x +
+         "'), target=None, persistent=None), "
          "InputSpec(kind=<InputKind.USER_INPUT: 1>, arg=SymIntArgument(name='n'), target=None, persistent=None), "
          "InputSpec(kind=<InputKind.USER_INPUT: 1>, arg=SymBoolArgument(name='q'), target=None, persistent=None), "
          "InputSpec(kind=<InputKind.USER_INPUT: 1>, arg=ConstantArgument(name='k', value=3), target=None, persistent=None), "
          "InputSpec(kind=<InputKind.USER_INPUT: 1>, arg=ConstantArgument(name='m', value=\"it's\"), target=None, persistent=None), "
          "InputSpec(kind=<InputKind.USER_INPUT: 1>, arg=ConstantArgument(name='none', value=None), target=None, persistent=None)], "
          "output_specs=[OutputSpec(kind=<OutputKind.TOKEN: 7>, arg=TokenArgument(name='token_1'), target=None), "
-         "OutputSpec(kind=<OutputKind.BUFFER_MUTATION: 3>, arg=TensorArgument(name='" + add + "'), target='b'), "
-         "OutputSpec(kind=<OutputKind.USER_INPUT_MUTATION: 6>, arg=TensorArgument(name='" + x + "'), target='x'), "
-         "OutputSpec(kind=<OutputKind.USER_OUTPUT: 1>, arg=TensorArgument(name='" + add + "'), target=None), "
+         "OutputSpec(kind=<OutputKind.BUFFER_MUTATION: 3>, arg=TensorArgument(name='" +
+         add +
+         "'), target='b'), "
+         "OutputSpec(kind=<OutputKind.USER_INPUT_MUTATION: 6>, arg=TensorArgument(name='" +
+         x +
+         "'), target='x'), "
+         "OutputSpec(kind=<OutputKind.USER_OUTPUT: 1>, arg=TensorArgument(name='" +
+         add +
+         "'), target=None), "
          "OutputSpec(kind=<OutputKind.LOSS_OUTPUT: 2>, arg=TensorArgument(name='loss'), target=None), "
          "OutputSpec(kind=<OutputKind.GRADIENT_TO_PARAMETER: 4>, arg=TensorArgument(name='g'), target='w'), "
          "OutputSpec(kind=<OutputKind.GRADIENT_TO_USER_INPUT: 5>, arg=TensorArgument(name='h'), target='x'), "

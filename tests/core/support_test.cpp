@@ -117,8 +117,12 @@ TEST_CASE("JSON: the writer puts commas and keeps its output valid") {
   w.object().member("a", true).key("b").array().value(1).value("x\"\\\n\x01").null().end().key("c").object().end().end();
   CHECK(w.take() == "{\"a\":true,\"b\":[1,\"x\\\"\\\\\\n\\u0001\",null],\"c\":{}}");
   std::string out;
-  append_json_string(out, "a\xff" "b");
-  CHECK(out == "\"a\xef\xbf\xbd" "b\"");
+  append_json_string(out,
+                     "a\xff"
+                     "b");
+  CHECK(out ==
+        "\"a\xef\xbf\xbd"
+        "b\"");
 }
 
 TEST_CASE("UTF-8: good and bad sequences") {
