@@ -23,7 +23,7 @@ target_compile_options(seesaw_options INTERFACE -mbulk-memory -msign-ext -mnontr
 target_link_options(seesaw_options INTERFACE -fwasm-exceptions -sMALLOC=emmalloc)
 
 # Speed where the time goes, size elsewhere: all of it at -O3 is a fifth larger, all of it at -Oz a third as fast. What is
-# in neither list is small or runs once. Measure with scripts/bench and the sizes that the build of the page prints.
+# in neither list is small or runs once. Measure with scripts/bench and the size that the build prints.
 set(SEESAW_FAST ir/arg ir/code_printer ir/graph ir/lexer ir/lowering ir/namespace ir/node ir/print_graph ir/syntax ir/value_printer
     passes/node_utils passes/replace_with_hop support/symbol)
 set(SEESAW_BALANCED ir/context ir/graph_builder ir/statement_reader passes/split_module)
@@ -39,16 +39,20 @@ if(CMAKE_BUILD_TYPE STREQUAL "Release")
   endforeach()
 endif()
 
-add_executable(seesaw wasm/bindings.cpp)
-target_link_libraries(seesaw PRIVATE seesaw_core)
-set_target_properties(seesaw PROPERTIES SUFFIX .mjs RUNTIME_OUTPUT_DIRECTORY ${CMAKE_SOURCE_DIR}/wasm/dist)
-target_link_options(seesaw PRIVATE -lembind -O3 -sMODULARIZE=1 -sEXPORT_ES6=1 -sENVIRONMENT=web,worker -sDYNAMIC_EXECUTION=0
+add_executable(seesaw_module wasm/bindings.cpp)
+target_link_libraries(seesaw_module PRIVATE seesaw_core)
+set_target_properties(seesaw_module PROPERTIES OUTPUT_NAME seesaw SUFFIX .mjs)
+target_link_options(seesaw_module PRIVATE -lembind -O3 -sMODULARIZE=1 -sEXPORT_ES6=1 -sENVIRONMENT=web,worker -sDYNAMIC_EXECUTION=0
                     -sFILESYSTEM=0 -sALLOW_MEMORY_GROWTH=1 -sINCOMING_MODULE_JS_API=instantiateWasm,print,printErr
                     -sEXPORTED_RUNTIME_METHODS=HEAPU8 --no-entry ${SEESAW_WASM_STACK})
 if(EMSCRIPTEN_VERSION VERSION_GREATER_EQUAL 3.1.69)
-  target_link_options(seesaw PRIVATE -sEMBIND_AOT)
+  target_link_options(seesaw_module PRIVATE -sEMBIND_AOT)
 endif()
 
-# What a visitor downloads.
-add_custom_command(TARGET seesaw POST_BUILD VERBATIM
-  COMMAND ${SEESAW_NODE} ${CMAKE_SOURCE_DIR}/wasm/print_size.mjs $<TARGET_FILE:seesaw>)
+# The pair is linked in the build folder, and comes to where it is loaded from when it is whole. Then: what a visitor downloads.
+set(SEESAW_DIST ${CMAKE_SOURCE_DIR}/wasm/dist CACHE PATH "Folder that the module is loaded from")
+add_custom_command(OUTPUT ${SEESAW_DIST}/seesaw.mjs ${SEESAW_DIST}/seesaw.wasm VERBATIM
+  DEPENDS seesaw_module ${CMAKE_SOURCE_DIR}/wasm/install.mjs ${CMAKE_SOURCE_DIR}/wasm/print_size.mjs
+  COMMAND ${SEESAW_NODE} ${CMAKE_SOURCE_DIR}/wasm/install.mjs $<TARGET_FILE_DIR:seesaw_module> ${SEESAW_DIST}
+  COMMAND ${SEESAW_NODE} ${CMAKE_SOURCE_DIR}/wasm/print_size.mjs ${SEESAW_DIST}/seesaw.mjs)
+add_custom_target(seesaw ALL DEPENDS ${SEESAW_DIST}/seesaw.mjs ${SEESAW_DIST}/seesaw.wasm)
