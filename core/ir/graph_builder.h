@@ -61,6 +61,8 @@ class GraphBuilder {
   // The names in `target` stand for something whose mistake has been reported: their uses are no mistakes.
   void assign_unknown(const Expr* target);
   void assign_unknown(std::string_view name);
+  // `name = None` behind a statement. Later uses are warned of.
+  void mark_deleted(std::string_view name);
   // `name` stands for what `other` stands for.
   void alias(std::string_view name, std::string_view other);
   // Makes `names` the placeholders, in this order, instead of the parameters read so far; those that were annotated
@@ -82,6 +84,9 @@ class GraphBuilder {
   void annotate(Node* node, std::string_view annotation, std::string_view type);
   // Called for each node made, with the expression it came from.
   std::function<void(Node*, const Expr*)> on_node;
+  Report warn;
+  // The text declares the attributes of the module (an __init__): others are suspicious.
+  bool has_declarations = false;
 
  private:
   // How an attribute, or the callee of a call, is read. Decided once: reading the parts may define `self`.
@@ -114,6 +119,9 @@ class GraphBuilder {
   Form form_of(const Expr* e);
   std::string global_path(const Expr* e);
   bool is_local(const Expr* e);
+  bool is_attribute_method(const Expr* e);
+  bool repeats_keyword(const Expr* e);
+  void warn_deleted(const Expr* e, Node* node);
   Arg make_node(const Expr* e, Opcode op, Target target, std::span<const Arg> args, std::span<const Kwarg> kwargs, Name name);
   Arg call_operator(const Expr* e, std::string_view path, std::initializer_list<Arg> args, Name name);
   // Reports a mistake. What it returns is unknown: whatever takes it as an operand is not reported again.
@@ -134,6 +142,7 @@ class GraphBuilder {
   std::string comment_;
   Symbol unknown_;
   Node* augmented_ = nullptr;
+  IdMap<std::uint8_t> deleted_;  // nodes that mark_deleted was told of
   IdMap<Name> created_as_;  // of placeholders: the name that create_node gave
   std::size_t operations_ = 0;
   int suggestions_ = 0;

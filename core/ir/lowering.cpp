@@ -39,6 +39,17 @@ double number_of(const Arg& a) {
   return a.kind() == ArgKind::integer ? static_cast<double>(a.as_int()) : a.as_float();
 }
 
+// bool(constant) in Python; nothing of what is not known here.
+std::optional<bool> truth_of(const Arg& a) {
+  if (a.is_none()) return false;
+  if (a.is_bool()) return a.as_bool();
+  if (a.kind() == ArgKind::integer) return !a.fits_int64() || a.as_int() != 0;
+  if (a.kind() == ArgKind::floating) return a.as_float() != 0;
+  if (a.is_string()) return !a.text().empty();
+  if (a.is_sequence() || a.kind() == ArgKind::dict) return !a.items().empty();
+  return std::nullopt;
+}
+
 }  // namespace
 
 bool GraphBuilder::is_local(const Expr* e) {
@@ -52,7 +63,7 @@ GraphBuilder::Form GraphBuilder::form_of(const Expr* e) {
   bool self = env_.find(context_.name("self")) == nullptr;
   if (self && self_path(e)) return Form::value_path;
   if (e->kind == ExprKind::attribute) return is_local(e) ? Form::local : Form::global;
-  if (self && self_path(e->left)) return Form::module_path;
+  if (self && self_path(e->left)) return is_attribute_method(e) ? Form::local : Form::module_path;
   return e->left->kind == ExprKind::attribute && is_local(e->left) ? Form::local : Form::global;
 }
 
@@ -163,8 +174,10 @@ Arg GraphBuilder::combine(const Task& task, Name name) {
     case ExprKind::dict: return graph_.container(ArgKind::dict, take(e->items.size()));
     case ExprKind::ternary: {
       std::vector<Arg> parts = take(3);
-      if (parts[1].is_node()) return fail(e, "a condition on a value of the graph", "use torch.where for tensors, or torch.cond with two functions");
-      return parts[1].is_bool() && parts[1].as_bool() ? parts[0] : parts[2];
+      if (is_unknown(parts[1])) return unknown();
+      std::optional<bool> truth = truth_of(parts[1]);
+      if (!truth) return fail(e, "a condition on a value of the graph", "use torch.where for tensors, or torch.cond with two functions");
+      return parts[*truth ? 0 : 2];
     }
     case ExprKind::starred: return values_.empty() ? Arg() : take(1)[0];
     case ExprKind::set: return fail(e, "a set is not part of the graph language", "write a list or a tuple");
@@ -209,7 +222,10 @@ Arg GraphBuilder::name_value(const Expr* e) {
   Arg* known = env_.find(context_.name(e->text));
   // A parameter that a pytree line took away is known no more.
   bool erased = known != nullptr && known->is_node() && known->as_node()->is_erased();
-  if (known != nullptr && !erased) return copy_of(*known);
+  if (known != nullptr && !erased) {
+    if (known->is_node() && deleted_.get(known->as_node()->id()) != 0) warn_deleted(e, known->as_node());
+    return copy_of(*known);
+  }
   if (e->text == "inf") return context_.floating(std::numeric_limits<double>::infinity());
   if (e->text == "nan") return context_.floating(std::numeric_limits<double>::quiet_NaN());
   if (e->text == "self") {
@@ -332,6 +348,7 @@ Arg GraphBuilder::combine_call(const Task& task, Name name) {
     }
   }
   for (std::size_t i = 0; i < e->keys.size(); ++i) kwargs.push_back({context_.intern(e->keys[i]), given[offset + positional + i]});
+  if (e->keys.size() > 1 && repeats_keyword(e)) return unknown();
   if (task.form == Form::module_path) return make_node(e, Opcode::call_module, Target(context_.intern(*self_path(callee))), args, kwargs, name);
   if (method) return make_node(e, Opcode::call_method, Target(context_.intern(callee->text)), args, kwargs, name);
   std::string path = global_path(callee);

@@ -52,6 +52,8 @@ void ModuleReader::read(std::uint32_t at, Ref<Module> root) {
       read_function();
     } else if (has_class_ && column() > open_.front().indent) {
       read_class_line();
+    } else if (skipped_ && !root_) {
+      lexer_.skip_line();
     } else {
       break;
     }
@@ -176,6 +178,10 @@ bool ModuleReader::read_parameter(GraphBuilder& builder, bool first) {
     if (value == nullptr) return false;
   }
   if (first && name == "self") return true;
+  if (builder.lookup(text_.substr(token.begin, token.end - token.begin)) != nullptr) {
+    report(cat({"the parameter '", name, "' is repeated"}), token);
+    return true;
+  }
   Expr place{ExprKind::name, token.begin, token.end};
   place.text = name;
   Node* node = builder.parameter(name, *annotation, type_text_, value);
@@ -212,8 +218,10 @@ void ModuleReader::read_function() {
   std::uint32_t indent = column();
   std::uint32_t line = lexer_.token().begin - indent;
   lexer_.next();
+  const Token name_token = lexer_.token();
   std::string name(lexer_.text());
   lexer_.next();
+  if (!root_ && skip_helper(name, false, indent, name_token.begin)) return;
   if (!root_) {
     root_ = Module::make(context_, "GraphModule", std::make_unique<Graph>(context_));
     open_.push_back({root_, indent});
@@ -221,16 +229,18 @@ void ModuleReader::read_function() {
   Module& module = has_class_ ? owner(indent) : *root_;
   if (!module.has_graph()) module.set_graph(std::make_unique<Graph>(context_));
   if (name == "__init__") {
+    has_init_ = true;
     read_init(module, indent);
     return;
   }
   if (!module.graph().empty() || (has_class_ && name != "forward")) {
-    lexer_.skip_line();
-    skip_block(indent);
+    skip_helper(name, true, indent, name_token.begin);
     return;
   }
   GraphBuilder builder(module, report_);
   builder.on_node = on_node;
+  builder.warn = warn_;
+  builder.has_declarations = has_init_;
   std::uint32_t open = lexer_.token().begin;
   if (!read_parameters(builder)) {
     lexer_.skip_line();
@@ -291,6 +301,7 @@ void ModuleReader::skip_block(std::uint32_t indent) {
 }
 
 void ModuleReader::read_body(GraphBuilder& builder, std::uint32_t indent) {
+  std::uint32_t body = 0;  // the column of the first statement
   for (;;) {
     TokenKind kind = lexer_.token().kind;
     if (kind == TokenKind::newline || kind == TokenKind::end) {
@@ -300,6 +311,8 @@ void ModuleReader::read_body(GraphBuilder& builder, std::uint32_t indent) {
     }
     if (column() <= indent) return;
     if (lexer_.is("class") || lexer_.is("def")) return;  // a class nested one level deeper than usual
+    if (body == 0) body = column();
+    if (column() != body) report("this line is indented differently than the lines before it", lexer_.token(), "lines may be missing before it");
     read_statement(builder);
     scratch_.rewind();
   }

@@ -53,6 +53,10 @@ class ModuleReader {
   void read_statement(GraphBuilder& builder);
   bool read_simple(GraphBuilder& builder);
   void read_assignment(GraphBuilder& builder, Expr* target);
+  void read_declaration(GraphBuilder& builder, const Expr* target, std::string_view annotation);
+  void assign_parts(GraphBuilder& builder, Expr* target, Expr* value);
+  void assign_all(GraphBuilder& builder, std::span<Expr* const> targets, Expr* value);
+  bool skip_helper(std::string_view name, bool known, std::uint32_t indent, std::uint32_t begin);
   bool read_flatten(GraphBuilder& builder, Expr* target, Expr* value);
   void read_return(GraphBuilder& builder);
   bool skip_deletions(GraphBuilder& builder);
@@ -90,6 +94,10 @@ class ModuleReader {
   std::uint32_t statement_ = 0;         // where the present statement begins
   IdMap<std::uint8_t> deleted_itself_;  // nodes that their own line deletes
   std::string type_text_;
+  std::vector<std::string_view> deletions_;
+  std::size_t forward_at_ = 0;  // of the next `def forward(`, where that has been asked
+  bool skipped_ = false;        // a function before the graph
+  bool has_init_ = false;
   // State of the stack trace comments of the present function.
   std::string last_summary_;
   unsigned salt_ = 0;
