@@ -16,6 +16,8 @@ std::string with_nodes(const std::string& nodes, const std::string& more = "") {
 
 const std::string kX = "{\"id\": 0, \"op\": \"placeholder\", \"name\": \"x\", \"target\": \"x\"}";
 
+const std::string kNode = "{\"id\": 0, \"op\": \"placeholder\", \"name\": \"x\", \"target\": \"x\"";
+
 }  // namespace
 
 TEST_CASE("JSON: every kind of argument goes out and comes back") {
@@ -132,6 +134,10 @@ TEST_CASE("JSON: what is wrong is said, with the place") {
         Row{with_nodes("{\"op\": \"placeholder\", \"name\": \"x\", \"target\": \"x\", \"meta\": 5}"), "there is no meta 5"}, Row{with_nodes("{\"op\": 1}"), "string"},
         Row{with_nodes(kX, ", \"children\": [[\"a\", 0]]"), "cannot be a child of module 0"}, Row{with_nodes(kX, ", \"children\": [[\"a\"]]"), "expected a name and the number of a module"},
         Row{with_nodes(kX, ", \"attributes\": [{\"name\": \"w\", \"kind\": \"thing\"}]"), "unknown kind of attribute 'thing'"},
+        Row{with_nodes(kNode + ", \"lineage\": -1}"), "lineage -1 is out of range"}, Row{with_nodes(kNode + ", \"lineage\": 67108862, \"line\": 1}"), "lineage 67108862 is out of range"},
+        Row{with_nodes(kNode + ", \"line\": -3}"), "line -3 is out of range"}, Row{with_nodes(kNode + ", \"line\": 99999999999}"), "line 99999999999 is out of range"},
+        Row{with_nodes(kX, ", \"lost_users\": [[-3, 0]]"), "node -3 is out of range"}, Row{with_nodes(kX, ", \"lost_users\": [[0, 99999999999]]"), "node 99999999999 is out of range"},
+        Row{with_nodes(kX, ", \"lost_users\": [[0]]"), "expected the ids of a value and of a user"},
         Row{with_nodes("{\"op\": \"output\", \"name\": \"o\", \"target\": \"output\", \"args\": [" + std::string(500, '[') + std::string(500, ']') + "]}"), "deeper"}}) {
     CAPTURE(row.text);
     std::vector<Diagnostic> found = diagnostics_of(row.text);
@@ -140,6 +146,17 @@ TEST_CASE("JSON: what is wrong is said, with the place") {
     CHECK(found[0].place.line == 1);
     CHECK(found[0].place.column >= 1);
   }
+}
+
+TEST_CASE("JSON: what a pass left of a large program is read back, whatever the gaps in its numbers") {
+  std::string text = "def forward(self, x):\n";
+  for (int i = 0; i < 70000; ++i) text += "    a" + std::to_string(i) + " = torch.ops.aten.sin.default(x)\n";
+  Program program = read(text + "    cos = torch.ops.aten.cos.default(x)\n    return (cos,)\n");
+  program.root->graph().eliminate_dead_code();
+  REQUIRE(program.root->graph().size() == 3);
+  std::string json = print_json(program);
+  CHECK(print_json(read_json(json)) == json);
+  CHECK(read_json(json).root->graph().last()->id() > 70000);
 }
 
 TEST_CASE("JSON: unknown opcodes stay and lint tells; every prefix is refused without a crash") {
