@@ -5,7 +5,7 @@
 // Why: the graph of an exported program is flat: parameters, buffers, constants and user inputs are all placeholders,
 // mutations are outputs. A pass that renames an output must rename it here too.
 //
-//   signature.input_specs[0].kind          // SpecKind::parameter
+//   signature.input_specs[0].kind          // InputKind::parameter
 //   print_signature(signature)             // ExportGraphSignature(input_specs=[InputSpec(kind=<InputKind.PARAMETER: 2>, ...
 #pragma once
 

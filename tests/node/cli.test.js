@@ -7,7 +7,9 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Session } from '../../wasm/js/index.js';
-import { CORPUS, readJson } from './support.js';
+import { CORPUS, moduleBytesWithMemory, readJson } from './support.js';
+
+/** @typedef {import('../../wasm/js/index.js').Format} Format */
 
 const MAIN = fileURLToPath(new URL('../../wasm/js/cli/main.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'seesaw-cli-'));
@@ -19,10 +21,10 @@ function file(name, content) {
   return name;
 }
 
-/** @param {string[]} args @param {string} [input] @returns {Promise<{ status: number | null, out: string, err: string }>} */
-function seesaw(args, input = '') {
+/** @param {string[]} args @param {string} [input] @param {string} [main] @returns {Promise<{ status: number | null, out: string, err: string }>} */
+function seesaw(args, input = '', main = MAIN) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [MAIN, ...args], { cwd: folder });
+    const child = spawn(process.execPath, [main, ...args], { cwd: folder });
     let [out, err] = ['', ''];
     child.stdout.setEncoding('utf8').on('data', (text) => (out += text));
     child.stderr.setEncoding('utf8').on('data', (text) => (err += text));
@@ -53,7 +55,7 @@ test('print gives every format, as PyTorch recorded it', async () => {
   const session = await Session.create();
   const { handle } = session.open(stage.before.readable);
   const wanted = /** @type {Record<string, string | undefined>} */ ({ readable: stage.before.readable, code: stage.before.code, graph: stage.before.str });
-  for (const format of session.describe().formats) {
+  for (const { name: format } of session.describe().formats) {
     const { status, out, err } = await seesaw(['print', 'recorded.txt', '--format', format]);
     assert.deepEqual([status, err], [0, ''], format);
     assert.equal(out, printed(wanted[format] ?? session.print(handle, { format })), format);
@@ -63,8 +65,10 @@ test('print gives every format, as PyTorch recorded it', async () => {
 
 test('print reads what it printed, and standard input', async () => {
   const session = await Session.create();
-  const print = (/** @type {string} */ text, /** @type {string} */ format) => printed(session.print(session.open(text).handle, { format }));
-  for (const format of ['readable', 'code', 'verbose', 'graph', 'module', 'program', 'json']) {
+  const print = (/** @type {string} */ text, /** @type {Format} */ format) => printed(session.print(session.open(text).handle, { format }));
+  for (const { name: format } of session.describe().formats) {
+    // Nobody can read these back.
+    if (format === 'tabular' || format === 'dot') continue;
     const { out } = await seesaw(['print', '-', '--format', format], OK);
     assert.deepEqual(await seesaw(['print', '-', '--format', format], out), { status: 0, out, err: '' }, format);
     for (const text of [stage.before.readable, stage.after.readable, stage.after.str]) {
@@ -164,6 +168,11 @@ test('help and version', async () => {
     assert.match(one.out, new RegExp(`^usage: seesaw ${name}\\b`));
     assert.deepEqual(await seesaw([name, '--help']), one);
   }
+  // What is said of formats is what the core says.
+  for (const name of ['print', 'run']) {
+    const { out } = await seesaw(['help', name]);
+    for (const row of (await Session.create()).describe().formats) assert.ok(out.includes(`  ${row.name.padEnd(8)}  ${row.doc}\n`), row.name);
+  }
   const bare = await seesaw([]);
   assert.deepEqual(bare, { status: 2, out: '', err: help.out });
   const { version } = readJson(fileURLToPath(new URL('../../wasm/package.json', import.meta.url)));
@@ -202,6 +211,33 @@ test('line ends, byte order mark, tabs', async () => {
   }
   const bad = await seesaw(['print', '-'], '\ufeffdef forward(self, x):\r\n    return (zz,)\r\n');
   assert.ok(bad.err.startsWith("<stdin>:2:13: error: unknown name 'zz'\n        return (zz,)\n                ^^\n"), JSON.stringify(bad.err));
+});
+
+/** The package with another module in it. @param {string} name @param {Uint8Array} wasm @returns {string} its command */
+function packageWith(name, wasm) {
+  const copy = join(folder, name);
+  cpSync(fileURLToPath(new URL('../../wasm/js', import.meta.url)), join(copy, 'js'), { recursive: true });
+  cpSync(fileURLToPath(new URL('../../wasm/package.json', import.meta.url)), join(copy, 'package.json'));
+  mkdirSync(join(copy, 'dist'));
+  cpSync(fileURLToPath(new URL('../../wasm/dist/seesaw.mjs', import.meta.url)), join(copy, 'dist/seesaw.mjs'));
+  writeFileSync(join(copy, 'dist/seesaw.wasm'), wasm);
+  return join(copy, 'js/cli/main.js');
+}
+
+test('a module that cannot be loaded, and a text that it has no room for, are told without a stack', async () => {
+  const whole = readFileSync(fileURLToPath(new URL('../../wasm/dist/seesaw.wasm', import.meta.url)));
+  const cut = await seesaw(['print', 'ok.py'], '', packageWith('cut', whole.subarray(0, 5000)));
+  assert.deepEqual([cut.status, cut.out], [2, '']);
+  assert.match(cut.err, /^seesaw: error: the engine could not be loaded: .+\n {4}note: see that seesaw\.wasm .+\n$/);
+  // 48 MB at most, and a text that takes them all.
+  const small = packageWith('small', moduleBytesWithMemory(768));
+  file('long.py', `${OK}#${' '.repeat(60_000_000)}\n`);
+  for (const args of [['print', 'long.py'], ['run', 'long.py', '--passes', PASS]]) {
+    const { status, out, err } = await seesaw(args, '', small);
+    assert.deepEqual([status, out], [2, '']);
+    assert.match(err, /^long\.py: error: the text is too long for the memory of the engine\n {4}note: .+\n$/);
+  }
+  assert.equal((await seesaw(['print', 'ok.py'], '', small)).status, 0, 'the same module reads what fits');
 });
 
 test('what is no text is told', async () => {

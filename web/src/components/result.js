@@ -10,19 +10,6 @@ const TABS = /** @type {const} */ ([
   ['diff', 'Diff'],
   ['graph', 'Graph'],
 ]);
-/** What each form is, for those who do not know it by name. */
-const FORMATS = /** @type {Record<string, string>} */ ({
-  readable: 'print_readable(), as the text had it',
-  code: 'GraphModule.code',
-  verbose: 'code with annotations',
-  graph: 'str(graph): one line for each node',
-  module: 'str(GraphModule)',
-  tabular: 'print_tabular()',
-  program: 'str(ExportedProgram), with signature',
-  json: 'everything, for programs to read',
-  dot: 'for Graphviz',
-});
-const ANNOTATED = new Set(['readable', 'verbose', 'program']);
 const ANNOTATION_NAMES = {
   given: 'as in the text',
   shapes: 'shapes',
@@ -101,7 +88,8 @@ function diffTools(page) {
 /** @param {Playground} page */
 function formatTools(page) {
   const { format } = page.doc;
-  const formats = page.description?.formats ?? [format];
+  const formats = page.description?.formats ?? [];
+  const chosen = formats.find((row) => row.name === format);
   const annotations = html`<select
     aria-label="Annotations"
     title="Annotations: shapes alone, or with strides and devices"
@@ -110,14 +98,14 @@ function formatTools(page) {
   >
     ${ANNOTATIONS.map((one) => html`<option value=${one} .selected=${one === page.view.annotations}>${ANNOTATION_NAMES[one]}</option>`)}
   </select>`;
-  return html`${ANNOTATED.has(format) ? annotations : nothing}
+  return html`${chosen?.annotated ? annotations : nothing}
     <select
       aria-label="Format"
-      title=${FORMATS[format] ?? ''}
+      title=${chosen?.doc ?? ''}
       data-testid="format"
       @change=${(/** @type {any} */ event) => page.setFormat(event.target.value)}
     >
-      ${formats.map((one) => html`<option title=${FORMATS[one] ?? ''} .selected=${one === format}>${one}</option>`)}
+      ${chosen ? formats.map(({ name, doc }) => html`<option title=${doc} .selected=${name === format}>${name}</option>`) : html`<option selected>${format}</option>`}
     </select>`;
 }
 
