@@ -26,6 +26,7 @@ const PAGES = {
   'several.html': `${HEAD}<seesaw-playground src="graph.txt" passes="replace_set_grad_with_hop_pass" ambient-grad="off"></seesaw-playground>
   <seesaw-playground src="graph.txt" tab="diff" passes="replace_set_grad_with_hop_pass"></seesaw-playground>`,
   'missing.html': `${HEAD}<seesaw-playground src="nowhere.txt"></seesaw-playground>`,
+  'unknown.html': `${HEAD}<seesaw-playground src="graph.txt" passes="replace_set_grad_with_hop_pass:correct,eliminate_dead_code" tab="diffs" theme="blue" ambient-grad="no" format="cod"></seesaw-playground>`,
   'graph.txt': GRAPH,
 };
 
@@ -96,4 +97,26 @@ test('several on one page do not know of each other', async () => {
 test('an address that cannot be loaded is told', async () => {
   const { page } = await site.page({ path: 'missing.html' });
   await page.getByRole('alert').filter({ hasText: 'nowhere.txt could not be loaded: 404' }).waitFor();
+});
+
+test('what attributes say and nobody understands is told, and the rest of them holds', async () => {
+  const { page, complaints } = await site.page({ path: 'unknown.html' });
+  await settled(page);
+  const alert = page.getByRole('alert').filter({ hasText: 'format="cod" is not known: readable, code, ' });
+  await alert.waitFor();
+  const told = await alert.innerText();
+  for (const complaint of [
+    `passes="...": 'correct' of replace_set_grad_with_hop_pass is not name=value`,
+    'tab="diffs" is not known: result, diff, graph',
+    'theme="blue" is not known: system, light, dark',
+    'ambient-grad="no" is not known: on, off',
+  ]) {
+    assert.ok(told.includes(complaint), `${complaint}\n${told}`);
+  }
+  await resultWith(page, 'wrap_with_set_grad_enabled(False');
+  assert.deepEqual(await page.locator('[data-pass]').evaluateAll((all) => all.map((one) => one.getAttribute('data-pass'))), [
+    'replace_set_grad_with_hop_pass',
+    'eliminate_dead_code',
+  ]);
+  assert.deepEqual(complaints, []);
 });
