@@ -1,4 +1,8 @@
-// The few things Seesaw needs to know about UTF-8.
+// UTF-8, as far as Seesaw must know it.
+//
+// What: decoding one code point at a place of a text, and appending one.
+// Why: columns count UTF-16 units, repr() escapes by code point, and bytes from outside need not be valid: these decode to
+// U+FFFD, a byte at a time.
 //
 //   decode_utf8("é", 0)   // {0xE9, 2}
 //   decode_utf8("\xff", 0) // {0xFFFD, 1, false}
