@@ -25,26 +25,35 @@ struct Edited : Fixture {
   }
 };
 
+// A graph with a node of each opcode, made by create_node and its six forms.
+struct SixForms {
+  Context context;
+  Graph graph{context};
+  Node *x, *y, *view;
+
+  SixForms() {
+    Arg three = context.integer(3);
+    x = graph.create_node(Opcode::placeholder, Target(context.intern("x")), {&three, 1});
+    y = graph.placeholder("y", {}, context.intern("torch.Tensor"));
+    Node* w = graph.get_attr("layers.0.weight");
+    Kwarg alpha[] = {{context.intern("alpha"), context.integer(2)}};
+    Node* add = graph.call_function(context.callable("torch.ops.aten.add.Tensor"), {arg(x), arg(w)}, alpha);
+    Arg view_args[] = {arg(add), graph.list({context.integer(-1), context.integer(2)})};
+    Kwarg k[] = {{context.intern("k"), Arg()}};
+    view = graph.create_node(Opcode::call_method, Target(context.intern("view")), view_args, k);
+    Arg call_args[] = {arg(view), arg(y)};
+    Node* block = graph.call_module("blocks.1", call_args);
+    Arg pair[] = {context.string("k"), arg(view)};
+    Arg slice[] = {Arg(), context.integer(3), Arg()};
+    graph.output(graph.tuple({arg(block), graph.list({arg(add), graph.container(ArgKind::dict, pair)}), graph.container(ArgKind::slice, slice)}));
+  }
+};
+
 }  // namespace
 
 TEST_CASE("create_node: the six forms (facts: six forms)") {
-  Fixture f;
-  Context& context = f.context;
-  Graph graph(context);
-  Arg three = context.integer(3);
-  Node* x = graph.create_node(Opcode::placeholder, Target(context.intern("x")), {&three, 1});
-  Node* y = graph.placeholder("y", {}, context.intern("torch.Tensor"));
-  Node* w = graph.get_attr("layers.0.weight");
-  Kwarg alpha[] = {{context.intern("alpha"), context.integer(2)}};
-  Node* add = graph.call_function(context.callable("torch.ops.aten.add.Tensor"), {arg(x), arg(w)}, alpha);
-  Arg view_args[] = {arg(add), graph.list({context.integer(-1), context.integer(2)})};
-  Kwarg k[] = {{context.intern("k"), Arg()}};
-  Node* view = graph.create_node(Opcode::call_method, Target(context.intern("view")), view_args, k);
-  Arg call_args[] = {arg(view), arg(y)};
-  Node* block = graph.call_module("blocks.1", call_args);
-  Arg pair[] = {context.string("k"), arg(view)};
-  Arg slice[] = {Arg(), context.integer(3), Arg()};
-  graph.output(graph.tuple({arg(block), graph.list({arg(add), graph.container(ArgKind::dict, pair)}), graph.container(ArgKind::slice, slice)}));
+  SixForms f;
+  Graph& graph = f.graph;
   CHECK(names_of(graph) == "x y layers_0_weight add_tensor view blocks_1 output");
   CHECK(graph.str() ==
         "graph():\n    %x : [num_users=1] = placeholder[target=x](default=3)\n    %y : torch.Tensor [num_users=1] = placeholder[target=y]\n"
@@ -68,36 +77,41 @@ TEST_CASE("create_node: the six forms (facts: six forms)") {
         "call_method    view             view             (add_tensor, [-1, 2])                                           {'k': None}\n"
         "call_module    blocks_1         blocks.1         (view, y)                                                       {}\n"
         "output         output           output           ((blocks_1, [add_tensor, {'k': view}], slice(None, 3, None)),)  {}\n");
+}
 
-  SUBCASE("graph_copy makes all but the output, and returns it (facts: graph_copy)") {
-    Graph copy(context);
-    IdMap<Node*> map;
-    Arg result = copy.graph_copy(graph, map);
-    std::string text;
-    append_arg_repr(text, result);
-    CHECK(text == "(blocks_1, [add_tensor, {'k': view}], slice(None, 3, None))");
-    CHECK(copy.size() == 6);
-    CHECK(copy.str().find("%view : [num_users=1]") != std::string::npos);
-    for_each_node(result, [&](Node* node) { CHECK(&node->graph() == &copy); });
-    CHECK(map.get(view->id())->name_text() == "view");
-    copy.output(result);
-    CHECK(copy.str() == graph.str());
+TEST_CASE("graph_copy makes all but the output, and returns it (facts: graph_copy)") {
+  SixForms f;
+  Graph& graph = f.graph;
+  Graph copy(f.context);
+  IdMap<Node*> map;
+  Arg result = copy.graph_copy(graph, map);
+  std::string text;
+  append_arg_repr(text, result);
+  CHECK(text == "(blocks_1, [add_tensor, {'k': view}], slice(None, 3, None))");
+  CHECK(copy.size() == 6);
+  CHECK(copy.str().find("%view : [num_users=1]") != std::string::npos);
+  for_each_node(result, [&](Node* node) { CHECK(&node->graph() == &copy); });
+  CHECK(map.get(f.view->id())->name_text() == "view");
+  copy.output(result);
+  CHECK(copy.str() == graph.str());
+}
+
+TEST_CASE("deep copy and clone print the same; a clone keeps ids and sort keys") {
+  SixForms f;
+  Graph& graph = f.graph;
+  CHECK(graph.deep_copy()->str() == graph.str());
+  graph.erase_node(graph.output_node());
+  f.x->append(f.y);
+  std::unique_ptr<Graph> clone = graph.clone();
+  CHECK(clone->str() == graph.str());
+  for (Node* node : graph) {
+    Node* twin = node_named(*clone, node->name_text());
+    CHECK(twin->id() == node->id());
+    CHECK(twin->sort_key() == node->sort_key());
+    CHECK(twin->lineage() == node->lineage());
+    CHECK(twin->name() == node->name());
   }
-  SUBCASE("deep copy and clone print the same; a clone keeps ids and sort keys") {
-    CHECK(graph.deep_copy()->str() == graph.str());
-    graph.erase_node(graph.output_node());
-    x->append(y);
-    std::unique_ptr<Graph> clone = graph.clone();
-    CHECK(clone->str() == graph.str());
-    for (Node* node : graph) {
-      Node* twin = node_named(*clone, node->name_text());
-      CHECK(twin->id() == node->id());
-      CHECK(twin->sort_key() == node->sort_key());
-      CHECK(twin->lineage() == node->lineage());
-      CHECK(twin->name() == node->name());
-    }
-    CHECK(clone->call_method("view", {})->name_text() == graph.call_method("view", {})->name_text());
-  }
+  CHECK(clone->call_method("view", {})->name_text() == graph.call_method("view", {})->name_text());
 }
 
 TEST_CASE("create_node: explicit names and names of callables (facts: explicit names, callable candidates)") {
