@@ -281,9 +281,7 @@ std::unique_ptr<Graph> Graph::clone() const {
   result->stamp_ = stamp_;
   result->pytree_ = pytree_;
   result->meta_is_partial_ = meta_is_partial_;
-  for (const auto& [node, opcode] : unknown_opcodes_) {
-    if (!node->is_erased()) result->unknown_opcodes_.emplace_back(map.get(node->id_), opcode);
-  }
+  result->unknown_opcodes_ = unknown_opcodes_;
   return result;
 }
 
@@ -385,6 +383,7 @@ bool Graph::eliminate_dead_code(const std::function<bool(const Node*)>& is_impur
 
 void Graph::set_id(Node* node, std::uint32_t id) {
   if (next_id_ == node->id_ + 1) --next_id_;
+  if (Symbol opcode = unknown_opcodes_.get(node->id_)) unknown_opcodes_[id] = opcode;
   node->id_ = id;
   next_id_ = std::max(next_id_, id + 1);
 }
@@ -410,15 +409,13 @@ void Graph::set_user_orders(std::span<const UserOrder> orders) {
 
 void Graph::set_unknown_opcode(Node* node, Symbol opcode) {
   node->op_ = Opcode::unknown;
-  unknown_opcodes_.emplace_back(node, opcode);
+  unknown_opcodes_[node->id_] = opcode;
 }
 
 std::string_view Graph::opcode_text(const Node* node) const {
   if (node->op() != Opcode::unknown) return opcode_name(node->op());
-  for (const auto& [known, text] : unknown_opcodes_) {
-    if (known == node) return text.view();
-  }
-  return "unknown";
+  Symbol opcode = unknown_opcodes_.get(node->id_);
+  return opcode ? opcode.view() : "unknown";
 }
 
 }  // namespace seesaw

@@ -195,7 +195,7 @@ class Graph {
   std::uint32_t stamp_ = 0;
   Module* owning_module_ = nullptr;
   std::shared_ptr<const PytreeInfo> pytree_;
-  std::vector<std::pair<Node*, Symbol>> unknown_opcodes_;
+  IdMap<Symbol> unknown_opcodes_;
 };
 
 }  // namespace seesaw
