@@ -274,7 +274,11 @@ std::unique_ptr<Graph> Graph::clone() const {
     result->root_.prev_ = copy;
     map[node->id_] = copy;
   }
-  for (Node* node : *this) result->clone_node(*node, map);
+  PrefixCopies prefixes;
+  for (Node* node : *this) {
+    result->clone_node(*node, map);
+    map.get(node->id_)->sort_key_ = {result->clone_prefix(node->sort_key_.prefix, prefixes), node->sort_key_.last};
+  }
   result->names_ = names_;
   result->size_ = size_;
   result->next_id_ = next_id_;
@@ -320,12 +324,20 @@ void Graph::clone_node(const Node& node, const IdMap<Node*>& map) {
       if (arg.is_bound()) arg.use()->order = orders[at++];
     });
   }
-  const SortKeyPrefix* prefix = nullptr;
-  std::vector<std::int64_t> key = node.sort_key();
-  for (std::size_t i = 0; i + 1 < key.size(); ++i) {
-    prefix = arena_.make<SortKeyPrefix>(prefix, static_cast<std::int32_t>(key[i]), static_cast<std::uint32_t>(i + 1));
+}
+
+// Keys of neighbours share their prefixes, so each prefix is copied once.
+const SortKeyPrefix* Graph::clone_prefix(const SortKeyPrefix* prefix, PrefixCopies& copies) {
+  if (prefix == nullptr) return nullptr;
+  std::uint32_t depth = prefix->depth;
+  if (copies.size() < depth) copies.resize(depth);
+  for (; prefix != nullptr && copies[prefix->depth - 1].first != prefix; prefix = prefix->parent) copies[prefix->depth - 1] = {prefix, nullptr};
+  std::uint32_t known = prefix == nullptr ? 0 : prefix->depth;
+  for (std::uint32_t i = known; i < depth; ++i) {
+    const SortKeyPrefix* source = copies[i].first;
+    copies[i].second = arena_.make<SortKeyPrefix>(i == 0 ? nullptr : copies[i - 1].second, source->last, source->depth);
   }
-  copy->sort_key_ = {prefix, static_cast<std::int32_t>(key.back())};
+  return copies[depth - 1].second;
 }
 
 InsertPoint Graph::inserting_before(Node* node) {

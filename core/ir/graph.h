@@ -180,7 +180,10 @@ class Graph {
   std::uint32_t next_stamp() { return ++stamp_; }
   ArgBlock* new_block(std::span<const Arg> args, std::span<const Kwarg> kwargs);
   void unlink_foreign();
+  // A node's prefix and its copy, for each depth of prefixes: the last one that was met.
+  using PrefixCopies = std::vector<std::pair<const SortKeyPrefix*, const SortKeyPrefix*>>;
   void clone_node(const Node& node, const IdMap<Node*>& map);
+  const SortKeyPrefix* clone_prefix(const SortKeyPrefix* prefix, PrefixCopies& copies);
 
   Context* context_;
   Arena arena_;

@@ -335,3 +335,39 @@ TEST_CASE("rename_without_collisions: placeholders keep their name, others count
   CHECK(names.rename("arg0_1", "y", true) == "y");
   CHECK(names.rename("other", "x", true) == "x");
 }
+
+TEST_CASE("unknown opcodes: the text of each node, the last one that was set, through clone and node_copy") {
+  Fixture f;
+  std::vector<Node*> nodes;
+  for (const char* text : {"frobnicate", "twist"}) {
+    nodes.push_back(f.call("operator.neg", {arg(f.x)}));
+    f.graph.set_unknown_opcode(nodes.back(), f.context.intern(text));
+  }
+  f.graph.set_unknown_opcode(nodes[1], f.context.intern("shout"));
+  f.graph.set_id(nodes[0], 70);
+  CHECK(f.graph.opcode_text(nodes[0]) == "frobnicate");
+  CHECK(f.graph.opcode_text(nodes[1]) == "shout");
+  std::unique_ptr<Graph> clone = f.graph.clone();
+  CHECK(clone->opcode_text(node_named(*clone, "neg")) == "frobnicate");
+  CHECK(clone->opcode_text(node_named(*clone, "neg_1")) == "shout");
+  Node* copy = f.graph.node_copy(nodes[0], [](Node* n) { return arg(n); });
+  CHECK(f.graph.opcode_text(copy) == "frobnicate");
+  f.graph.erase_node(nodes[0]);
+  CHECK(f.graph.clone()->size() == f.graph.size());
+}
+
+TEST_CASE("insert_arg: wide values with inputs that are there already, and with inputs used far and wide") {
+  Fixture f;
+  std::vector<Node*> inputs;
+  for (int i = 0; i < 12; ++i) inputs.push_back(f.graph.placeholder(cat({"p", std::to_string(i)})));
+  Node* user = f.call("operator.add", {arg(inputs[3]), arg(inputs[7])});
+  for (int i = 0; i < 50000; ++i) f.call("operator.neg", {arg(inputs[7])});
+  std::vector<Arg> items;
+  for (std::size_t i = 12; i-- > 0;) items.push_back(arg(inputs[i]));
+  items.push_back(arg(inputs[0]));
+  for (int i = 0; i < 200; ++i) user->insert_arg(0, f.graph.container(ArgKind::list, items));
+  CHECK(names_of(user->all_input_nodes()) == "p3 p7 p11 p10 p9 p8 p6 p5 p4 p2 p1 p0");
+  CHECK(user->args().size() == 202);
+  CHECK(inputs[7]->users().front() == user);
+  CHECK(inputs[0]->num_users() == 1);
+}
