@@ -281,6 +281,15 @@ void Node::prepend(Node* x) {
     graph_->warn("Trying to prepend a node to itself. This behavior has no effect on the graph.");
     return;
   }
+  if (x->erased_) {
+    // It stays out of the list, where PyTorch's iteration skips it; what is inserted at it goes to its new place.
+    Node* live = this;
+    while (live->erased_) live = live->next_;
+    x->compute_sort_key(prev_, this);
+    x->prev_ = live->prev_;
+    x->next_ = live;
+    return;
+  }
   x->remove_from_list();
   x->link_before(this);
 }

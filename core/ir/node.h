@@ -146,7 +146,8 @@ class Node {
   // In this node alone.
   void replace_input_with(Node* old_input, Node* new_input);
 
-  // Moves `x` before (after) this node. AssertionError across graphs; a warning if x is this node.
+  // Moves `x` before (after) this node. AssertionError across graphs; a warning if x is this node. A node that was erased
+  // stays so.
   void prepend(Node* x);
   void append(Node* x);
 

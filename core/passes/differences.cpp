@@ -26,7 +26,8 @@ constexpr DifferenceKind kKinds[] = {
      120},
     {difference::erased_insertion_point, "nodes made at an erased insertion point stay in the graph",
      "If the node at the insertion point has been erased, PyTorch links new nodes to it; they can drop out of the list while the "
-     "graph still counts them. Seesaw puts them before the next node that is still there.",
+     "graph still counts them. So can its neighbours when an erased node is moved. Seesaw puts new nodes before the next node "
+     "that is still there, and an erased node that is moved stays out of the list.",
      39},
 };
 
