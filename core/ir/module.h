@@ -114,7 +114,14 @@ class Module {
   };
   Found find_path(std::string_view path) const;
 
-  // This module and all below it, parents first, each object once: nn.Module.named_modules.
+  // This module and all below it, parents first, each object once: nn.Module.modules. `parent` is an index in the list.
+  struct Located {
+    Module* module;
+    std::size_t parent;
+    Symbol name;  // in the parent; null for the first
+  };
+  std::vector<Located> modules() const;
+  // The same with dotted paths, which are as long as the nesting is deep: nn.Module.named_modules.
   std::vector<std::pair<std::string, Module*>> named_modules() const;
   // Drops children that no get_attr or call_module of this graph names. Unlike PyTorch's function of this name it keeps
   // what is below a module that a get_attr names (see passes/differences.h).
@@ -157,6 +164,9 @@ class Module {
   std::uint32_t references_ = 0;
   std::uint32_t visited_ = 0;
 };
+
+// The dotted path of one of modules(); empty for the first.
+std::string path_of(const std::vector<Module::Located>& modules, std::size_t index);
 
 // Splits "a.b.c" into its atoms; calls f(atom) for each.
 template <class F>

@@ -70,6 +70,7 @@ struct PassContext {
   // Which older nodes a new node came from, by lineage; copies share their lineage and need no entry.
   std::vector<std::pair<std::uint32_t, std::uint32_t>> provenance;
   Diagnostics diagnostics;
+  std::string graph;  // path of the graph that the pass works on, for errors that name a node of it
   // Called with the module that a pass has cut into pieces, before the pieces are judged. May be empty.
   std::function<void(const Module&)> on_split;
 

@@ -150,7 +150,7 @@ class PassRunner {
 
 std::size_t count_nodes(const Program& program) {
   std::size_t count = 0;
-  for (const auto& [path, module] : program.root->named_modules()) count += module->has_graph() ? module->graph().size() : 0;
+  for (const Module::Located& found : program.root->modules()) count += found.module->has_graph() ? found.module->graph().size() : 0;
   return count;
 }
 
