@@ -26,6 +26,7 @@
 
 namespace seesaw {
 
+class Error;
 class Graph;
 
 enum class Opcode : std::uint8_t { placeholder,
@@ -192,5 +193,8 @@ class Node {
 };
 
 static_assert(std::is_trivially_destructible_v<Node>);
+
+// An error that PyTorch raises about a node: its exception type and text, with the node as place and a remedy as note.
+Error node_error(const Node* node, std::string_view exception, std::string message, std::string note = {});
 
 }  // namespace seesaw

@@ -196,7 +196,9 @@ void RegionPass::align_signature(const Graph& graph, Signature& signature) {
   Arg values = output == nullptr || output->args().empty() ? Arg() : output->args()[0];
   if (!values.is_sequence()) throw fx_error("TypeError", "object of type 'Node' has no len()");
   std::span<Arg> items = values.items();
-  if (items.size() != signature.output_specs.size()) throw fx_error("AssertionError", "");
+  if (items.size() != signature.output_specs.size()) {
+    throw node_error(output, "AssertionError", "", cat({"the graph returns ", std::to_string(items.size()), " values, the signature has ", std::to_string(signature.output_specs.size()), " outputs"}));
+  }
   for (std::size_t i = 0; i < items.size(); ++i) {
     ArgumentSpec& spec = signature.output_specs[i].arg;
     if (generation() == Generation::older) {
@@ -212,7 +214,7 @@ void RegionPass::align_signature(const Graph& graph, Signature& signature) {
       if (spec.type != ArgumentSpec::Type::constant) {
         throw fx_error("AttributeError", cat({"'", argument_type_name(spec.type), "' object has no attribute 'value'"}));
       }
-      if (!spec.value.is_none()) throw fx_error("AssertionError", "");
+      if (!spec.value.is_none()) throw node_error(output, "AssertionError", "", cat({"value ", std::to_string(i), " of the output is None, in the signature it is another constant"}));
     } else if (items[i].is_node()) {
       spec.name = items[i].as_node()->name_text();
     }
@@ -296,6 +298,7 @@ void RegionPass::unshare() {
 Ref<Module> RegionPass::process_level(const Ref<Module>& module, const Level& level, Signature* signature) {
   if (!needs_replacing(module->graph())) return module;
   changed_ = true;
+  context_.graph = level.path;
   std::erase_if(program_.lost_users, [&](const LostUser& lost) { return lost.graph == level.path; });
   Ref<Module> result = split(*module);
   if (context_.on_split) context_.on_split(*result);

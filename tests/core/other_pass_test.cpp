@@ -2,6 +2,8 @@
 // eliminate_dead_code.cpp. Graphs and errors are those of PyTorch 2.6.0 (oracle/facts.py).
 #include "core/passes/differences.h"
 #include "core/passes/node_utils.h"
+#include "core/passes/split_module.h"
+#include "core/support/cat.h"
 #include "tests/core/oracle/other_pass_facts.h"
 #include "tests/core/pass_fixture.h"
 
@@ -54,6 +56,46 @@ TEST_CASE("autocast: malformed regions are PyTorch's errors (fact: autocast: err
   CHECK_FALSE(unopened.ok);
   CHECK(unopened.reports[0].diagnostics[0].exception == "AssertionError");
   CHECK(unopened.reports[0].diagnostics[0].message == "");
+}
+
+TEST_CASE("autocast: regions that are nested too deep are a diagnostic at the node") {
+  for (int depth : {500, 501}) {
+    Program program;
+    Context& context = *program.context;
+    program.root = Module::make(context, "GraphModule", std::make_unique<Graph>(context));
+    Graph& graph = program.root->graph();
+    std::vector<Node*> open;
+    for (int i = 0; i < depth; ++i) open.push_back(graph.call_function(context.callable(op_path::enter_autocast), {context.string("cpu"), Arg(), Arg::boolean(true), Arg()}));
+    while (!open.empty()) {
+      graph.call_function(context.callable(op_path::exit_autocast), {arg(open.back())});
+      open.pop_back();
+    }
+    graph.output(graph.tuple({}));
+    graph.set_meta_is_partial(true);
+    PipelineResult result = run_one(program, kAutocast);
+    CHECK(result.ok == (depth == 500));
+    if (result.ok) continue;
+    CHECK(result.reports[0].diagnostics[0].code == "nesting");
+    CHECK(result.reports[0].diagnostics[0].place.node == "_enter_autocast_500");
+  }
+}
+
+TEST_CASE("set_grad: many switches inside regions of autocast that nest deep") {
+  Program program;
+  Context& context = *program.context;
+  program.root = Module::make(context, "GraphModule", std::make_unique<Graph>(context));
+  Graph& graph = program.root->graph();
+  std::vector<Node*> open;
+  for (int i = 0; i < 20000; ++i) open.push_back(graph.call_function(context.callable(op_path::enter_autocast), {context.string("cpu"), Arg(), Arg::boolean(true), Arg()}));
+  graph.call_function(context.callable(op_path::set_grad_enabled), {Arg::boolean(false)});
+  while (!open.empty()) {
+    graph.call_function(context.callable(op_path::exit_autocast), {arg(open.back())});
+    open.pop_back();
+  }
+  graph.output(graph.tuple({}));
+  Ref<Module> split = sequential_split(*program.root, is_toggle);
+  CHECK(split->find_path("submod_0").module->graph().size() == 40001);
+  CHECK(split->find_path("submod_1").module->graph().size() == 40002);
 }
 
 TEST_CASE("autocast: why, and correct drops empty regions") {

@@ -5,6 +5,7 @@
 #include "core/passes/differences.h"
 #include "core/passes/node_utils.h"
 #include "core/passes/pass_list.h"
+#include "core/support/cat.h"
 #include "tests/core/pass_fixture.h"
 
 using namespace seesaw;
@@ -279,4 +280,76 @@ TEST_CASE("scale: a chain of 100000 in one region, through every pass, printed i
   CHECK(print_readable(*again.root) == text);
   CHECK(print_dot(*again.root).size() > 1000000);
   CHECK(print_tabular(result.program.root->find_path("submod_1").module->graph()).size() > 5000000);
+}
+
+TEST_CASE("errors of malformed regions: PyTorch's type and text, with node, line and a remedy") {
+  struct Case {
+    const char *node, *note;
+    const char* exception = "AssertionError";
+    const char* message = "";
+  };
+  const char *grad = "torch._C._set_grad_enabled(", *enter = "torch.amp.autocast_mode._enter_autocast(", *leave = "torch.amp.autocast_mode._exit_autocast(";
+  std::vector<std::pair<std::string, Case>> cases = {
+      {cat({"    b = ", grad, "1)\n"}), {"b", "_set_grad_enabled takes one argument"}},
+      {cat({"    b = ", grad, ")\n"}), {"b", "_set_grad_enabled takes one argument"}},
+      {cat({"    b = ", grad, "a)\n"}), {"b", "_set_grad_enabled takes one argument"}},
+      {cat({"    b = ", enter, "a)\n    c = ", leave, "b)\n"}), {"b", "must be constants"}},
+      {cat({"    b = ", enter, "'cpu')\n"}), {"b", "no _exit_autocast names", "AssertionError", "autocast must exit"}},
+      {cat({"    b = ", leave, "a)\n"}), {"b", "innermost region"}},
+      {cat({"    b = ", enter, "'cpu')\n    c = ", leave, "b, a)\n"}), {"c", "takes one argument"}},
+      {cat({"    b = ", grad, "False)\n    c = ", leave, "a)\n"}), {"c", "still open", "KeyError", "a"}},
+  };
+  for (const auto& entry : cases) {
+    const std::string& body = entry.first;
+    const Case& expected = entry.second;
+    CAPTURE(body);
+    Program program = test::read("def forward(self, x):\n    a = torch.sin(x)\n" + body + "    return (a,)\n");
+    bool grads = body.find("_set_grad") != std::string::npos;
+    PipelineResult result = run_one(program, grads ? "replace_set_grad_with_hop_pass" : "replace_autocast_with_hop_pass");
+    CHECK_FALSE(result.ok);
+    const Diagnostic& d = result.reports[0].diagnostics[0];
+    CHECK(d.exception == expected.exception);
+    CHECK(d.message == expected.message);
+    CHECK(d.place.node == expected.node);
+    CHECK(d.place.line == (d.place.node == "b" ? 3 : 4));
+    CHECK(d.notes[0].message.find(expected.note) != std::string::npos);
+  }
+}
+
+TEST_CASE("an error below the root names the graph; a signature that does not fit says how") {
+  std::string held = "graph():\n    %body : [num_users=1] = get_attr[target=body]\n    return (body,)";
+  std::string body = "graph():\n    %bad : [num_users=0] = call_function[target=torch._C._set_grad_enabled](args = (), kwargs = {})\n    return ()";
+  PipelineResult result = run_one(program_of({{"", held}, {"body", body}}), "replace_set_grad_with_hop_pass");
+  CHECK_FALSE(result.ok);
+  CHECK(result.reports[0].diagnostics[0].place.graph == "body");
+  CHECK(result.reports[0].diagnostics[0].place.node == "bad");
+  Program program = program_of({{"", kRegion}});
+  program.signature = signature_of("x", "cos");
+  program.signature->output_specs.clear();
+  result = run_one(program, "replace_set_grad_with_hop_pass");
+  CHECK_FALSE(result.ok);
+  CHECK(result.reports[0].diagnostics[0].exception == "AssertionError");
+  CHECK(result.reports[0].diagnostics[0].notes[0].message == "the graph returns 1 values, the signature has 0 outputs");
+}
+
+TEST_CASE("modules that nest very deep cost what they are: no path of each is made") {
+  Program program;
+  Context& context = *program.context;
+  program.root = Module::make(context, "GraphModule", std::make_unique<Graph>(context));
+  program.root->graph().output(program.root->graph().tuple({}));
+  Symbol name = context.intern("a_name_of_some_length");
+  Module* at = program.root.get();
+  for (int i = 0; i < 30000; ++i) {
+    Ref<Module> child = Module::make(context, "GraphModule", std::make_unique<Graph>(context));
+    child->graph().output(child->graph().tuple({}));
+    at->set_child(name, child);
+    at = child.get();
+  }
+  CHECK(count_nodes(program) == 30001);
+  PipelineResult result = run_one(program, "eliminate_dead_code");
+  CHECK(result.ok);
+  at->graph().create_node_called(context.name("output"), Opcode::placeholder, Target(context.intern("x")), {}, {});
+  std::optional<Diagnostic> broken = verify(program);
+  REQUIRE(broken);
+  CHECK(broken->place.graph.size() == 30000 * 22 - 1);
 }
