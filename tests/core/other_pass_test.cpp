@@ -135,6 +135,38 @@ TEST_CASE("common_getitem_elimination: as PyTorch, and the signature's outputs f
   CHECK_FALSE(run_one(result.program, "common_getitem_elimination").reports[0].changed);
 }
 
+TEST_CASE("common_getitem_elimination: indices are the same where PyTorch prints them alike; correct=true tells texts apart") {
+  struct Case {
+    const char *first, *second;
+    bool merged;  // by PyTorch 2.6.0, as recorded
+    bool text;    // a text that is taken for something else
+  };
+  for (const Case& c : {Case{"0", "'0'", true, true}, {"x", "'x'", true, true}, {"x", "'%x'", false, false}, {"1", "True", false, false}, {"1", "1.0", false, false}, {"0.0", "-0.0", false, false}, {"None", "'None'", true, true}, {"(x, 1)", "(x, 1)", true, false}, {"(1, 2)", "(True, 2.0)", false, false}, {"'a'", "'a'", true, false}}) {
+    CAPTURE(std::string(c.first));
+    CAPTURE(std::string(c.second));
+    Program program = test::read(cat({"def forward(self, d, x):\n    a = d[", c.first, "]\n    b = d[", c.second, "]\n    return (a, b)\n"}));
+    PipelineResult result = run_one(program, "common_getitem_elimination");
+    REQUIRE(result.ok);
+    CHECK(names_of(result.program.root->graph()) == (c.merged ? "d x a output" : "d x a b output"));
+    CHECK(result.reports[0].diagnostics.size() == (c.text ? 1 : 0));
+    if (c.text) CHECK(result.reports[0].diagnostics[0].place.node == "b");
+    result = run_one(program, "common_getitem_elimination", {{"correct", "true"}});
+    CHECK(names_of(result.program.root->graph()) == (c.merged && !c.text ? "d x a output" : "d x a b output"));
+    CHECK(result.reports[0].diagnostics.empty());
+  }
+}
+
+TEST_CASE("common_getitem_elimination: as many items of one source as there are nodes") {
+  Program program;
+  Context& context = *program.context;
+  program.root = Module::make(context, "GraphModule", std::make_unique<Graph>(context));
+  Graph& graph = program.root->graph();
+  Node* x = graph.placeholder("x");
+  for (int i = 0; i < 60000; ++i) graph.call_function(context.callable(op_path::getitem), {arg(x), context.integer(i / 2)});
+  PipelineResult result = run_one(program, "common_getitem_elimination");
+  CHECK(result.program.root->graph().size() == 30001);
+}
+
 TEST_CASE("common_getitem_elimination: graphs of child modules, indices that differ, malformed getitems") {
   std::string body =
       "graph():\n    %x : [num_users=4] = placeholder[target=x]\n    %a : [num_users=1] = call_function[target=operator.getitem](args = (%x, 0), kwargs = {})\n"
