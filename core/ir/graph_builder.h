@@ -143,7 +143,7 @@ class GraphBuilder {
   Symbol unknown_;
   Node* augmented_ = nullptr;
   IdMap<std::uint8_t> deleted_;  // nodes that mark_deleted was told of
-  IdMap<Name> created_as_;  // of placeholders: the name that create_node gave
+  IdMap<Name> created_as_;       // of placeholders: the name that create_node gave
   std::size_t operations_ = 0;
   int suggestions_ = 0;
   bool only_attributes_ = true;  // no operation but get_attr so far

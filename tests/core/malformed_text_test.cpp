@@ -63,6 +63,18 @@ TEST_CASE("nesting: classes") {
   CHECK(print_readable(*again.root) == print_readable(*program.root));
 }
 
+TEST_CASE("nesting: modules of str(graph_module)") {
+  auto modules = [](int depth) {
+    std::string out = "GraphModule(\n";
+    for (int i = 1; i < depth; ++i) out += "  (m): Block(\n";
+    return out + repeat(")\n", static_cast<std::size_t>(depth)) + "\n\n\ndef forward(self, x):\n    return x\n";
+  };
+  Program program = test::read(modules(200));
+  CHECK(program.root->named_modules().size() == 200);
+  CHECK(too_deep(modules(201)));
+  CHECK(too_deep(modules(50000)));
+}
+
 TEST_CASE("chains grow without nesting: sums, attributes, methods, subscripts, comparisons") {
   for (const char* piece : {" + x", " * x", ".f()", "[0]", " == x", " | x"}) {
     CAPTURE(std::string(piece));
