@@ -335,8 +335,9 @@ bool ModuleReader::read_comment_line(GraphBuilder& builder, std::uint32_t indent
 }
 
 void ModuleReader::read_comment(GraphBuilder& builder, std::string_view comment) {
-  if (!in_class_form_ && comment.substr(0, 5) != "File:") return;
-  if (comment == "No stacktrace found for following nodes") {
+  bool none = comment == "No stacktrace found for following nodes";
+  if (!in_class_form_ && !none && !comment.empty() && comment.substr(0, 5) != "File:") return;
+  if (none) {
     builder.set_stack_trace(std::nullopt);
     last_summary_.clear();
     trace_known_ = true;
