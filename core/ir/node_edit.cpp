@@ -1,7 +1,4 @@
 // Edits of single arguments, apart from node.cpp because no pass does them in a loop: compiled for size.
-#include <algorithm>
-#include <functional>
-
 #include "core/ir/graph.h"
 #include "core/support/diagnostic.h"
 
@@ -27,26 +24,19 @@ void Node::insert_arg(std::int64_t index, Arg value) {
   for (std::size_t i = 0; i < num_kwargs(); ++i) kwargs.push_back(kwarg(i));
   args_ = graph_->new_block(args, kwargs);
   // Only the new argument makes new links. A node used for the first time gets this user at the end of its users; one that
-  // is used already keeps its place.
+  // is used already keeps its place. New links stand at the front of their chains.
   std::uint32_t stamp = graph_->next_stamp();
-  std::vector<Use*> inserted;
+  auto is_new = [&](const Use* use) { return use != nullptr && use->user == this && use->stamp() == stamp; };
   walk_args(all_args().subspan(static_cast<std::size_t>(index), 1), [&](Arg& arg) {
     if (!arg.is_node() || arg.is_bound()) return;
+    std::uint32_t again = is_new(arg.as_node()->uses_) ? Use::kRepeated : 0;
     bind(arg);
-    inserted.push_back(arg.use());
-    inserted.back()->order = stamp | Use::kInserted;
+    arg.use()->order = stamp | Use::kInserted | again;
   });
-  if (inserted.empty()) return;
-  auto less = [](const Use* a, const Use* b) { return std::less<>()(a->def, b->def); };
-  std::stable_sort(inserted.begin(), inserted.end(), less);
   walk_args(all_args(), [&](Arg& arg) {
-    if (!arg.is_bound() || arg.use()->stamp() == stamp) return;
-    auto first = std::lower_bound(inserted.begin(), inserted.end(), arg.use(), less);
-    if (first != inserted.end() && (*first)->def == arg.use()->def) (*first)->order = arg.use()->order | Use::kRepeated;
+    if (!arg.is_bound() || is_new(arg.use())) return;
+    for (Use* use = arg.use()->def->uses_; is_new(use); use = use->next) use->order = arg.use()->order | Use::kRepeated;
   });
-  for (std::size_t i = 1; i < inserted.size(); ++i) {
-    if (inserted[i]->def == inserted[i - 1]->def) inserted[i]->order = inserted[i - 1]->order | Use::kRepeated;
-  }
 }
 
 void Node::update_kwarg(Symbol key, Arg value) {
