@@ -15,13 +15,10 @@ namespace {
 
 // PyTorch's key is str(index), so that a text is taken for what is printed alike: 0 for '0', the node x for 'x'.
 void warn_of_texts(Node* node, const Node* kept, PassContext& context) {
-  std::string first, second;
-  append_arg_repr(first, kept->args()[1]);
-  append_arg_repr(second, node->args()[1]);
   Diagnostic d;
   d.severity = Severity::warning;
   d.code = "getitem-text";
-  d.message = cat({"PyTorch takes the index ", second, " of '", node->name_text(), "' for the index ", first, " of '", kept->name_text(), "', because both are printed alike"});
+  d.message = cat({"PyTorch takes this for '", kept->name_text(), "', whose index is printed alike: a text and something else"});
   d.place.graph = context.graph;
   d.place.node = node->name_text();
   d.note("the option correct=true keeps them apart");

@@ -41,7 +41,7 @@ class OuterRegions {
 
  private:
   static Error too_deep(const Node* node) {
-    Error error = user_error("nesting", cat({"autocast regions are nested deeper than ", std::to_string(kMostNested)}), "take inner regions that change nothing out");
+    Error error = user_error("nesting", "autocast regions are nested deeper than 500", "take inner regions that change nothing out");
     error.diagnostic().place.node = node->name_text();
     return error;
   }

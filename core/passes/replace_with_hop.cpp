@@ -196,9 +196,7 @@ void RegionPass::align_signature(const Graph& graph, Signature& signature) {
   Arg values = output == nullptr || output->args().empty() ? Arg() : output->args()[0];
   if (!values.is_sequence()) throw fx_error("TypeError", "object of type 'Node' has no len()");
   std::span<Arg> items = values.items();
-  if (items.size() != signature.output_specs.size()) {
-    throw node_error(output, "AssertionError", "", cat({"the graph returns ", std::to_string(items.size()), " values, the signature has ", std::to_string(signature.output_specs.size()), " outputs"}));
-  }
+  if (items.size() != signature.output_specs.size()) throw node_error(output, "AssertionError", "", "the signature has another number of outputs than the graph");
   for (std::size_t i = 0; i < items.size(); ++i) {
     ArgumentSpec& spec = signature.output_specs[i].arg;
     if (generation() == Generation::older) {
@@ -214,7 +212,7 @@ void RegionPass::align_signature(const Graph& graph, Signature& signature) {
       if (spec.type != ArgumentSpec::Type::constant) {
         throw fx_error("AttributeError", cat({"'", argument_type_name(spec.type), "' object has no attribute 'value'"}));
       }
-      if (!spec.value.is_none()) throw node_error(output, "AssertionError", "", cat({"value ", std::to_string(i), " of the output is None, in the signature it is another constant"}));
+      if (!spec.value.is_none()) throw node_error(output, "AssertionError", "", "a value is None here and another constant in the signature");
     } else if (items[i].is_node()) {
       spec.name = items[i].as_node()->name_text();
     }
