@@ -278,7 +278,7 @@ std::string GraphBuilder::nearest_name(std::string_view name) {
 }
 
 void imply_attributes(const Module& root) {
-  for (const auto& [path, module] : root.named_modules()) {
+  for (const auto& [module, parent, name] : root.modules()) {
     if (!module->has_graph()) continue;
     for (Node* node : module->graph()) {
       if (node->op() != Opcode::get_attr && node->op() != Opcode::call_module) continue;

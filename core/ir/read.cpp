@@ -222,7 +222,7 @@ class Reader {
   void find_style() {
     TextStyle& style = program_.root->style();
     const Context::Keys& keys = program_.context->keys;
-    for (const auto& [path, module] : program_.root->named_modules()) {
+    for (const auto& [module, parent, name] : program_.root->modules()) {
       if (!module->has_graph()) continue;
       for (Node* node : module->graph()) {
         const Arg* value = node->find_meta(keys.val);

@@ -16,7 +16,7 @@ void write_diagnostics(JsonWriter& json, const std::vector<Diagnostic>& diagnost
 void write_program_summary(JsonWriter& json, const Program& program, std::uint32_t handle) {
   json.member("handle", handle).member("nodes", static_cast<std::int64_t>(count_nodes(program)));
   std::size_t graphs = 0;
-  for (const auto& [path, module] : program.root->named_modules()) graphs += module->has_graph() ? 1u : 0u;
+  for (const Module::Located& found : program.root->modules()) graphs += found.module->has_graph() ? 1u : 0u;
   json.member("graphs", static_cast<std::int64_t>(graphs)).member("exported", program.is_exported);
   json.member("signature", program.signature.has_value());
 }
