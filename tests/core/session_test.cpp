@@ -83,7 +83,10 @@ TEST_CASE("session: print in every format that describe lists; a wrong one names
   Fixture f;
   f.ok("open", "{}", kText);
   std::vector<std::string> formats;
-  for (const JsonValue& format : f.ok("describe", "{}")["formats"].items()) formats.emplace_back(format.string());
+  for (const JsonValue& format : f.ok("describe", "{}")["formats"].items()) {
+    formats.emplace_back(format["name"].string());
+    CHECK_FALSE(format["doc"].string().empty());
+  }
   CHECK(formats.size() == 9);
   std::set<std::string> texts;
   for (const std::string& format : formats) {
