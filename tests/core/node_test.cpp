@@ -369,5 +369,6 @@ TEST_CASE("insert_arg: wide values with inputs that are there already, and with 
   CHECK(names_of(user->all_input_nodes()) == "p3 p7 p11 p10 p9 p8 p6 p5 p4 p2 p1 p0");
   CHECK(user->args().size() == 202);
   CHECK(inputs[7]->users().front() == user);
+  CHECK(inputs[7]->num_users() == 50001);
   CHECK(inputs[0]->num_users() == 1);
 }
