@@ -214,6 +214,23 @@ bool ModuleReader::read_parameters(GraphBuilder& builder) {
   return true;
 }
 
+// `-> type:` behind the parameters, as written; empty if there is no type.
+std::string ModuleReader::read_return_type() {
+  std::string return_type;
+  if (lexer_.is("->")) {
+    lexer_.next();
+    Expr* type = parser_.parse_one();
+    if (type != nullptr) return_type = std::string(text_.substr(type->begin, type->end - type->begin));
+  }
+  if (!lexer_.is_op(':')) {
+    report("expected ':' at the end of the function line", lexer_.token());
+    lexer_.skip_line();
+  } else {
+    lexer_.next();
+  }
+  return return_type;
+}
+
 void ModuleReader::read_function() {
   std::uint32_t indent = column();
   std::uint32_t line = lexer_.token().begin - indent;
@@ -251,18 +268,7 @@ void ModuleReader::read_function() {
   bool expanded = text_.substr(open, lexer_.token().begin - open).find('\n') != std::string_view::npos;
   module.style().expanded_def = expanded && text_.substr(line, lexer_.token().begin - line).find("\n") != std::string_view::npos;
   lexer_.next();
-  std::string return_type;
-  if (lexer_.is("->")) {
-    lexer_.next();
-    Expr* type = parser_.parse_one();
-    if (type != nullptr) return_type = std::string(text_.substr(type->begin, type->end - type->begin));
-  }
-  if (!lexer_.is_op(':')) {
-    report("expected ':' at the end of the function line", lexer_.token());
-    lexer_.skip_line();
-  } else {
-    lexer_.next();
-  }
+  std::string return_type = read_return_type();
   in_class_form_ = has_class_;
   last_summary_.clear();
   salt_ = 0;

@@ -44,6 +44,7 @@ class ModuleReader {
   std::uint32_t column() const;
   void read_class();
   void read_function();
+  std::string read_return_type();
   void read_init(Module& module, std::uint32_t indent);
   void read_init_line(Module& module);
   bool read_parameters(GraphBuilder& builder);
