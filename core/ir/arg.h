@@ -34,7 +34,7 @@ enum class ArgKind : std::uint8_t {
   boolean,
   integer,
   floating,
-  complex,        // Python's repr: "1j", "(1+2j)"
+  complex,  // Python's repr: "1j", "(1+2j)"
   string,
   dtype,          // "torch.float32"
   device,         // "cuda:0"
@@ -46,23 +46,23 @@ enum class ArgKind : std::uint8_t {
   node,
   list,
   tuple,
-  named_tuple,    // first item: the type's name as text, then the fields
-  dict,           // items alternate key, value
-  slice,          // three items
-  range,          // three items
+  named_tuple,  // first item: the type's name as text, then the fields
+  dict,         // items alternate key, value
+  slice,        // three items
+  range,        // three items
   ellipsis,
   callable,
-  tensor,         // a real tensor as an immediate: dtype, shape, printed text
-  tensor_meta,    // only in metadata: what is known of a tensor
-  text,           // anything else, as it was printed
+  tensor,       // a real tensor as an immediate: dtype, shape, printed text
+  tensor_meta,  // only in metadata: what is known of a tensor
+  text,         // anything else, as it was printed
 };
 
 // One argument slot that holds a node. `def` is the node used, `user` the node that has the slot.
 struct Use {
   Node* def;
   Node* user;
-  Use* next;   // the chain of def
-  Use** link;  // what points here
+  Use* next;            // the chain of def
+  Use** link;           // what points here
   std::uint32_t order;  // 0: the place among users is that of user's last edit; else an explicit stamp
 
   static constexpr std::uint32_t kInserted = 0x80000000u;
@@ -80,7 +80,7 @@ struct ArgItems;
 struct TensorConst {
   Symbol dtype;  // "float32"
   std::span<const Dim> shape;
-  Symbol text;   // str(tensor) if known
+  Symbol text;  // str(tensor) if known
 };
 
 class Arg {
@@ -193,7 +193,8 @@ Arg copy_arg_with(const Arg& source, Arena& arena, Arg (*leaf)(const Arg&, void*
 template <class Leaf>
 Arg copy_arg(const Arg& source, Arena& arena, Leaf&& leaf) {
   if (!source.is_container()) return leaf(source);
-  return copy_arg_with(source, arena, [](const Arg& a, void* f) { return (*static_cast<std::remove_reference_t<Leaf>*>(f))(a); }, &leaf);
+  return copy_arg_with(
+      source, arena, [](const Arg& a, void* f) { return (*static_cast<std::remove_reference_t<Leaf>*>(f))(a); }, &leaf);
 }
 
 }  // namespace seesaw

@@ -15,8 +15,7 @@ struct SymbolKind {
   ArgKind kind;
   std::string_view key;
 };
-constexpr SymbolKind kSymbolKinds[] = {{ArgKind::complex, "c"}, {ArgKind::dtype, "dtype"}, {ArgKind::device, "device"},
-                                       {ArgKind::memory_format, "memory_format"}, {ArgKind::layout, "layout"}, {ArgKind::text, "text"}};
+constexpr SymbolKind kSymbolKinds[] = {{ArgKind::complex, "c"}, {ArgKind::dtype, "dtype"}, {ArgKind::device, "device"}, {ArgKind::memory_format, "memory_format"}, {ArgKind::layout, "layout"}, {ArgKind::text, "text"}};
 constexpr SymbolKind kSymKinds[] = {{ArgKind::sym_int, "symint"}, {ArgKind::sym_float, "symfloat"}, {ArgKind::sym_bool, "symbool"}};
 constexpr SymbolKind kContainers[] = {{ArgKind::tuple, "t"}, {ArgKind::slice, "slice"}, {ArgKind::range, "range"}, {ArgKind::named_tuple, "named_tuple"}};
 
@@ -206,7 +205,8 @@ class ArgReader {
   Arg node(const JsonValue& content) {
     Node* found = node_ ? node_(content) : nullptr;
     if (found == nullptr) {
-      std::string text = content.is_number() ? std::string(content.number_text()) : content.is_string() ? std::string(content.string()) : "?";
+      std::string text = content.is_number() ? std::string(content.number_text()) : content.is_string() ? std::string(content.string())
+                                                                                                        : "?";
       throw json_error(content, cat({"there is no node ", text, " above this one"}));
     }
     return Arg::node(found);

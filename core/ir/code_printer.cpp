@@ -46,8 +46,7 @@ std::string value_annotation(const Node& node, bool strides, bool devices) {
 }
 
 CodePrinter::CodePrinter(std::string& out, const Graph& graph, const CodeOptions& options, const TextStyle* style, unsigned indent)
-    : final_out_(out), graph_(graph), options_(options), style_(style), indent_(indent), names_(graph.context().symbols),
-      printed_(graph.id_limit()), deletions_(graph.id_limit()), next_deleted_(graph.id_limit()), has_last_use_(graph.id_limit()) {}
+    : final_out_(out), graph_(graph), options_(options), style_(style), indent_(indent), names_(graph.context().symbols), printed_(graph.id_limit()), deletions_(graph.id_limit()), next_deleted_(graph.id_limit()), has_last_use_(graph.id_limit()) {}
 
 void CodePrinter::print() {
   find_last_uses();

@@ -53,8 +53,8 @@ const Arg* Meta::find(Symbol key) const {
 }
 
 Context::Context() : arena(4096), metas_(64, nullptr), tensor_metas_(64, nullptr) {
-  keys = {intern("val"),      intern("tensor_meta"),       intern("example_value"), intern("stack_trace"), intern("nn_module_stack"),
-          intern("torch_fn"), intern("unbacked_bindings"), intern("annotation"),    intern("desc"),        intern("comment")};
+  keys = {intern("val"), intern("tensor_meta"), intern("example_value"), intern("stack_trace"), intern("nn_module_stack"),
+          intern("torch_fn"), intern("unbacked_bindings"), intern("annotation"), intern("desc"), intern("comment")};
 }
 
 const Callable* Context::callable(std::string_view path) {

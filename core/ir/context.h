@@ -27,27 +27,27 @@
 namespace seesaw {
 
 enum class CallableKind : std::uint8_t {
-  op_overload,     // torch.ops.aten.add.Tensor
-  op_packet,       // torch.ops.aten.add
-  higher_order,    // torch.ops.higher_order.cond
+  op_overload,        // torch.ops.aten.add.Tensor
+  op_packet,          // torch.ops.aten.add
+  higher_order,       // torch.ops.higher_order.cond
   operator_function,  // operator.add
-  builtin,         // builtins.len
-  torch_builtin,   // torch.relu, written in C++
-  torch_function,  // torch.nn.functional.relu, written in Python
-  tensor_method,   // torch.Tensor.view
-  function,        // any other function, by its module
+  builtin,            // builtins.len
+  torch_builtin,      // torch.relu, written in C++
+  torch_function,     // torch.nn.functional.relu, written in Python
+  tensor_method,      // torch.Tensor.view
+  function,           // any other function, by its module
 };
 
 // A target of call_function. One record a path and context, so that equal targets are equal pointers.
 struct Callable {
-  Symbol path;           // as str(graph) prints it
-  Symbol name;           // __name__: "add.Tensor" for an overload, "relu" for torch.relu
-  Symbol qualified;      // as generated code names it: "torch.ops.aten.add.Tensor", "len", "_operator.not_"
-  Symbol code_name;      // the global that generated code uses: "_operator_not_", or null if it prints `qualified`
-  Name candidate;        // what create_node proposes as the name of the node
+  Symbol path;       // as str(graph) prints it
+  Symbol name;       // __name__: "add.Tensor" for an overload, "relu" for torch.relu
+  Symbol qualified;  // as generated code names it: "torch.ops.aten.add.Tensor", "len", "_operator.not_"
+  Symbol code_name;  // the global that generated code uses: "_operator_not_", or null if it prints `qualified`
+  Name candidate;    // what create_node proposes as the name of the node
   CallableKind kind;
-  bool impure;           // never dead code: side effect or mutable schema
-  const OpDef* def;      // null for a function the operator table does not know
+  bool impure;       // never dead code: side effect or mutable schema
+  const OpDef* def;  // null for a function the operator table does not know
 };
 
 // Metadata of a node: keys in the order of insertion. Immutable and shared; equal contents may or may not be one record.
@@ -117,8 +117,8 @@ class Context {
 
  private:
   const Callable* make_callable(std::string_view path);
-  std::vector<const Callable*> aliases_;    // by id of any spelling asked for
-  std::vector<const Meta*> metas_;          // open addressing
+  std::vector<const Callable*> aliases_;  // by id of any spelling asked for
+  std::vector<const Meta*> metas_;        // open addressing
   std::uint32_t meta_count_ = 0;
   std::vector<const TensorMeta*> tensor_metas_;
   std::uint32_t tensor_meta_count_ = 0;

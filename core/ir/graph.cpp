@@ -91,9 +91,19 @@ std::string shown_type(Target target) {
 
 Node* Graph::create_node(Opcode op, Target target, std::span<const Arg> args, std::span<const Kwarg> kwargs, Name name, Symbol type) {
   if (op == Opcode::root) throw fx_error("AssertionError", "");
-  Name unique = name               ? names_.create_name(name)
+  Name unique = name                   ? names_.create_name(name)
                 : target.is_callable() ? names_.create_name(target.callable()->candidate)
                                        : names_.create_name(snake_case(without_magic(target.text())));
+  return add_node(unique, op, target, args, kwargs, type);
+}
+
+Node* Graph::create_node_called(Name name, Opcode op, Target target, std::span<const Arg> args, std::span<const Kwarg> kwargs, Symbol type) {
+  if (op == Opcode::root) throw fx_error("AssertionError", "");
+  names_.take(name);
+  return add_node(name, op, target, args, kwargs, type);
+}
+
+[[gnu::noinline]] Node* Graph::add_node(Name unique, Opcode op, Target target, std::span<const Arg> args, std::span<const Kwarg> kwargs, Symbol type) {
   if (op != Opcode::unknown && target.is_callable() != (op == Opcode::call_function)) {
     std::string_view expected = op == Opcode::call_function ? "a Callable" : "a str";
     throw fx_error("ValueError", cat({"Node [graph = ", str(), ", name = '", unique.text(), "'] target ", shown_target(target), " has type ", shown_type(target), " but ", expected, " is expected"}));
@@ -134,9 +144,10 @@ Node* Graph::get_attr(std::string_view target, Symbol type) {
     }
     bool plain = found.attribute != nullptr && (found.attribute->kind == Attribute::Kind::tensor || found.attribute->kind == Attribute::Kind::object);
     if (!found || plain) {
-      warn("Attempted to insert a get_attr Node with no underlying reference in the owning GraphModule! Call "
-           "GraphModule.add_submodule to add the necessary submodule, GraphModule.add_parameter to add the necessary Parameter, "
-           "or nn.Module.register_buffer to add the necessary buffer");
+      warn(
+          "Attempted to insert a get_attr Node with no underlying reference in the owning GraphModule! Call "
+          "GraphModule.add_submodule to add the necessary submodule, GraphModule.add_parameter to add the necessary Parameter, "
+          "or nn.Module.register_buffer to add the necessary buffer");
     }
   }
   return create_node(Opcode::get_attr, Target(context_->intern(target)), {}, {}, {}, type);
@@ -263,16 +274,18 @@ std::unique_ptr<Graph> Graph::clone() const {
     result->root_.prev_ = copy;
     map[node->id_] = copy;
   }
-  for (Node* node : *this) result->clone_node(*node, map);
+  PrefixCopies prefixes;
+  for (Node* node : *this) {
+    result->clone_node(*node, map);
+    map.get(node->id_)->sort_key_ = {result->clone_prefix(node->sort_key_.prefix, prefixes), node->sort_key_.last};
+  }
   result->names_ = names_;
   result->size_ = size_;
   result->next_id_ = next_id_;
   result->stamp_ = stamp_;
   result->pytree_ = pytree_;
   result->meta_is_partial_ = meta_is_partial_;
-  for (const auto& [node, opcode] : unknown_opcodes_) {
-    if (!node->is_erased()) result->unknown_opcodes_.emplace_back(map.get(node->id_), opcode);
-  }
+  result->unknown_opcodes_ = unknown_opcodes_;
   return result;
 }
 
@@ -311,12 +324,20 @@ void Graph::clone_node(const Node& node, const IdMap<Node*>& map) {
       if (arg.is_bound()) arg.use()->order = orders[at++];
     });
   }
-  const SortKeyPrefix* prefix = nullptr;
-  std::vector<std::int64_t> key = node.sort_key();
-  for (std::size_t i = 0; i + 1 < key.size(); ++i) {
-    prefix = arena_.make<SortKeyPrefix>(prefix, static_cast<std::int32_t>(key[i]), static_cast<std::uint32_t>(i + 1));
+}
+
+// Keys of neighbours share their prefixes, so each prefix is copied once.
+const SortKeyPrefix* Graph::clone_prefix(const SortKeyPrefix* prefix, PrefixCopies& copies) {
+  if (prefix == nullptr) return nullptr;
+  std::uint32_t depth = prefix->depth;
+  if (copies.size() < depth) copies.resize(depth);
+  for (; prefix != nullptr && copies[prefix->depth - 1].first != prefix; prefix = prefix->parent) copies[prefix->depth - 1] = {prefix, nullptr};
+  std::uint32_t known = prefix == nullptr ? 0 : prefix->depth;
+  for (std::uint32_t i = known; i < depth; ++i) {
+    const SortKeyPrefix* source = copies[i].first;
+    copies[i].second = arena_.make<SortKeyPrefix>(i == 0 ? nullptr : copies[i - 1].second, source->last, source->depth);
   }
-  copy->sort_key_ = {prefix, static_cast<std::int32_t>(key.back())};
+  return copies[depth - 1].second;
 }
 
 InsertPoint Graph::inserting_before(Node* node) {
@@ -374,6 +395,7 @@ bool Graph::eliminate_dead_code(const std::function<bool(const Node*)>& is_impur
 
 void Graph::set_id(Node* node, std::uint32_t id) {
   if (next_id_ == node->id_ + 1) --next_id_;
+  if (Symbol opcode = unknown_opcodes_.get(node->id_)) unknown_opcodes_[id] = opcode;
   node->id_ = id;
   next_id_ = std::max(next_id_, id + 1);
 }
@@ -399,15 +421,13 @@ void Graph::set_user_orders(std::span<const UserOrder> orders) {
 
 void Graph::set_unknown_opcode(Node* node, Symbol opcode) {
   node->op_ = Opcode::unknown;
-  unknown_opcodes_.emplace_back(node, opcode);
+  unknown_opcodes_[node->id_] = opcode;
 }
 
 std::string_view Graph::opcode_text(const Node* node) const {
   if (node->op() != Opcode::unknown) return opcode_name(node->op());
-  for (const auto& [known, text] : unknown_opcodes_) {
-    if (known == node) return text.view();
-  }
-  return "unknown";
+  Symbol opcode = unknown_opcodes_.get(node->id_);
+  return opcode ? opcode.view() : "unknown";
 }
 
 }  // namespace seesaw

@@ -34,16 +34,15 @@ class Module;
 // How the module was flattened by pytree code generation; printed by `tree_flatten_spec` lines.
 struct PytreeInfo {
   std::vector<std::string> orig_args;
-  bool has_kwargs = false;             // in_spec is (args, kwargs)
-  std::uint32_t num_args = 0;          // how many of orig_args are positional
+  bool has_kwargs = false;     // in_spec is (args, kwargs)
+  std::uint32_t num_args = 0;  // how many of orig_args are positional
   std::vector<std::string> kwarg_names;
   bool has_out_spec = false;
-  std::string in_spec, out_spec;       // treespec JSON where known
+  std::string in_spec, out_spec;  // treespec JSON where known
 };
 
 class InsertPoint {
  public:
-  InsertPoint(Graph& graph, Node* before) ;
   InsertPoint(InsertPoint&& other) noexcept : graph_(other.graph_), saved_(other.saved_), saved_after_(other.saved_after_) { other.graph_ = nullptr; }
   InsertPoint(const InsertPoint&) = delete;
   InsertPoint& operator=(const InsertPoint&) = delete;
@@ -77,7 +76,8 @@ class Graph {
     explicit Iterator(Node* node) : node_(node) {}
     Node* operator*() const { return node_; }
     Iterator& operator++() {
-      do node_ = node_->next(); while (node_->is_erased());
+      do node_ = node_->next();
+      while (node_->is_erased());
       return *this;
     }
     bool operator!=(const Iterator& other) const { return node_ != other.node_; }
@@ -97,6 +97,8 @@ class Graph {
   // `name`, if given, is the candidate; otherwise the target's name is, in snake case. Containers among the arguments
   // must come from this graph (`list`, `tuple`, `copy`) and belong to no other node.
   Node* create_node(Opcode op, Target target, std::span<const Arg> args = {}, std::span<const Kwarg> kwargs = {}, Name name = {}, Symbol type = {});
+  // For readers: the node has exactly this name, even one that collides or that no namespace would give.
+  Node* create_node_called(Name name, Opcode op, Target target, std::span<const Arg> args, std::span<const Kwarg> kwargs, Symbol type = {});
   Node* placeholder(std::string_view target, Name name = {}, Symbol type = {});
   // Warns if the owning module has no such parameter, buffer or module.
   Node* get_attr(std::string_view target, Symbol type = {});
@@ -174,16 +176,20 @@ class Graph {
  private:
   friend class Node;
   friend class InsertPoint;
+  Node* add_node(Name unique, Opcode op, Target target, std::span<const Arg> args, std::span<const Kwarg> kwargs, Symbol type);
   std::uint32_t next_stamp() { return ++stamp_; }
   ArgBlock* new_block(std::span<const Arg> args, std::span<const Kwarg> kwargs);
   void unlink_foreign();
+  // A node's prefix and its copy, for each depth of prefixes: the last one that was met.
+  using PrefixCopies = std::vector<std::pair<const SortKeyPrefix*, const SortKeyPrefix*>>;
   void clone_node(const Node& node, const IdMap<Node*>& map);
+  const SortKeyPrefix* clone_prefix(const SortKeyPrefix* prefix, PrefixCopies& copies);
 
   Context* context_;
   Arena arena_;
   Namespace names_;
   Node root_;
-  Node* anchor_;          // new nodes go before it, or after it
+  Node* anchor_;  // new nodes go before it, or after it
   bool anchor_after_ = false;
   bool meta_is_partial_ = false;
   bool has_foreign_links_ = false;  // a use joins this graph and another one
@@ -192,7 +198,7 @@ class Graph {
   std::uint32_t stamp_ = 0;
   Module* owning_module_ = nullptr;
   std::shared_ptr<const PytreeInfo> pytree_;
-  std::vector<std::pair<Node*, Symbol>> unknown_opcodes_;
+  IdMap<Symbol> unknown_opcodes_;
 };
 
 }  // namespace seesaw

@@ -41,11 +41,11 @@ void NameTable::set(Name name, Arg value) {
 }
 
 GraphBuilder::GraphBuilder(Module& module, Report report)
-    : module_(module), graph_(module.graph()), context_(module.context()), report_(std::move(report)) {}
+    : module_(module), graph_(module.graph()), context_(module.context()), report_(std::move(report)), unknown_(context_.intern("?")) {}
 
 Arg GraphBuilder::fail(const Expr* e, std::string message, std::string remedy) {
   report_(std::move(message), e->begin, e->end, std::move(remedy));
-  return Arg::symbol(ArgKind::text, context_.intern("?"));
+  return unknown();
 }
 
 // A container that a name stands for may go into several nodes: each gets its own copy.
@@ -100,6 +100,8 @@ bool GraphBuilder::rename_placeholder(std::string_view name, const Expr* value) 
   if (node == nullptr || node->op() != Opcode::placeholder) return false;
   Name wanted = context_.name(name);
   if (graph_.names().is_used(wanted) && !(created_as_.get(node->id()) == wanted)) return false;
+  // The parameter's name is no node's now: a later line may give it to one.
+  graph_.names().release(node->name());
   graph_.names().reserve(wanted);
   node->set_name(wanted);
   env_.set(wanted, Arg::node(node));
@@ -195,19 +197,22 @@ void GraphBuilder::unpack(std::span<Expr* const> names, const Expr* value) {
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (names[i]->kind != ExprKind::name) {
       fail(names[i], "only names can stand on the left of an unpacking");
+      assign_unknown(names[i]);
       continue;
     }
     Name wanted = context_.name(names[i]->text);
     if (result.is_sequence()) {
       if (result.items().size() != names.size()) {
         fail(names[i], cat({"expected ", std::to_string(names.size()), " values to unpack, found ", std::to_string(result.items().size())}));
+        for (const Expr* rest : names) assign_unknown(rest);
         return;
       }
       env_.set(wanted, result.items()[i]);
     } else if (result.is_node()) {
       env_.set(wanted, call_operator(names[i], op_path::getitem, {result, context_.integer(static_cast<std::int64_t>(i))}, wanted));
     } else {
-      fail(value, "a value that cannot be unpacked");
+      if (!is_unknown(result)) fail(value, "a value that cannot be unpacked");
+      for (const Expr* rest : names) assign_unknown(rest);
       return;
     }
   }
@@ -273,7 +278,7 @@ std::string GraphBuilder::nearest_name(std::string_view name) {
 }
 
 void imply_attributes(const Module& root) {
-  for (const auto& [path, module] : root.named_modules()) {
+  for (const auto& [module, parent, name] : root.modules()) {
     if (!module->has_graph()) continue;
     for (Node* node : module->graph()) {
       if (node->op() != Opcode::get_attr && node->op() != Opcode::call_module) continue;

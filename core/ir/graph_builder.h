@@ -58,6 +58,11 @@ class GraphBuilder {
   void name_augmented(std::string_view name, std::string_view annotation);
   bool has_augmented() const { return augmented_ != nullptr; }
   void end_statement() { augmented_ = nullptr; }
+  // The names in `target` stand for something whose mistake has been reported: their uses are no mistakes.
+  void assign_unknown(const Expr* target);
+  void assign_unknown(std::string_view name);
+  // `name = None` behind a statement. Later uses are warned of.
+  void mark_deleted(std::string_view name);
   // `name` stands for what `other` stands for.
   void alias(std::string_view name, std::string_view other);
   // Makes `names` the placeholders, in this order, instead of the parameters read so far; those that were annotated
@@ -79,33 +84,50 @@ class GraphBuilder {
   void annotate(Node* node, std::string_view annotation, std::string_view type);
   // Called for each node made, with the expression it came from.
   std::function<void(Node*, const Expr*)> on_node;
+  Report warn;
+  // The text declares the attributes of the module (an __init__): others are suspicious.
+  bool has_declarations = false;
 
  private:
+  // How an attribute, or the callee of a call, is read. Decided once: reading the parts may define `self`.
+  enum class Form : std::uint8_t { undecided,
+                                   global,
+                                   local,
+                                   module_path,
+                                   value_path };
   struct Task {
     const Expr* expr;
     bool combine;
     bool root;
+    Form form = Form::undecided;
   };
   struct CallParts;
 
   Arg lower(const Expr* e, Name name = {}, bool root_is_node = true);
-  void schedule(const Expr* e, bool root);
-  Arg combine(const Expr* e, Name name, bool root);
-  Arg combine_call(const Expr* e, Name name, bool root);
+  void schedule(Task task);
+  Arg combine(const Task& task, Name name);
+  Arg combine_call(const Task& task, Name name);
   Arg combine_unary(const Expr* e, Name name);
   Arg combine_binary(const Expr* e, Name name);
   Arg combine_index(const Expr* e, Name name);
   Arg leaf(const Expr* e);
   Arg name_value(const Expr* e);
-  Arg attribute_value(const Expr* e, Name name);
+  Arg attribute_value(const Expr* e, Name name, Form form);
   Arg constant_call(std::string_view path, std::span<const Arg> args, const Expr* e, bool& is_constant);
   Arg global_constant(std::string_view path);
   std::optional<std::string> self_path(const Expr* e);
+  Form form_of(const Expr* e);
   std::string global_path(const Expr* e);
   bool is_local(const Expr* e);
+  bool is_attribute_method(const Expr* e);
+  bool repeats_keyword(const Expr* e);
+  void warn_deleted(const Expr* e, Node* node);
   Arg make_node(const Expr* e, Opcode op, Target target, std::span<const Arg> args, std::span<const Kwarg> kwargs, Name name);
   Arg call_operator(const Expr* e, std::string_view path, std::initializer_list<Arg> args, Name name);
+  // Reports a mistake. What it returns is unknown: whatever takes it as an operand is not reported again.
   Arg fail(const Expr* e, std::string message, std::string remedy = {});
+  Arg unknown() const { return Arg::symbol(ArgKind::text, unknown_); }
+  bool is_unknown(const Arg& value) const { return value.kind() == ArgKind::text && value.as_symbol() == unknown_; }
   Arg copy_of(const Arg& value);
   std::string nearest_name(std::string_view name);
 
@@ -118,8 +140,10 @@ class GraphBuilder {
   std::vector<Arg> values_;
   std::optional<Arg> trace_;
   std::string comment_;
+  Symbol unknown_;
   Node* augmented_ = nullptr;
-  IdMap<Name> created_as_;  // of placeholders: the name that create_node gave
+  IdMap<std::uint8_t> deleted_;  // nodes that mark_deleted was told of
+  IdMap<Name> created_as_;       // of placeholders: the name that create_node gave
   std::size_t operations_ = 0;
   int suggestions_ = 0;
   bool only_attributes_ = true;  // no operation but get_attr so far

@@ -1,5 +1,7 @@
 #include "core/ir/graph_text_reader.h"
 
+#include <algorithm>
+
 #include "core/ir/annotation.h"
 #include "core/ir/lexer.h"
 #include "core/support/cat.h"
@@ -24,6 +26,18 @@ bool is_identifier(std::string_view text) {
     if (!ok) return false;
   }
   return true;
+}
+
+bool is_constant(std::string_view text) {
+  for (std::string_view word : {"None", "True", "False", "Ellipsis", "inf", "nan"}) {
+    if (text == word) return true;
+  }
+  return false;
+}
+
+// Names and blanks only, or nothing: no value that Python prints.
+bool is_words(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char c) { return c == ' ' || c == '%' || is_identifier({&c, 1}) || (c >= '0' && c <= '9'); });
 }
 
 // Whether a line starts a new record: `%name : ...` or `return ...`.
@@ -67,7 +81,8 @@ TensorConst read_tensor(Context& context, std::string_view text, std::vector<Dim
   for (std::int64_t count : counts) shape.push_back({count < 0 ? -count : count, nullptr});
   tensor.shape = shape;
   std::size_t dtype = text.find("dtype=torch.");
-  std::string_view name = point ? "float32" : boolean ? "bool" : "int64";
+  std::string_view name = point ? "float32" : boolean ? "bool"
+                                                      : "int64";
   if (dtype != std::string_view::npos) {
     name = text.substr(dtype + 12);
     name = name.substr(0, name.find_first_of(",)"));
@@ -81,6 +96,11 @@ TensorConst read_tensor(Context& context, std::string_view text, std::vector<Dim
 GraphTextReader::GraphTextReader(Context& context, std::string_view text, Report report, Report warn)
     : context_(context), text_(text), report_(std::move(report)), warn_(std::move(warn)) {}
 
+void GraphTextReader::fail(std::string message, std::string_view where, std::uint32_t at, std::string remedy) {
+  has_errors_ = true;
+  report_(std::move(message), at, at + static_cast<std::uint32_t>(where.size()), std::move(remedy));
+}
+
 void GraphTextReader::read(std::uint32_t at) {
   module_ = Module::make(context_, "GraphModule", std::make_unique<Graph>(context_));
   Graph& graph = module_->graph();
@@ -89,7 +109,7 @@ void GraphTextReader::read(std::uint32_t at) {
   std::size_t close = text_.find(')', open);
   std::size_t line_end = text_.find('\n', at);
   if (open != std::string_view::npos && close != std::string_view::npos && (line_end == std::string_view::npos || close < line_end)) {
-    for (std::string_view name : split(text_.substr(open + 1, close - open - 1))) {
+    for (std::string_view name : split(text_.substr(open + 1, close - open - 1), false)) {
       name = strip(name);
       if (!name.empty() && name.front() == '%') name.remove_prefix(1);
       std::size_t colon = name.find(':');
@@ -107,13 +127,14 @@ void GraphTextReader::read(std::uint32_t at) {
   check_claims();
 }
 
-// PyTorch's own count is wrong where its node_inline_ cleared the users of a value.
+// PyTorch's own count is wrong where its node_inline_ cleared the users of a value. After a mistake users are missing anyway.
 void GraphTextReader::check_claims() {
+  if (has_errors_) return;
   for (Node* node : module_->graph()) {
     Claim claim = claims_.get(node->id());
     if (claim.users == 0 || node->num_users() == claim.users - 1) continue;
     warn_(cat({"the text says num_users=", std::to_string(claim.users - 1), ", but ", std::to_string(node->num_users()), " nodes use '", node->name_text(), "'"}),
-          claim.at, claim.at + 1, "the true count is used; PyTorch loses users when it inlines a part of a graph");
+          claim.at, claim.at + 1, "the true count is used; the text may have been edited, or PyTorch lost users when it inlined a part of the graph");
   }
 }
 
@@ -160,7 +181,6 @@ void GraphTextReader::read_record(const Record& record) {
 }
 
 void GraphTextReader::read_node(std::string_view line, std::uint32_t at) {
-  auto end = at + static_cast<std::uint32_t>(line.size());
   std::size_t colon = line.find(" : ");
   std::string_view name = line.substr(1, colon - 1);
   std::string_view rest = line.substr(colon + 3);
@@ -169,14 +189,14 @@ void GraphTextReader::read_node(std::string_view line, std::uint32_t at) {
   if (users == std::string_view::npos) users = rest.find("[#users=");
   std::size_t equals = users == std::string_view::npos ? rest.find("= ") : rest.find("] = ", users);
   if (equals == std::string_view::npos) {
-    report_("expected `[num_users=N] = opcode[target=...]`", at, end, "copy the whole line of str(graph)");
+    fail("expected `[num_users=N] = opcode[target=...]`", line, at, "copy the whole line of str(graph)");
     return;
   }
   std::string_view type = strip(rest.substr(0, users == std::string_view::npos ? equals : users));
   std::string_view call = rest.substr(equals + (users == std::string_view::npos ? 2 : 4));
   std::size_t target_open = call.find("[target=");
   if (target_open == std::string_view::npos) {
-    report_("expected `[target=...]`", at, end, "copy the whole line of str(graph)");
+    fail("expected `[target=...]`", line, at, "copy the whole line of str(graph)");
     return;
   }
   std::string_view opcode = call.substr(0, target_open);
@@ -184,7 +204,7 @@ void GraphTextReader::read_node(std::string_view line, std::uint32_t at) {
   std::size_t target_close = after.find("](");
   if (target_close == std::string_view::npos) target_close = after.rfind(']');
   if (target_close == std::string_view::npos) {
-    report_("expected ']' after the target", at, end, "");
+    fail("expected ']' after the target", line, at);
     return;
   }
   std::string_view target = after.substr(0, target_close);
@@ -193,12 +213,14 @@ void GraphTextReader::read_node(std::string_view line, std::uint32_t at) {
   Opcode op = find_opcode(opcode);
   std::vector<Arg> args;
   std::vector<Kwarg> kwargs;
-  if (op == Opcode::placeholder) {
-    if (arguments.starts_with("(default=") && arguments.ends_with(")")) {
-      args.push_back(value(arguments.substr(9, arguments.size() - 10), arguments_at + 9, true, 0));
+  if (op == Opcode::placeholder && arguments.starts_with("(default=") && arguments.ends_with(")")) {
+    args.push_back(value(arguments.substr(9, arguments.size() - 10), arguments_at + 9, true, 0));
+  } else if (op == Opcode::placeholder || op == Opcode::get_attr) {
+    if (!arguments.empty()) {
+      warn_(cat({"what stands behind the target of a ", opcode, " is left out"}), arguments_at, arguments_at + static_cast<std::uint32_t>(arguments.size()), "");
     }
-  } else if (op != Opcode::get_attr && !arguments.empty()) {
-    if (!read_call(arguments, arguments_at, args, kwargs)) return;
+  } else if (!arguments.empty() && !read_call(arguments, arguments_at, args, kwargs)) {
+    return;
   }
   Node* node = add_node(name, type, op, opcode, target, args, kwargs, at);
   if (users == std::string_view::npos) return;
@@ -209,10 +231,9 @@ void GraphTextReader::read_node(std::string_view line, std::uint32_t at) {
 
 // (args = (...), kwargs = {...})
 bool GraphTextReader::read_call(std::string_view rest, std::uint32_t at, std::vector<Arg>& args, std::vector<Kwarg>& kwargs) {
-  auto end = at + static_cast<std::uint32_t>(rest.size());
   std::size_t middle = rest.rfind("), kwargs = {");
   if (!rest.starts_with("(args = (") || middle == std::string_view::npos || !rest.ends_with("})")) {
-    report_("expected `(args = (...), kwargs = {...})`", at, end, "the line may have been cut off; copy it whole");
+    fail("expected `(args = (...), kwargs = {...})`", rest, at, "the line may have been cut off; copy it whole");
     return false;
   }
   std::string_view inside = rest.substr(9, middle - 9);
@@ -220,43 +241,48 @@ bool GraphTextReader::read_call(std::string_view rest, std::uint32_t at, std::ve
   args = items(inside, at + 9, false);
   std::size_t keys_at = middle + 13;
   std::string_view keys = rest.substr(keys_at, rest.size() - keys_at - 2);
-  for (std::string_view item : split(keys)) {
+  std::string_view rest_of;  // the string read last, which may go on behind a comma
+  auto finish = [&] {
+    if (!rest_of.empty()) kwargs.back().value = context_.string(rest_of);
+    rest_of = {};
+  };
+  std::size_t last_at = 0;  // where the value read last begins, in `keys`
+  for (std::string_view item : split(keys, false)) {
     std::size_t colon = item.find(": ");
     auto item_at = at + static_cast<std::uint32_t>(item.data() - rest.data());
     bool is_key = colon != std::string_view::npos && is_identifier(item.substr(0, colon));
     if (!is_key) {
       // The rest of a string that holds a comma.
       if (!kwargs.empty() && kwargs.back().value.is_string()) {
-        kwargs.back().value = context_.string(cat({kwargs.back().value.text(), ", ", item}));
+        rest_of = keys.substr(last_at, static_cast<std::size_t>(item.data() - keys.data()) + item.size() - last_at);
       } else {
         warn_("a keyword argument without a name", item_at, item_at + static_cast<std::uint32_t>(item.size()), "");
       }
       continue;
     }
+    finish();
+    last_at = static_cast<std::size_t>(item.data() - keys.data()) + colon + 2;
     key_ = item.substr(0, colon);
     kwargs.push_back({context_.intern(key_), value(item.substr(colon + 2), item_at + static_cast<std::uint32_t>(colon) + 2, false, 0)});
     key_ = {};
   }
+  finish();
   return true;
 }
 
 Node* GraphTextReader::add_node(std::string_view name, std::string_view type, Opcode op, std::string_view opcode, std::string_view target,
-                               std::span<const Arg> args, std::span<const Kwarg> kwargs, std::uint32_t at) {
+                                std::span<const Arg> args, std::span<const Kwarg> kwargs, std::uint32_t at) {
   Graph& graph = module_->graph();
   Target what = op == Opcode::call_function ? Target(context_.callable(target)) : Target(context_.intern(target));
   Name wanted = context_.name(name);
-  Node* node = graph.create_node(op, what, args, kwargs, wanted, type.empty() ? Symbol() : context_.intern(type));
+  // The text shows the nodes' own names, even those that collide or shadow a builtin.
+  if (env_.find(wanted) != nullptr) {
+    warn_(cat({"the name '", name, "' is used twice; later uses mean the later node"}), at, at + static_cast<std::uint32_t>(name.size()) + 1, "");
+  }
+  Node* node = graph.create_node_called(wanted, op, what, args, kwargs, type.empty() ? Symbol() : context_.intern(type));
   if (op == Opcode::unknown) {
     graph.set_unknown_opcode(node, context_.intern(opcode));
     warn_(cat({"unknown opcode '", opcode, "'"}), at, at + static_cast<std::uint32_t>(name.size()) + 1, "");
-  }
-  // The text shows the nodes' own names, even those that collide or shadow a builtin.
-  if (!(node->name() == wanted)) {
-    if (env_.find(wanted) != nullptr) {
-      warn_(cat({"the name '", name, "' is used twice; later uses mean the later node"}), at, at + static_cast<std::uint32_t>(name.size()) + 1, "");
-    }
-    node->set_name(wanted);
-    graph.names().reserve(wanted);
   }
   env_.set(wanted, Arg::node(node));
   if (on_node) on_node(node, at);
@@ -265,19 +291,38 @@ Node* GraphTextReader::add_node(std::string_view name, std::string_view type, Op
 
 void GraphTextReader::read_return(std::string_view text, std::uint32_t at) {
   Graph& graph = module_->graph();
-  Arg result = value(text, at, true, 0);
-  Node* node = graph.output(result);
+  // The one place where a string stands without quotes: `return abc`.
+  bool lone = is_identifier(text) && env_.find(context_.name(text)) == nullptr && !is_constant(text);
+  if (lone) warn_(cat({"'", text, "' is no node of this graph: it is taken as a string"}), at, at + static_cast<std::uint32_t>(text.size()), "nodes must be defined above their uses; copy the whole graph");
+  Node* node = graph.output(lone ? context_.string(text) : value(text, at, true, 0));
   if (on_node) on_node(node, at);
 }
 
-// Splits at ", " outside of brackets and quotes. Brackets that do not balance (in strings) do not count.
-std::vector<std::string_view> GraphTextReader::split(std::string_view text) const {
+// Where the string that begins at `at` ends: the place of its closing quote, or the end of the text.
+static std::size_t quoted_end(std::string_view text, std::size_t at) {
+  for (std::size_t i = at + 1; i < text.size(); ++i) {
+    if (text[i] == '\\') {
+      ++i;
+    } else if (text[i] == text[at]) {
+      return i;
+    }
+  }
+  return text.size();
+}
+
+// Splits at ", " outside of brackets and, where strings are quoted, of quotes. Brackets that do not balance (in strings
+// without quotes) do not count.
+std::vector<std::string_view> GraphTextReader::split(std::string_view text, bool python) const {
   std::vector<std::string_view> out;
   if (text.empty()) return out;
   int depth = 0;
   std::size_t begin = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
     char c = text[i];
+    if (python && (c == '\'' || c == '"')) {
+      i = std::min(quoted_end(text, i), text.size() - 1);
+      continue;
+    }
     if (c == '(' || c == '[' || c == '{') ++depth;
     if ((c == ')' || c == ']' || c == '}') && depth > 0) --depth;
     if (c == ',' && depth == 0 && i + 1 < text.size() && text[i + 1] == ' ') {
@@ -301,15 +346,15 @@ std::vector<std::string_view> GraphTextReader::split(std::string_view text) cons
 
 std::vector<Arg> GraphTextReader::items(std::string_view text, std::uint32_t at, bool python) {
   std::vector<Arg> out;
-  for (std::string_view item : split(text)) out.push_back(value(item, at + static_cast<std::uint32_t>(item.data() - text.data()), python, 0));
+  for (std::string_view item : split(text, python)) out.push_back(value(item, at + static_cast<std::uint32_t>(item.data() - text.data()), python, 0));
   return out;
 }
 
 Arg GraphTextReader::node_or_error(std::string_view name, std::uint32_t at) {
   if (Arg* known = env_.find(context_.name(name))) return *known;
-  report_(cat({"unknown node '%", name, "'"}), at, at + static_cast<std::uint32_t>(name.size()) + 1,
-          "nodes must be defined above their uses; copy the whole graph");
-  return Arg::symbol(ArgKind::text, context_.intern(cat({"%", name})));
+  std::string node = cat({"%", name});
+  fail(cat({"unknown node '", node, "'"}), node, at, "nodes must be defined above their uses; copy the whole graph");
+  return Arg::symbol(ArgKind::text, context_.intern(node));
 }
 
 // One value. Inside `return`, slices and dictionaries' Python forms nodes are bare names and strings are quoted.
@@ -317,14 +362,14 @@ Arg GraphTextReader::node_or_error(std::string_view name, std::uint32_t at) {
 Arg GraphTextReader::value(std::string_view text, std::uint32_t at, bool python, int depth) {
   Graph& graph = module_->graph();
   if (depth > kMaxDepth) {
-    report_(cat({"nested deeper than ", std::to_string(kMaxDepth), " levels"}), at, at + 1, "");
+    fail(cat({"nested deeper than ", std::to_string(kMaxDepth), " levels"}), text.substr(0, 1), at);
     return Arg();
   }
   auto inner = [&](std::size_t skip, bool as_python) {
     std::string_view inside = text.substr(skip, text.size() - skip - 1);
     if (inside.ends_with(",")) inside.remove_suffix(1);
     std::vector<Arg> out;
-    for (std::string_view item : split(inside)) {
+    for (std::string_view item : split(inside, as_python)) {
       out.push_back(value(item, at + static_cast<std::uint32_t>(item.data() - text.data()), as_python, depth + 1));
     }
     return out;
@@ -352,11 +397,12 @@ Arg GraphTextReader::value(std::string_view text, std::uint32_t at, bool python,
     }
     if (first == '{' && last == '}') {
       std::vector<Arg> parts;
-      for (std::string_view item : split(text.substr(1, text.size() - 2))) {
-        std::size_t colon = item.find(": ");
-        if (colon == std::string_view::npos) return scalar(text, python);
+      for (std::string_view item : split(text.substr(1, text.size() - 2), python)) {
+        bool quoted = python && !item.empty() && (item.front() == '\'' || item.front() == '"');
+        std::size_t colon = item.find(": ", quoted ? quoted_end(item, 0) : 0);
+        if (colon == std::string_view::npos) return scalar(text, at, python);
         auto item_at = at + static_cast<std::uint32_t>(item.data() - text.data());
-        parts.push_back(scalar(item.substr(0, colon), python));
+        parts.push_back(scalar(item.substr(0, colon), item_at, python));
         parts.push_back(value(item.substr(colon + 2), item_at + static_cast<std::uint32_t>(colon) + 2, python, depth + 1));
       }
       return graph.container(ArgKind::dict, parts);
@@ -365,16 +411,22 @@ Arg GraphTextReader::value(std::string_view text, std::uint32_t at, bool python,
   if (python && is_identifier(text)) {
     if (Arg* known = env_.find(context_.name(text))) return *known;
   }
-  return scalar(text, python);
+  return scalar(text, at, python);
 }
 
-Arg GraphTextReader::scalar(std::string_view text, bool python) {
+Arg GraphTextReader::scalar(std::string_view text, std::uint32_t at, bool python) {
   if (text == "None") return Arg();
   if (text == "True") return Arg::boolean(true);
   if (text == "False") return Arg::boolean(false);
   if (text == "Ellipsis") return Arg::ellipsis();
   if (python && text.size() >= 2 && (text.front() == '\'' || text.front() == '"') && text.back() == text.front()) {
     return context_.string(unquote(text));
+  }
+  if (python && text.starts_with("device(type='") && text.ends_with(")")) {
+    std::string_view rest = text.substr(13, text.size() - 14);
+    std::string_view type = rest.substr(0, rest.find('\''));
+    std::size_t index = rest.find("', index=");
+    return Arg::symbol(ArgKind::device, context_.intern(index == std::string_view::npos ? std::string(type) : cat({type, ":", rest.substr(index + 9)})));
   }
   std::optional<std::string> digits = normalize_int(text);
   if (digits && *digits == text) return context_.integer(*digits);
@@ -390,6 +442,13 @@ Arg GraphTextReader::scalar(std::string_view text, bool python) {
   bool complex = text.ends_with("j") || (text.ends_with("j)") && text.starts_with("("));
   if (complex && text.find_first_not_of("0123456789.+-ejinfa()") == std::string_view::npos && text.find_first_of("0123456789") != std::string_view::npos) {
     return Arg::symbol(ArgKind::complex, context_.intern(text));
+  }
+  if (python && is_words(text)) {
+    fail(text.empty() ? "expected a value" : cat({"unknown name '", text, "'"}), text.empty() ? "," : text, at, "nodes must be defined above their uses; strings stand in quotes here");
+    return Arg::symbol(ArgKind::text, context_.intern(text));
+  }
+  if (!python && text.size() > 1 && (text[0] == '[' || text[0] == '(')) {
+    warn_("a bracket without its end: the text up to the next comma is taken as a string", at, at + static_cast<std::uint32_t>(text.size()), "copy the whole line of str(graph)");
   }
   return context_.string(text);
 }

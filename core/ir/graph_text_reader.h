@@ -36,13 +36,14 @@ class GraphTextReader {
   void read_return(std::string_view text, std::uint32_t at);
   bool read_call(std::string_view rest, std::uint32_t at, std::vector<Arg>& args, std::vector<Kwarg>& kwargs);
   void check_claims();
+  void fail(std::string message, std::string_view where, std::uint32_t at, std::string remedy = {});
   Node* add_node(std::string_view name, std::string_view type, Opcode op, std::string_view opcode, std::string_view target,
-                std::span<const Arg> args, std::span<const Kwarg> kwargs, std::uint32_t at);
+                 std::span<const Arg> args, std::span<const Kwarg> kwargs, std::uint32_t at);
   std::vector<Arg> items(std::string_view text, std::uint32_t at, bool python);
   Arg value(std::string_view text, std::uint32_t at, bool python, int depth);
-  Arg scalar(std::string_view text, bool python);
+  Arg scalar(std::string_view text, std::uint32_t at, bool python);
   Arg node_or_error(std::string_view name, std::uint32_t at);
-  std::vector<std::string_view> split(std::string_view text) const;
+  std::vector<std::string_view> split(std::string_view text, bool python) const;
 
   Context& context_;
   std::string_view text_;
@@ -57,6 +58,7 @@ class GraphTextReader {
     std::uint32_t at = 0;
   };
   IdMap<Claim> claims_;
+  bool has_errors_ = false;
 };
 
 }  // namespace seesaw

@@ -74,7 +74,8 @@ void Lexer::next() {
   }
   char c = text_[at_];
   if (is_name_start(c)) {
-    do ++at_; while (at_ < text_.size() && is_name_char(text_[at_]));
+    do ++at_;
+    while (at_ < text_.size() && is_name_char(text_[at_]));
     token_.kind = TokenKind::name;
     // A string prefix: r"", b"", f"" and their combinations.
     bool prefix = at_ < text_.size() && at_ - token_.begin <= 2 && (text_[at_] == '"' || text_[at_] == '\'');
@@ -195,8 +196,9 @@ std::uint32_t read_digits(std::string_view text, std::size_t& at, int most, std:
   std::uint32_t value = 0;
   for (int i = 0; i < most && at < text.size(); ++i) {
     char c = text[at];
-    std::uint32_t digit = is_digit(c) ? static_cast<std::uint32_t>(c - '0')
-                          : (c | 0x20) >= 'a' && (c | 0x20) <= 'f' ? static_cast<std::uint32_t>((c | 0x20) - 'a' + 10) : 99;
+    std::uint32_t digit = is_digit(c)                              ? static_cast<std::uint32_t>(c - '0')
+                          : (c | 0x20) >= 'a' && (c | 0x20) <= 'f' ? static_cast<std::uint32_t>((c | 0x20) - 'a' + 10)
+                                                                   : 99;
     if (digit >= base) break;
     value = value * base + digit;
     ++at;
@@ -236,11 +238,20 @@ std::string unquote(std::string_view token) {
       case 'b': out += '\b'; break;
       case 'f': out += '\f'; break;
       case 'v': out += '\v'; break;
-      case '\\': case '\'': case '"': out += c; break;
+      case '\\':
+      case '\'':
+      case '"': out += c; break;
       case 'x': append_scalar(out, read_digits(body, i, 2, 16)); break;
       case 'u': append_scalar(out, read_digits(body, i, 4, 16)); break;
       case 'U': append_scalar(out, read_digits(body, i, 8, 16)); break;
-      case '0': case '1': case '2': case '3': case '4': case '5': case '6': case '7':
+      case '0':
+      case '1':
+      case '2':
+      case '3':
+      case '4':
+      case '5':
+      case '6':
+      case '7':
         --i;
         append_scalar(out, read_digits(body, i, 3, 8));
         break;

@@ -18,7 +18,16 @@
 
 namespace seesaw {
 
-enum class TokenKind : std::uint8_t { name, integer, floating, imaginary, string, op, angle, newline, end, error };
+enum class TokenKind : std::uint8_t { name,
+                                      integer,
+                                      floating,
+                                      imaginary,
+                                      string,
+                                      op,
+                                      angle,
+                                      newline,
+                                      end,
+                                      error };
 
 struct Token {
   TokenKind kind = TokenKind::end;

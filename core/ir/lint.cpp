@@ -6,13 +6,16 @@
 
 namespace seesaw {
 
-namespace {
-
-Error lint_error(const Node* node, std::string message) {
-  Error error = fx_error("RuntimeError", std::move(message));
+Error node_error(const Node* node, std::string_view exception, std::string message, std::string note) {
+  Error error = fx_error(exception, std::move(message));
   error.diagnostic().place.node = node->name_text();
+  if (!note.empty()) error.diagnostic().note(std::move(note));
   return error;
 }
+
+namespace {
+
+Error lint_error(const Node* node, std::string message) { return node_error(node, "RuntimeError", std::move(message)); }
 
 // Looks up the names seen so far; names are pairs, so a table of pairs does.
 class NameSet {

@@ -15,9 +15,7 @@ std::string resolve_global(std::string_view path) {
   struct Prefix {
     std::string_view written, meant;
   };
-  static constexpr Prefix kPrefixes[] = {{"_operator_", "operator."}, {"math_", "math."}, {"torch_Tensor_", "torch.Tensor."},
-                                         {"F.", "torch.nn.functional."}, {"nn.", "torch.nn."}, {"aten.", "torch.ops.aten."},
-                                         {"prims.", "torch.ops.prims."}, {"_operator.", "operator."}};
+  static constexpr Prefix kPrefixes[] = {{"_operator_", "operator."}, {"math_", "math."}, {"torch_Tensor_", "torch.Tensor."}, {"F.", "torch.nn.functional."}, {"nn.", "torch.nn."}, {"aten.", "torch.ops.aten."}, {"prims.", "torch.ops.prims."}, {"_operator.", "operator."}};
   if (path.starts_with("torch.")) return std::string(path);
   for (const Prefix& prefix : kPrefixes) {
     if (path.starts_with(prefix.written) && path.size() > prefix.written.size()) {
@@ -41,6 +39,17 @@ double number_of(const Arg& a) {
   return a.kind() == ArgKind::integer ? static_cast<double>(a.as_int()) : a.as_float();
 }
 
+// bool(constant) in Python; nothing of what is not known here.
+std::optional<bool> truth_of(const Arg& a) {
+  if (a.is_none()) return false;
+  if (a.is_bool()) return a.as_bool();
+  if (a.kind() == ArgKind::integer) return !a.fits_int64() || a.as_int() != 0;
+  if (a.kind() == ArgKind::floating) return a.as_float() != 0;
+  if (a.is_string()) return !a.text().empty();
+  if (a.is_sequence() || a.kind() == ArgKind::dict) return !a.items().empty();
+  return std::nullopt;
+}
+
 }  // namespace
 
 bool GraphBuilder::is_local(const Expr* e) {
@@ -49,7 +58,16 @@ bool GraphBuilder::is_local(const Expr* e) {
   return env_.find(context_.name(root->text)) != nullptr;
 }
 
-// `self.a.b`, `getattr(self.a, "0").b` as "a.b", "a.0.b".
+// Of a call `value_path` means that the whole of it is one: getattr(self.layers, "0").
+GraphBuilder::Form GraphBuilder::form_of(const Expr* e) {
+  bool self = env_.find(context_.name("self")) == nullptr;
+  if (self && self_path(e)) return Form::value_path;
+  if (e->kind == ExprKind::attribute) return is_local(e) ? Form::local : Form::global;
+  if (self && self_path(e->left)) return is_attribute_method(e) ? Form::local : Form::module_path;
+  return e->left->kind == ExprKind::attribute && is_local(e->left) ? Form::local : Form::global;
+}
+
+// `self.a.b`, `getattr(self.a, "0").b` as "a.b", "a.0.b", where `self` is the module.
 std::optional<std::string> GraphBuilder::self_path(const Expr* e) {
   std::vector<std::string> atoms;
   for (;;) {
@@ -64,7 +82,7 @@ std::optional<std::string> GraphBuilder::self_path(const Expr* e) {
       break;
     }
   }
-  if (atoms.empty() || e->kind != ExprKind::name || e->text != "self" || env_.find(context_.name("self")) != nullptr) return std::nullopt;
+  if (atoms.empty() || e->kind != ExprKind::name || e->text != "self") return std::nullopt;
   std::string path;
   for (std::size_t i = atoms.size(); i-- > 0;) path += path.empty() ? atoms[i] : cat({".", atoms[i]});
   return path;
@@ -80,10 +98,10 @@ Arg GraphBuilder::lower(const Expr* e, Name name, bool root_is_node) {
     Task task = tasks_.back();
     tasks_.pop_back();
     if (!task.combine) {
-      schedule(task.expr, task.root);
+      schedule(task);
       continue;
     }
-    Arg value = combine(task.expr, task.root ? name : Name{}, task.root);
+    Arg value = combine(task, task.root ? name : Name{});
     values_.push_back(value);
   }
   Arg result = values_.size() > values ? values_.back() : Arg();
@@ -92,20 +110,23 @@ Arg GraphBuilder::lower(const Expr* e, Name name, bool root_is_node) {
 }
 
 // Pushes the work for one expression: its parts in order, then itself.
-void GraphBuilder::schedule(const Expr* e, bool root) {
-  tasks_.push_back({e, true, root});
+void GraphBuilder::schedule(Task task) {
+  const Expr* e = task.expr;
+  bool formed = e->kind == ExprKind::attribute || e->kind == ExprKind::call;
+  if (formed && task.form == Form::undecided) task.form = form_of(e);
+  tasks_.push_back({e, true, task.root, task.form});
   std::size_t first = tasks_.size();
   auto part = [&](const Expr* child) {
     if (child != nullptr) tasks_.push_back({child, false, false});
   };
   switch (e->kind) {
     case ExprKind::attribute:
-      if (!self_path(e) && is_local(e)) part(e->left);
+      // The whole of a chain x.a.b is local with its root: not asked again for each attribute.
+      if (task.form == Form::local) tasks_.push_back({e->left, false, false, e->left->kind == ExprKind::attribute ? Form::local : Form::undecided});
       break;
     case ExprKind::call: {
-      if (self_path(e)) break;  // getattr(self.layers, "0")
-      bool method = e->left->kind == ExprKind::attribute && !self_path(e->left) && is_local(e->left);
-      if (method) part(e->left->left);
+      if (task.form == Form::value_path) break;
+      if (task.form == Form::local) part(e->left->left);
       for (const Expr* item : e->items) part(item);
       break;
     }
@@ -128,15 +149,16 @@ void GraphBuilder::schedule(const Expr* e, bool root) {
   std::reverse(tasks_.begin() + static_cast<std::ptrdiff_t>(first), tasks_.end());
 }
 
-Arg GraphBuilder::combine(const Expr* e, Name name, bool root) {
+Arg GraphBuilder::combine(const Task& task, Name name) {
+  const Expr* e = task.expr;
   auto take = [&](std::size_t count) {
     std::vector<Arg> out(values_.end() - static_cast<std::ptrdiff_t>(count), values_.end());
     values_.resize(values_.size() - count);
     return out;
   };
   switch (e->kind) {
-    case ExprKind::attribute: return attribute_value(e, name);
-    case ExprKind::call: return combine_call(e, name, root);
+    case ExprKind::attribute: return attribute_value(e, name, task.form);
+    case ExprKind::call: return combine_call(task, name);
     case ExprKind::unary: return combine_unary(e, name);
     case ExprKind::binary: return combine_binary(e, name);
     case ExprKind::index: return combine_index(e, name);
@@ -152,8 +174,10 @@ Arg GraphBuilder::combine(const Expr* e, Name name, bool root) {
     case ExprKind::dict: return graph_.container(ArgKind::dict, take(e->items.size()));
     case ExprKind::ternary: {
       std::vector<Arg> parts = take(3);
-      if (parts[1].is_node()) return fail(e, "a condition on a value of the graph", "use torch.where for tensors, or torch.cond with two functions");
-      return parts[1].is_bool() && parts[1].as_bool() ? parts[0] : parts[2];
+      if (is_unknown(parts[1])) return unknown();
+      std::optional<bool> truth = truth_of(parts[1]);
+      if (!truth) return fail(e, "a condition on a value of the graph", "use torch.where for tensors, or torch.cond with two functions");
+      return parts[*truth ? 0 : 2];
     }
     case ExprKind::starred: return values_.empty() ? Arg() : take(1)[0];
     case ExprKind::set: return fail(e, "a set is not part of the graph language", "write a list or a tuple");
@@ -198,7 +222,10 @@ Arg GraphBuilder::name_value(const Expr* e) {
   Arg* known = env_.find(context_.name(e->text));
   // A parameter that a pytree line took away is known no more.
   bool erased = known != nullptr && known->is_node() && known->as_node()->is_erased();
-  if (known != nullptr && !erased) return copy_of(*known);
+  if (known != nullptr && !erased) {
+    if (known->is_node() && deleted_.get(known->as_node()->id()) != 0) warn_deleted(e, known->as_node());
+    return copy_of(*known);
+  }
   if (e->text == "inf") return context_.floating(std::numeric_limits<double>::infinity());
   if (e->text == "nan") return context_.floating(std::numeric_limits<double>::quiet_NaN());
   if (e->text == "self") {
@@ -219,8 +246,7 @@ Arg GraphBuilder::global_constant(std::string_view path) {
   if (path.starts_with("torch.")) {
     std::string_view last = path.substr(6);
     if (find_dtype(last) != nullptr) return Arg::symbol(ArgKind::dtype, context_.intern(path));
-    static constexpr std::string_view kAliases[][2] = {{"float", "float32"}, {"double", "float64"}, {"half", "float16"}, {"long", "int64"},
-                                                       {"int", "int32"}, {"short", "int16"}, {"cfloat", "complex64"}};
+    static constexpr std::string_view kAliases[][2] = {{"float", "float32"}, {"double", "float64"}, {"half", "float16"}, {"long", "int64"}, {"int", "int32"}, {"short", "int16"}, {"cfloat", "complex64"}};
     for (const auto& alias : kAliases) {
       if (last == alias[0]) return Arg::symbol(ArgKind::dtype, context_.intern(cat({"torch.", alias[1]})));
     }
@@ -239,11 +265,9 @@ Arg GraphBuilder::global_constant(std::string_view path) {
   return Arg::pointer(ArgKind::callable, context_.callable(path));
 }
 
-Arg GraphBuilder::attribute_value(const Expr* e, Name name) {
-  if (std::optional<std::string> path = self_path(e)) {
-    return make_node(e, Opcode::get_attr, Target(context_.intern(*path)), {}, {}, name);
-  }
-  if (!is_local(e)) return global_constant(global_path(e));
+Arg GraphBuilder::attribute_value(const Expr* e, Name name, Form form) {
+  if (form == Form::value_path) return make_node(e, Opcode::get_attr, Target(context_.intern(*self_path(e))), {}, {}, name);
+  if (form == Form::global) return global_constant(global_path(e));
   Arg object = values_.back();
   values_.pop_back();
   return call_operator(e, op_path::getattr, {object, context_.string(e->text)}, name);
@@ -298,11 +322,11 @@ Arg GraphBuilder::constant_call(std::string_view path, std::span<const Arg> args
   return Arg();
 }
 
-Arg GraphBuilder::combine_call(const Expr* e, Name name, bool root) {
-  if (std::optional<std::string> path = self_path(e)) return make_node(e, Opcode::get_attr, Target(context_.intern(*path)), {}, {}, name);
+Arg GraphBuilder::combine_call(const Task& task, Name name) {
+  const Expr* e = task.expr;
+  if (task.form == Form::value_path) return make_node(e, Opcode::get_attr, Target(context_.intern(*self_path(e))), {}, {}, name);
   const Expr* callee = e->left;
-  std::optional<std::string> module_path = self_path(callee);
-  bool method = callee->kind == ExprKind::attribute && !module_path && is_local(callee);
+  bool method = task.form == Form::local;
   std::size_t count = e->items.size() + (method ? 1 : 0);
   std::vector<Arg> given(values_.end() - static_cast<std::ptrdiff_t>(count), values_.end());
   values_.resize(values_.size() - count);
@@ -317,19 +341,23 @@ Arg GraphBuilder::combine_call(const Expr* e, Name name, bool root) {
       args.push_back(value);
     } else if (value.is_sequence()) {
       args.insert(args.end(), value.items().begin(), value.items().end());
+    } else if (is_unknown(value)) {
+      args.push_back(value);
     } else {
       return fail(e->items[i], "only a list or tuple written out can be expanded with *", "write the arguments one by one");
     }
   }
   for (std::size_t i = 0; i < e->keys.size(); ++i) kwargs.push_back({context_.intern(e->keys[i]), given[offset + positional + i]});
-  if (module_path) return make_node(e, Opcode::call_module, Target(context_.intern(*module_path)), args, kwargs, name);
+  if (e->keys.size() > 1 && repeats_keyword(e)) return unknown();
+  if (task.form == Form::module_path) return make_node(e, Opcode::call_module, Target(context_.intern(*self_path(callee))), args, kwargs, name);
   if (method) return make_node(e, Opcode::call_method, Target(context_.intern(callee->text)), args, kwargs, name);
   std::string path = global_path(callee);
   if (path.empty()) return fail(callee, "expected the name of a function", "call a function, a method of a value, or a module of self");
-  if (callee->kind == ExprKind::name && env_.find(context_.name(callee->text)) != nullptr) {
+  if (Arg* known = callee->kind == ExprKind::name ? env_.find(context_.name(callee->text)) : nullptr) {
+    if (is_unknown(*known)) return unknown();
     return fail(callee, cat({"'", callee->text, "' is a value and cannot be called"}));
   }
-  if (!root) {
+  if (!task.root) {
     bool is_constant = false;
     Arg value = constant_call(path, given, e, is_constant);
     if (is_constant) return value;
@@ -352,6 +380,7 @@ Arg GraphBuilder::combine_unary(const Expr* e, Name name) {
     if (value.is_node()) return call_operator(e, "operator.not_", {value}, name);
     if (value.is_bool()) return Arg::boolean(!value.as_bool());
   }
+  if (is_unknown(value)) return value;
   const OpDef* def = find_operator(PythonForm::prefix, e->text);
   if (def == nullptr || !value.is_node()) return fail(e, cat({"the operator '", e->text, "' cannot be applied to this constant"}));
   return call_operator(e, def->path, {value}, name);
@@ -368,6 +397,7 @@ Arg GraphBuilder::combine_binary(const Expr* e, Name name) {
     return fail(e, cat({"'", e->text, "' is not part of the graph language"}), "for tensors use torch.logical_and, torch.logical_or or torch.isin");
   }
   if (has_node) return call_operator(e, def->path, {left, right}, name);
+  if (is_unknown(left) || is_unknown(right)) return unknown();
   // A complex literal is printed as (1+2j).
   bool complex = right.kind() == ArgKind::complex && is_number(left) && (e->text == "+" || e->text == "-");
   if (complex && e->parenthesized) {

@@ -59,21 +59,36 @@ Module::Found Module::find_path(std::string_view path) const {
   return found;
 }
 
-std::vector<std::pair<std::string, Module*>> Module::named_modules() const {
-  std::vector<std::pair<std::string, Module*>> out;
-  std::vector<std::pair<std::string, Module*>> stack{{"", const_cast<Module*>(this)}};
+std::vector<Module::Located> Module::modules() const {
+  std::vector<Located> out, stack{{const_cast<Module*>(this), 0, Symbol()}};
   std::uint32_t epoch = context_->next_epoch();
   while (!stack.empty()) {
-    auto [path, module] = std::move(stack.back());
+    Located now = stack.back();
     stack.pop_back();
-    if (!module->visit(epoch)) continue;
+    if (!now.module->visit(epoch)) continue;
     std::size_t first = stack.size();
-    for (const auto& entry : module->children()) {
-      stack.emplace_back(path.empty() ? std::string(entry.key.view()) : cat({path, ".", entry.key.view()}), entry.value.get());
-    }
+    for (const auto& entry : now.module->children()) stack.push_back({entry.value.get(), out.size(), entry.key});
     std::reverse(stack.begin() + static_cast<std::ptrdiff_t>(first), stack.end());
-    out.emplace_back(std::move(path), module);
+    out.push_back(now);
   }
+  return out;
+}
+
+std::string path_of(const std::vector<Module::Located>& modules, std::size_t index) {
+  std::vector<std::string_view> atoms;
+  for (; index != 0; index = modules[index].parent) atoms.push_back(modules[index].name.view());
+  std::string out;
+  for (std::size_t i = atoms.size(); i-- > 0;) {
+    if (!out.empty()) out += '.';
+    out += atoms[i];
+  }
+  return out;
+}
+
+std::vector<std::pair<std::string, Module*>> Module::named_modules() const {
+  std::vector<Located> found = modules();
+  std::vector<std::pair<std::string, Module*>> out;
+  for (std::size_t i = 0; i < found.size(); ++i) out.emplace_back(path_of(found, i), found[i].module);
   return out;
 }
 
@@ -103,7 +118,7 @@ void Module::delete_all_unused_submodules() {
 Ref<Module> Module::copy_with(std::unique_ptr<Graph> (*copy_graph)(const Graph&)) const {
   std::unordered_map<const Module*, Ref<Module>> copies;
   std::vector<const Module*> order;
-  for (const auto& [path, module] : named_modules()) {
+  for (const auto& [module, parent, name] : modules()) {
     Ref<Module> copy = make(*context_, module->class_name_.view(), module->has_graph() ? copy_graph(module->graph()) : nullptr);
     copy->extra_repr_ = module->extra_repr_;
     copy->attributes_ = module->attributes_;

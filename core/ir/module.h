@@ -39,13 +39,13 @@ struct Attribute {
 
 // How the text that a module was read from was laid out, so that it can be printed alike.
 struct TextStyle {
-  bool strides = false;            // annotations show strides
-  bool devices = false;            // annotations show devices
-  bool expanded_def = false;       // one parameter a line, as newer versions print when nodes have descriptions
-  bool keep_unused = false;        // values without users are not deleted, as in versions before 2.5
-  bool new_signature = false;      // `Graph signature:` as newer versions print it, a line a spec
-  std::vector<std::string> header; // lines before the class
-  std::vector<std::string> footer; // lines after it
+  bool strides = false;             // annotations show strides
+  bool devices = false;             // annotations show devices
+  bool expanded_def = false;        // one parameter a line, as newer versions print when nodes have descriptions
+  bool keep_unused = false;         // values without users are not deleted, as in versions before 2.5
+  bool new_signature = false;       // `Graph signature:` as newer versions print it, a line a spec
+  std::vector<std::string> header;  // lines before the class
+  std::vector<std::string> footer;  // lines after it
 };
 
 class Module {
@@ -81,13 +81,20 @@ class Module {
   struct Found {
     Module* module = nullptr;
     const Attribute* attribute = nullptr;
-    Module* holder = nullptr;     // the module that has the last atom
+    Module* holder = nullptr;        // the module that has the last atom
     std::size_t missing = SIZE_MAX;  // index of the first atom that is missing
     explicit operator bool() const { return module != nullptr || attribute != nullptr; }
   };
   Found find_path(std::string_view path) const;
 
-  // This module and all below it, parents first, each object once: nn.Module.named_modules.
+  // This module and all below it, parents first, each object once: nn.Module.modules. `parent` is an index in the list.
+  struct Located {
+    Module* module;
+    std::size_t parent;
+    Symbol name;  // in the parent; null for the first
+  };
+  std::vector<Located> modules() const;
+  // The same with dotted paths, which are as long as the nesting is deep: nn.Module.named_modules.
   std::vector<std::pair<std::string, Module*>> named_modules() const;
   // Drops children that no get_attr or call_module of this graph names. Unlike PyTorch's function of this name it keeps
   // what is below a module that a get_attr names (see passes/differences.h).
@@ -95,9 +102,13 @@ class Module {
 
   // A copy of the module and all below it; what is shared inside stays shared. Node names are asked anew, as
   // copy.deepcopy does.
-  Ref<Module> deep_copy() const { return copy_with([](const Graph& graph) { return graph.deep_copy(); }); }
+  Ref<Module> deep_copy() const {
+    return copy_with([](const Graph& graph) { return graph.deep_copy(); });
+  }
   // The same with exact copies of the graphs (Graph::clone).
-  Ref<Module> clone() const { return copy_with([](const Graph& graph) { return graph.clone(); }); }
+  Ref<Module> clone() const {
+    return copy_with([](const Graph& graph) { return graph.clone(); });
+  }
   // For walks that visit each module object once: true the first time with this epoch (see Context::next_epoch).
   bool visit(std::uint32_t epoch) { return std::exchange(visited_, epoch) != epoch; }
 
@@ -126,6 +137,9 @@ class Module {
   std::uint32_t references_ = 0;
   std::uint32_t visited_ = 0;
 };
+
+// The dotted path of one of modules(); empty for the first.
+std::string path_of(const std::vector<Module::Located>& modules, std::size_t index);
 
 // Splits "a.b.c" into its atoms; calls f(atom) for each.
 template <class F>

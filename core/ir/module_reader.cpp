@@ -8,20 +8,19 @@
 namespace seesaw {
 
 ModuleReader::ModuleReader(Context& context, std::string_view text, Report report, Report warn)
-    : context_(context), text_(text), lexer_(text, static_cast<std::uint32_t>(text.size())), scratch_(16384),
-      report_(std::move(report)), warn_(std::move(warn)),
-      parser_(lexer_, scratch_, [this](std::string m, std::uint32_t b, std::uint32_t e, std::string r) { report_(std::move(m), b, e, std::move(r)); }) {}
+    : context_(context), text_(text), lexer_(text, static_cast<std::uint32_t>(text.size())), scratch_(16384), report_(std::move(report)), warn_(std::move(warn)), parser_(lexer_, scratch_, [this](std::string m, std::uint32_t b, std::uint32_t e, std::string r) { report_(std::move(m), b, e, std::move(r)); }) {}
 
 void ModuleReader::report(std::string message, const Token& token, std::string remedy) {
   report_(std::move(message), token.begin, token.end, std::move(remedy));
 }
 
-// The column of the current token in its line.
-std::uint32_t ModuleReader::column() const {
-  std::uint32_t begin = lexer_.token().begin;
-  std::size_t line = begin == 0 ? std::string_view::npos : text_.rfind('\n', begin - 1);
-  return begin - static_cast<std::uint32_t>(line == std::string_view::npos ? 0 : line + 1);
+std::uint32_t ModuleReader::column_of(std::uint32_t at) const {
+  std::size_t line = at == 0 ? std::string_view::npos : text_.rfind('\n', at - 1);
+  return at - static_cast<std::uint32_t>(line == std::string_view::npos ? 0 : line + 1);
 }
+
+// The column of the current token in its line.
+std::uint32_t ModuleReader::column() const { return column_of(lexer_.token().begin); }
 
 void ModuleReader::read(std::uint32_t at, Ref<Module> root) {
   root_ = std::move(root);
@@ -52,13 +51,37 @@ void ModuleReader::read(std::uint32_t at, Ref<Module> root) {
       if (root_ && root_->has_graph() && (!has_class_ || column() <= open_.front().indent)) break;
       read_function();
     } else if (has_class_ && column() > open_.front().indent) {
-      lexer_.skip_line();  // a class attribute, a docstring
+      read_class_line();
+    } else if (skipped_ && !root_) {
+      lexer_.skip_line();
     } else {
       break;
     }
     scratch_.rewind();
   }
   if (root_) imply_attributes(*root_);
+}
+
+// A statement of a class: a docstring and `pass` say nothing; anything else is left out, and behind a graph most likely
+// belongs to it.
+void ModuleReader::read_class_line() {
+  const Token first = lexer_.token();
+  statement_ = first.begin;
+  bool silent = first.kind == TokenKind::string || lexer_.is("pass") || lexer_.is("...");
+  bool behind = !owner(column()).graph().empty();
+  std::uint32_t end = first.end;
+  std::size_t line = text_.find('\n', first.end);
+  while (lexer_.token().begin < line && lexer_.token().kind != TokenKind::end) {
+    end = lexer_.token().end;
+    lexer_.next();
+  }
+  if (lexer_.bracket_depth() > 0) recover();
+  if (silent) return;
+  if (behind) {
+    report_("this line stands behind the graph and is not part of it", first.begin, end, "indent it as the lines of forward if it belongs to them, or remove it");
+  } else {
+    warn_("this line of the class is left out", first.begin, end, "what a graph needs belongs into forward");
+  }
 }
 
 void ModuleReader::read_class() {
@@ -110,7 +133,7 @@ Module& ModuleReader::owner(std::uint32_t indent) {
 }
 
 // A quoted annotation, or the text of a type. Returns the quoted text; a type goes to type_text_.
-std::string_view ModuleReader::annotation_text(std::string& storage) {
+std::optional<std::string_view> ModuleReader::annotation_text(std::string& storage) {
   type_text_.clear();
   storage.clear();
   lexer_.next();  // ':'
@@ -120,8 +143,9 @@ std::string_view ModuleReader::annotation_text(std::string& storage) {
     return storage;
   }
   Expr* type = parser_.parse_one();
-  if (type != nullptr) type_text_ = std::string(text_.substr(type->begin, type->end - type->begin));
-  return {};
+  if (type == nullptr) return std::nullopt;
+  type_text_ = std::string(text_.substr(type->begin, type->end - type->begin));
+  return std::string_view{};
 }
 
 bool ModuleReader::read_parameter(GraphBuilder& builder, bool first) {
@@ -143,9 +167,10 @@ bool ModuleReader::read_parameter(GraphBuilder& builder, bool first) {
   name += lexer_.text();
   lexer_.next();
   std::string storage;
-  std::string_view annotation;
+  std::optional<std::string_view> annotation = std::string_view{};
   type_text_.clear();
   if (lexer_.is_op(':')) annotation = annotation_text(storage);
+  if (!annotation) return false;
   Expr* value = nullptr;
   if (lexer_.is_op('=')) {
     lexer_.next();
@@ -153,9 +178,13 @@ bool ModuleReader::read_parameter(GraphBuilder& builder, bool first) {
     if (value == nullptr) return false;
   }
   if (first && name == "self") return true;
+  if (builder.lookup(text_.substr(token.begin, token.end - token.begin)) != nullptr) {
+    report(cat({"the parameter '", name, "' is repeated"}), token);
+    return true;
+  }
   Expr place{ExprKind::name, token.begin, token.end};
   place.text = name;
-  Node* node = builder.parameter(name, annotation, type_text_, value);
+  Node* node = builder.parameter(name, *annotation, type_text_, value);
   if (on_node) on_node(node, &place);
   return true;
 }
@@ -185,39 +214,8 @@ bool ModuleReader::read_parameters(GraphBuilder& builder) {
   return true;
 }
 
-void ModuleReader::read_function() {
-  std::uint32_t indent = column();
-  std::uint32_t line = lexer_.token().begin - indent;
-  lexer_.next();
-  std::string name(lexer_.text());
-  lexer_.next();
-  if (!root_) {
-    root_ = Module::make(context_, "GraphModule", std::make_unique<Graph>(context_));
-    open_.push_back({root_, indent});
-  }
-  Module& module = has_class_ ? owner(indent) : *root_;
-  if (!module.has_graph()) module.set_graph(std::make_unique<Graph>(context_));
-  if (name == "__init__") {
-    read_init(module, indent);
-    return;
-  }
-  if (!module.graph().empty() || (has_class_ && name != "forward")) {
-    lexer_.skip_line();
-    skip_block(indent);
-    return;
-  }
-  GraphBuilder builder(module, report_);
-  builder.on_node = on_node;
-  std::uint32_t open = lexer_.token().begin;
-  if (!read_parameters(builder)) {
-    lexer_.skip_line();
-    skip_block(indent);
-    return;
-  }
-  // One parameter a line: the layout of versions that print descriptions.
-  bool expanded = text_.substr(open, lexer_.token().begin - open).find('\n') != std::string_view::npos;
-  module.style().expanded_def = expanded && text_.substr(line, lexer_.token().begin - line).find("\n") != std::string_view::npos;
-  lexer_.next();
+// `-> type:` behind the parameters, as written; empty if there is no type.
+std::string ModuleReader::read_return_type() {
   std::string return_type;
   if (lexer_.is("->")) {
     lexer_.next();
@@ -230,6 +228,47 @@ void ModuleReader::read_function() {
   } else {
     lexer_.next();
   }
+  return return_type;
+}
+
+void ModuleReader::read_function() {
+  std::uint32_t indent = column();
+  std::uint32_t line = lexer_.token().begin - indent;
+  lexer_.next();
+  const Token name_token = lexer_.token();
+  std::string name(lexer_.text());
+  lexer_.next();
+  if (!root_ && skip_helper(name, false, indent, name_token.begin)) return;
+  if (!root_) {
+    root_ = Module::make(context_, "GraphModule", std::make_unique<Graph>(context_));
+    open_.push_back({root_, indent});
+  }
+  Module& module = has_class_ ? owner(indent) : *root_;
+  if (!module.has_graph()) module.set_graph(std::make_unique<Graph>(context_));
+  if (name == "__init__") {
+    has_init_ = true;
+    read_init(module, indent);
+    return;
+  }
+  if (!module.graph().empty() || (has_class_ && name != "forward")) {
+    skip_helper(name, true, indent, name_token.begin);
+    return;
+  }
+  GraphBuilder builder(module, report_);
+  builder.on_node = on_node;
+  builder.warn = warn_;
+  builder.has_declarations = has_init_;
+  std::uint32_t open = lexer_.token().begin;
+  if (!read_parameters(builder)) {
+    lexer_.skip_line();
+    skip_block(indent);
+    return;
+  }
+  // One parameter a line: the layout of versions that print descriptions.
+  bool expanded = text_.substr(open, lexer_.token().begin - open).find('\n') != std::string_view::npos;
+  module.style().expanded_def = expanded && text_.substr(line, lexer_.token().begin - line).find("\n") != std::string_view::npos;
+  lexer_.next();
+  std::string return_type = read_return_type();
   in_class_form_ = has_class_;
   last_summary_.clear();
   salt_ = 0;
@@ -268,6 +307,7 @@ void ModuleReader::skip_block(std::uint32_t indent) {
 }
 
 void ModuleReader::read_body(GraphBuilder& builder, std::uint32_t indent) {
+  std::uint32_t body = 0;  // the column of the first statement
   for (;;) {
     TokenKind kind = lexer_.token().kind;
     if (kind == TokenKind::newline || kind == TokenKind::end) {
@@ -277,6 +317,8 @@ void ModuleReader::read_body(GraphBuilder& builder, std::uint32_t indent) {
     }
     if (column() <= indent) return;
     if (lexer_.is("class") || lexer_.is("def")) return;  // a class nested one level deeper than usual
+    if (body == 0) body = column();
+    if (column() != body) report("this line is indented differently than the lines before it", lexer_.token(), "lines may be missing before it");
     read_statement(builder);
     scratch_.rewind();
   }
@@ -299,8 +341,9 @@ bool ModuleReader::read_comment_line(GraphBuilder& builder, std::uint32_t indent
 }
 
 void ModuleReader::read_comment(GraphBuilder& builder, std::string_view comment) {
-  if (!in_class_form_ && comment.substr(0, 5) != "File:") return;
-  if (comment == "No stacktrace found for following nodes") {
+  bool none = comment == "No stacktrace found for following nodes";
+  if (!in_class_form_ && !none && !comment.empty() && comment.substr(0, 5) != "File:") return;
+  if (none) {
     builder.set_stack_trace(std::nullopt);
     last_summary_.clear();
     trace_known_ = true;

@@ -44,6 +44,7 @@ class ModuleReader {
   std::uint32_t column() const;
   void read_class();
   void read_function();
+  std::string read_return_type();
   void read_init(Module& module, std::uint32_t indent);
   void read_init_line(Module& module);
   bool read_parameters(GraphBuilder& builder);
@@ -53,15 +54,27 @@ class ModuleReader {
   void read_statement(GraphBuilder& builder);
   bool read_simple(GraphBuilder& builder);
   void read_assignment(GraphBuilder& builder, Expr* target);
+  void read_declaration(GraphBuilder& builder, const Expr* target, std::string_view annotation);
+  void assign_parts(GraphBuilder& builder, Expr* target, Expr* value);
+  void assign_all(GraphBuilder& builder, std::span<Expr* const> targets, Expr* value);
+  bool skip_helper(std::string_view name, bool known, std::uint32_t indent, std::uint32_t begin);
   bool read_flatten(GraphBuilder& builder, Expr* target, Expr* value);
   void read_return(GraphBuilder& builder);
   bool skip_deletions(GraphBuilder& builder);
   void find_unused_style(Module& module);
   void read_comment(GraphBuilder& builder, std::string_view comment);
   void skip_block(std::uint32_t indent);
+  // The column of a place in the text.
+  std::uint32_t column_of(std::uint32_t at) const;
   void finish_line();
   Expr* expression();
-  std::string_view annotation_text(std::string& storage);
+  // After a mistake: to the end of what belongs to the present statement.
+  void recover();
+  bool starts_statement(std::uint32_t at) const;
+  void skip_unsupported(GraphBuilder& builder);
+  void read_class_line();
+  // Null after a mistake in it, which has been reported.
+  std::optional<std::string_view> annotation_text(std::string& storage);
   Module& owner(std::uint32_t indent);
   void report(std::string message, const Token& token, std::string remedy = {});
 
@@ -77,10 +90,15 @@ class ModuleReader {
   std::uint32_t end_ = 0;
   bool has_class_ = false;
   bool stop_ = false;
-  bool in_class_form_ = false;   // comments in this function say where values come from
+  bool in_class_form_ = false;  // comments in this function say where values come from
   bool returned_ = false;
+  std::uint32_t statement_ = 0;         // where the present statement begins
   IdMap<std::uint8_t> deleted_itself_;  // nodes that their own line deletes
   std::string type_text_;
+  std::vector<std::string_view> deletions_;
+  std::size_t forward_at_ = 0;  // of the next `def forward(`, where that has been asked
+  bool skipped_ = false;        // a function before the graph
+  bool has_init_ = false;
   // State of the stack trace comments of the present function.
   std::string last_summary_;
   unsigned salt_ = 0;

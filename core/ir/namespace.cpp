@@ -104,6 +104,10 @@ bool Namespace::NumberSet::contains(std::uint32_t number) const {
   return word.index == number / 64 && (word.bits >> (number % 64) & 1) != 0;
 }
 
+void Namespace::NumberSet::erase(std::uint32_t number) {
+  if (contains(number)) words_[locate(number / 64)].bits &= ~(std::uint64_t{1} << (number % 64));
+}
+
 bool Namespace::NumberSet::insert(std::uint32_t number) {
   if ((used_ + 1) * 4 > words_.size() * 3) {
     std::vector<Word> old(words_.empty() ? 2 : words_.size() * 2);
@@ -167,6 +171,29 @@ void Namespace::mark(Name name) {
 
 void Namespace::reserve(Name name) { mark(name); }
 
+void Namespace::release(Name name) {
+  Base& base = base_of(name.base);
+  if (name.has_number()) {
+    base.numbers.erase(name.number());
+  } else {
+    base.plain_used = false;
+  }
+}
+
+void Namespace::take(Name name) {
+  std::string_view base = name.base.view();
+  bool plain = !name.has_number();
+  bool legal = base.empty() ? !plain : is_legal_candidate(base) && !(plain && reserved(name.base));
+  if (is_used(name) || !legal) {
+    mark(name);
+    return;
+  }
+  Name created = create_name(name);  // its counters go on as if the node had asked for the name
+  if (created == name) return;
+  release(created);  // x_007
+  mark(name);
+}
+
 bool Namespace::reserved(Symbol base) {
   SymbolText* text = base.raw();
   if (text->cached == 0) text->cached = is_reserved_name(base.view()) ? 2 : 1;
@@ -193,7 +220,7 @@ Name Namespace::create_name(std::string_view candidate, bool is_builtin_itself) 
   return create_name(Name{base, 0});
 }
 
-Name Namespace::create_name(Name candidate) {
+[[gnu::noinline]] Name Namespace::create_name(Name candidate) {
   bool plain = !candidate.has_number();
   if (plain && !is_legal_candidate(candidate.base.view())) return create_name(candidate.base.view());
   if (plain && number_split(candidate.base.view()) != std::string_view::npos) return create_name(candidate.base.view());

@@ -51,8 +51,12 @@ class Namespace {
   Name create_name(std::string_view candidate, bool is_builtin_itself = false);
   // The same for a candidate that is a Name already; the common case costs no text.
   Name create_name(Name candidate);
+  // What create_name does for a candidate that it returns unchanged; any other text is marked as used, and uses up nothing else.
+  void take(Name name);
   // Marks a name as used without asking (`_rename_object` of PyTorch).
   void reserve(Name name);
+  // The reverse, for a name that turns out to be nobody's.
+  void release(Name name);
   bool is_used(Name name) const;
 
  private:
@@ -61,6 +65,7 @@ class Namespace {
    public:
     bool insert(std::uint32_t number);  // false if it was there
     bool contains(std::uint32_t number) const;
+    void erase(std::uint32_t number);
 
    private:
     struct Word {

@@ -87,7 +87,9 @@ std::vector<Node*> Node::all_input_nodes() const {
     bool late = arg.is_bound() && arg.use()->is_inserted() && arg.use()->stamp() > stamp_;
     bool repeated = arg.is_bound() && arg.use()->is_repeated();
     inserted = inserted || late || repeated;
-    found.emplace_back(repeated ? UINT32_MAX : late ? arg.use()->stamp() : 0, arg.as_node());
+    found.emplace_back(repeated ? UINT32_MAX : late ? arg.use()->stamp()
+                                                    : 0,
+                       arg.as_node());
   });
   if (inserted) std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<Node*> out;
@@ -159,53 +161,6 @@ void Node::set_args(std::span<const Arg> args) {
 }
 
 void Node::set_kwargs(std::span<const Kwarg> kwargs) { assign(args(), kwargs); }
-
-void Node::update_arg(std::int64_t index, Arg value) {
-  std::vector<Arg> args(this->args().begin(), this->args().end());
-  auto size = static_cast<std::int64_t>(args.size());
-  if (index < -size || index >= size) throw fx_error("IndexError", "list assignment index out of range");
-  args[static_cast<std::size_t>(index < 0 ? index + size : index)] = value;
-  set_args(args);
-}
-
-void Node::insert_arg(std::int64_t index, Arg value) {
-  auto size = static_cast<std::int64_t>(args().size());
-  if (index < 0 || index > size) throw fx_error("AssertionError", "insert_args index must be between 0 and len(self.args)");
-  std::span<const Arg> before = this->args().first(static_cast<std::size_t>(index));
-  std::span<const Arg> after = this->args().subspan(static_cast<std::size_t>(index));
-  std::vector<Arg> args(before.begin(), before.end());
-  args.push_back(value);
-  args.insert(args.end(), after.begin(), after.end());
-  std::vector<Kwarg> kwargs;
-  for (std::size_t i = 0; i < num_kwargs(); ++i) kwargs.push_back(kwarg(i));
-  args_ = graph_->new_block(args, kwargs);
-  // Only the new argument makes new links; a node used for the first time gets this user at the end of its users.
-  std::uint32_t stamp = graph_->next_stamp();
-  std::span<Arg> inserted = all_args().subspan(static_cast<std::size_t>(index), 1);
-  walk_args(inserted, [&](Arg& arg) {
-    if (!arg.is_node() || arg.is_bound()) return;
-    std::uint32_t order = stamp | Use::kInserted;
-    for (Use* use = arg.as_node()->uses_; use != nullptr; use = use->next) {
-      if (use->user == this) order = use->order | Use::kRepeated;
-    }
-    bind(arg);
-    arg.use()->order = order;
-  });
-}
-
-void Node::update_kwarg(Symbol key, Arg value) {
-  std::vector<Kwarg> kwargs;
-  bool found = false;
-  for (std::size_t i = 0; i < num_kwargs(); ++i) {
-    kwargs.push_back(kwarg(i));
-    if (kwargs.back().key == key) {
-      kwargs.back().value = value;
-      found = true;
-    }
-  }
-  if (!found) kwargs.push_back({key, value});
-  set_kwargs(kwargs);
-}
 
 void Node::call_replace_hooks(Name new_name, Node* user) {
   Module* owner = graph_->owning_module();
@@ -324,6 +279,15 @@ void Node::prepend(Node* x) {
   if (x->graph_ != graph_) throw fx_error("AssertionError", "Attempting to move a Node into a different Graph");
   if (x == this) {
     graph_->warn("Trying to prepend a node to itself. This behavior has no effect on the graph.");
+    return;
+  }
+  if (x->erased_) {
+    // It stays out of the list, where PyTorch's iteration skips it; what is inserted at it goes to its new place.
+    Node* live = this;
+    while (live->erased_) live = live->next_;
+    x->compute_sort_key(prev_, this);
+    x->prev_ = live->prev_;
+    x->next_ = live;
     return;
   }
   x->remove_from_list();

@@ -26,9 +26,17 @@
 
 namespace seesaw {
 
+class Error;
 class Graph;
 
-enum class Opcode : std::uint8_t { placeholder, get_attr, call_function, call_method, call_module, output, unknown, root };
+enum class Opcode : std::uint8_t { placeholder,
+                                   get_attr,
+                                   call_function,
+                                   call_method,
+                                   call_module,
+                                   output,
+                                   unknown,
+                                   root };
 std::string_view opcode_name(Opcode op);
 // Opcode::unknown for a text that is no opcode.
 Opcode find_opcode(std::string_view name);
@@ -139,7 +147,8 @@ class Node {
   // In this node alone.
   void replace_input_with(Node* old_input, Node* new_input);
 
-  // Moves `x` before (after) this node. AssertionError across graphs; a warning if x is this node.
+  // Moves `x` before (after) this node. AssertionError across graphs; a warning if x is this node. A node that was erased
+  // stays so.
   void prepend(Node* x);
   void append(Node* x);
 
@@ -184,5 +193,8 @@ class Node {
 };
 
 static_assert(std::is_trivially_destructible_v<Node>);
+
+// An error that PyTorch raises about a node: its exception type and text, with the node as place and a remedy as note.
+Error node_error(const Node* node, std::string_view exception, std::string message, std::string note = {});
 
 }  // namespace seesaw

@@ -7,8 +7,8 @@ namespace seesaw {
 namespace {
 
 struct Line {
-  std::string_view text;     // without the line break
-  std::uint32_t begin;       // in the original
+  std::string_view text;  // without the line break
+  std::uint32_t begin;    // in the original
   bool has_break;
 };
 
@@ -90,18 +90,6 @@ void keep_fenced(std::vector<Line>& lines) {
   }
 }
 
-// Logs put all lines of a graph behind the same prefix; the first line of a record often has one more piece.
-bool strip_prefixes(std::vector<Line>& lines) {
-  bool any = false;
-  for (Line& line : lines) {
-    std::size_t count = std::max(log_prefix(line.text), dated_prefix(line.text));
-    if (count == 0) continue;
-    strip_front(line, count);
-    any = true;
-  }
-  return any;
-}
-
 bool strip_common_indent(std::vector<Line>& lines) {
   std::size_t common = SIZE_MAX;
   for (const Line& line : lines) {
@@ -114,15 +102,19 @@ bool strip_common_indent(std::vector<Line>& lines) {
   return true;
 }
 
-// Dynamo's logs put the file in front of the class: `/x/_lazy_graph_module.py class GraphModule(torch.nn.Module):`.
+// Dynamo's logs put the file in front of the class: `/x/_lazy_graph_module.py class GraphModule(torch.nn.Module):`, or
+// `<eval_with_key>.12 class GraphModule(torch.nn.Module):`.
 bool split_class_lines(std::vector<Line>& lines) {
   for (std::size_t i = 0; i < lines.size(); ++i) {
     std::string_view text = lines[i].text;
-    std::size_t at = text.find(".py class ");
+    std::string_view content = text.substr(std::min(text.find_first_not_of(" \t"), text.size()));
+    if (content.starts_with("class ") || content.starts_with("def ")) return false;
+    std::size_t at = text.find(" class ");
     if (at == std::string_view::npos || text.find("(torch.nn.Module):", at) == std::string_view::npos) continue;
+    if (text.substr(0, at).find_first_of("#\"'=") != std::string_view::npos) continue;  // a comment or code
     Line rest = lines[i];
-    strip_front(rest, at + 4);
-    lines[i].text = text.substr(0, at + 3);
+    strip_front(rest, at + 1);
+    lines[i].text = text.substr(0, at);
     lines[i].has_break = true;
     lines.insert(lines.begin() + static_cast<std::ptrdiff_t>(i) + 1, rest);
     return true;  // one graph is read, so the first such line is the one that matters
@@ -148,7 +140,39 @@ std::size_t escape_end(std::string_view line, std::size_t at) {
   return end;
 }
 
-bool has_colours(std::string_view text) { return text.find('\x1b') != std::string_view::npos; }
+std::size_t plain_prefix(std::string_view line) { return std::max(log_prefix(line), dated_prefix(line)); }
+
+// The text without control sequences; only that many bytes of a line as a prefix can take.
+constexpr std::size_t kLongestPrefix = 400;
+
+std::size_t coloured_prefix(std::string_view line) {
+  std::string plain;
+  std::vector<std::uint32_t> places;  // where each byte of `plain` stands in the line
+  for (std::size_t at = 0; at < line.size() && plain.size() < kLongestPrefix;) {
+    if (line[at] == '\x1b') {
+      at = escape_end(line, at);
+      continue;
+    }
+    places.push_back(static_cast<std::uint32_t>(at));
+    plain += line[at++];
+  }
+  std::size_t count = plain_prefix(plain);
+  return count == 0 ? 0 : count < places.size() ? places[count]
+                                                : line.size();
+}
+
+// Logs put all lines of a graph behind the same prefix; the first line of a record often has one more piece.
+bool strip_prefixes(std::vector<Line>& lines) {
+  bool any = false;
+  for (Line& line : lines) {
+    bool coloured = line.text.substr(0, kLongestPrefix).find('\x1b') != std::string_view::npos;
+    std::size_t count = coloured ? coloured_prefix(line.text) : plain_prefix(line.text);
+    if (count == 0) continue;
+    strip_front(line, count);
+    any = true;
+  }
+  return any;
+}
 
 }  // namespace
 
@@ -168,7 +192,7 @@ PreparedText::PreparedText(std::string_view original) : text_(original) {
   changed = strip_prefixes(lines) || changed;
   changed = split_class_lines(lines) || changed;
   changed = strip_common_indent(lines) || changed;
-  if (!changed && !has_colours(original)) return;
+  if (!changed && original.find('\x1b') == std::string_view::npos) return;
   own_.reserve(original.size());
   for (const Line& line : lines) {
     std::size_t at = 0;

@@ -27,7 +27,7 @@ class PreparedText {
     std::uint32_t at;        // in text_
     std::uint32_t original;  // in the original
   };
-  std::string own_;          // empty if nothing had to be removed
+  std::string own_;  // empty if nothing had to be removed
   std::string_view text_;
   std::vector<Piece> pieces_;
 };

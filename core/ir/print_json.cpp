@@ -3,9 +3,15 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "core/support/cat.h"
+
 namespace seesaw {
 
 namespace {
+
+// In the order of Attribute::Kind.
+constexpr std::string_view kAttributeKinds[] = {"parameter", "buffer", "tensor", "object", "implied"};
+static_assert(std::size(kAttributeKinds) == static_cast<std::size_t>(Attribute::Kind::implied) + 1);
 
 class ProgramWriter {
  public:
@@ -89,8 +95,7 @@ class ProgramWriter {
   }
 
   void write_attribute(Symbol name, const Attribute& attribute) {
-    constexpr std::string_view kinds[] = {"parameter", "buffer", "tensor", "object", "implied"};
-    json_.object().member("name", name.view()).member("kind", kinds[static_cast<int>(attribute.kind)]);
+    json_.object().member("name", name.view()).member("kind", attribute_kind_name(attribute.kind));
     if (!attribute.value.is_none()) {
       json_.key("value");
       write_arg(json_, attribute.value);
@@ -206,6 +211,15 @@ class ProgramWriter {
 };
 
 }  // namespace
+
+std::string_view attribute_kind_name(Attribute::Kind kind) { return kAttributeKinds[static_cast<std::size_t>(kind)]; }
+
+Attribute::Kind read_attribute_kind(const JsonValue& item, std::string_view kind) {
+  for (std::size_t i = 0; i < std::size(kAttributeKinds); ++i) {
+    if (kAttributeKinds[i] == kind) return static_cast<Attribute::Kind>(i);
+  }
+  throw json_error(item, cat({"unknown kind of attribute '", kind, "'"}));
+}
 
 std::string print_json(const Program& program) { return ProgramWriter(program).write(); }
 

@@ -29,6 +29,11 @@ std::string print_json(const Program& program);
 void write_arg(JsonWriter& json, const Arg& arg, bool by_name = false);
 void write_signature(JsonWriter& json, const Signature& signature);
 
+// "parameter", "buffer", ...: kinds of attributes as JSON and edits name them.
+std::string_view attribute_kind_name(Attribute::Kind kind);
+// The `kind` of an object; throws Error with its place if there is no such kind.
+Attribute::Kind read_attribute_kind(const JsonValue& item, std::string_view kind);
+
 // Reads an argument. `node` finds the node of an {"n": ...} value. Containers are made in `arena`. Throws Error with a
 // place if the value is malformed or nested deeper than 200.
 using NodeFinder = std::function<Node*(const JsonValue&)>;

@@ -9,7 +9,7 @@ namespace seesaw {
 
 void check_text_length(const std::string& out) {
   if (out.size() <= kMaxTextBytes) return;
-  throw user_error("length", "the text would be longer than 400 MB: modules in it are shared many times over", "print one nested graph by its path, or as json or dot, which hold each module once");
+  throw user_error("length", "the text would be longer than 400 MB: modules in it are nested very deeply or shared many times over", "print one nested graph by its path, or as json or dot, which hold each module once");
 }
 
 std::string print_code(const Graph& graph, const CodeOptions& options) {

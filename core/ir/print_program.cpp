@@ -33,9 +33,9 @@ Program Program::clone() const {
 std::string print_program(const Program& program, bool strides, bool devices) {
   std::string out = "ExportedProgram:\n    ";
   out += indented(print_readable(*program.root, {.strides = strides, .devices = devices}));
+  if (!program.signature) return out;  // a signature without specs would not be this graph's
   out += "\nGraph signature: ";
-  Signature none;
-  const Signature& signature = program.signature ? *program.signature : none;
+  const Signature& signature = *program.signature;
   out += program.root->style().new_signature ? indented(print_signature_lines(signature)) : print_signature(signature);
   out += "\nRange constraints: {";
   bool first = true;
@@ -53,10 +53,8 @@ std::string print_as_read(const Program& program, const LayoutOptions& options) 
   bool devices = options.devices.value_or(style.devices);
   std::string out;
   for (const std::string& line : style.header) out += cat({line, "\n"});
-  if (program.is_exported && program.signature) {
+  if (program.is_exported) {
     out += print_program(program, strides, devices);
-  } else if (program.is_exported) {
-    out += cat({"ExportedProgram:\n    ", indented(print_readable(*program.root, {.strides = strides, .devices = devices}))});
   } else {
     out += print_readable(*program.root, {.strides = strides, .devices = devices});
   }

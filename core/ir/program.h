@@ -22,7 +22,7 @@ namespace seesaw {
 
 // A user that PyTorch no longer counts although the argument is still there (passes/differences.h, num_users).
 struct LostUser {
-  std::string graph;  // path of the module; empty for the root
+  std::string graph;          // path of the module; empty for the root
   std::uint32_t value, user;  // ids
 };
 
@@ -47,7 +47,7 @@ struct Program {
   Program clone() const;
 };
 
-// str(ExportedProgram): code indented by four, signature, range constraints.
+// str(ExportedProgram): code indented by four, then signature and range constraints if there is a signature.
 std::string print_program(const Program& program, bool strides = false, bool devices = false);
 // The readable text with the layout it was read with: strides and devices where the text had them, header and footer
 // lines, and str(ExportedProgram) if it was one.

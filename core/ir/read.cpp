@@ -8,6 +8,7 @@
 #include "core/ir/prepared_text.h"
 #include "core/ir/print_json.h"
 #include "core/ir/signature_reader.h"
+#include "core/support/cat.h"
 
 namespace seesaw {
 
@@ -19,7 +20,12 @@ std::string_view strip(std::string_view text) {
   return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
 }
 
-enum class LineKind : std::uint8_t { blank, other, code, program, graph, module_repr };
+enum class LineKind : std::uint8_t { blank,
+                                     other,
+                                     code,
+                                     program,
+                                     graph,
+                                     module_repr };
 
 LineKind kind_of(std::string_view line) {
   std::string_view content = strip(line);
@@ -194,6 +200,10 @@ class Reader {
       }
       std::size_t paren = content.find('(');
       if (paren == std::string_view::npos) continue;
+      if (open.size() >= ExpressionParser::kMaxDepth) {
+        add(Severity::error, "syntax", cat({"modules nested deeper than ", std::to_string(ExpressionParser::kMaxDepth), " levels"}), static_cast<std::uint32_t>(at_), static_cast<std::uint32_t>(at_ + line.size()), "");
+        return;
+      }
       Ref<Module> module = Module::make(*program_.context, content.substr(0, paren));
       bool closed = content.ends_with(")");
       if (closed) module->set_extra_repr(std::string(content.substr(paren + 1, content.size() - paren - 2)));
@@ -212,7 +222,7 @@ class Reader {
   void find_style() {
     TextStyle& style = program_.root->style();
     const Context::Keys& keys = program_.context->keys;
-    for (const auto& [path, module] : program_.root->named_modules()) {
+    for (const auto& [module, parent, name] : program_.root->modules()) {
       if (!module->has_graph()) continue;
       for (Node* node : module->graph()) {
         const Arg* value = node->find_meta(keys.val);
@@ -233,6 +243,33 @@ class Reader {
     }
   }
 
+  // Passes on an exported program are verified against the signature only where it fits the graph they are given.
+  void check_signature(std::uint32_t begin, std::uint32_t end) {
+    auto differ = [&](std::string_view what, std::string_view spec, std::string_view node) {
+      add(Severity::warning, "signature", cat({"the signature does not fit the graph: ", what, " '", spec, "' is '", node, "' there"}), begin, end,
+          "signature and graph may be of different programs; what passes make of them is not verified");
+    };
+    const Signature& signature = *program_.signature;
+    std::size_t at = 0;
+    for (Node* node : program_.root->graph()) {
+      if (node->op() != Opcode::placeholder) continue;
+      std::string_view spec = at < signature.input_specs.size() ? std::string_view(signature.input_specs[at].arg.name) : "(none)";
+      if (spec != node->name_text()) return differ("the input", spec, node->name_text());
+      ++at;
+    }
+    if (at < signature.input_specs.size()) return differ("the input", signature.input_specs[at].arg.name, "(none)");
+    const Node* output = program_.root->graph().output_or_null();
+    if (output == nullptr || output->args().empty() || !output->args()[0].is_sequence()) return;
+    std::span<Arg> values = output->args()[0].items();
+    for (at = 0; at < values.size() || at < signature.output_specs.size(); ++at) {
+      std::string node = at >= values.size() ? "(none)" : values[at].is_node() ? values[at].as_node()->name_text()
+                                                                               : std::string();
+      if (at >= signature.output_specs.size()) return differ("the output", "(none)", node);
+      const ArgumentSpec& spec = signature.output_specs[at].arg;
+      if (!node.empty() && spec.type != ArgumentSpec::Type::constant && spec.name != node) return differ("the output", spec.name, node);
+    }
+  }
+
   void read_rest() {
     while (at_ < text_.size()) {
       std::string_view line = line_at(at_);
@@ -248,12 +285,15 @@ class Reader {
         program_.root->style().new_signature = reader.is_new_form();
         program_.is_exported = true;
         name_inputs();
+        check_signature(place, place + 16);
         at_ = reader.is_new_form() ? end : line_end(end);
       } else if (content.starts_with("Range constraints:")) {
         std::size_t open = content.find('{');
         std::size_t close = content.rfind('}');
         if (open != std::string_view::npos && close != std::string_view::npos && close > open) {
-          program_.range_constraints = SignatureReader::read_constraints(content.substr(open + 1, close - open - 1));
+          program_.range_constraints = SignatureReader::read_constraints(content.substr(open + 1, close - open - 1), place + static_cast<std::uint32_t>(open) + 1, reporter(Severity::error, "signature"));
+        } else {
+          add(Severity::error, "signature", "expected `{symbol: range, ...}`", place, place + static_cast<std::uint32_t>(content.size()), "copy the whole line");
         }
       } else if (module_text_ && content.starts_with("# To see more debug info")) {
         continue;

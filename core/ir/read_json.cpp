@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <unordered_map>
 
 #include "core/ir/print_json.h"
@@ -22,6 +23,9 @@ class ProgramReader {
     if (modules.empty()) throw json_error(root, "a program needs at least one module");
     for (const JsonValue& item : modules) modules_.push_back(make_module(item));
     for (std::size_t i = 0; i < modules.size(); ++i) read_children(modules[i], i);
+    std::size_t nodes = 0;
+    for (const JsonValue& item : modules) nodes += item.has("nodes") ? item["nodes"].items().size() : 0;
+    lineage_limit_ = limit_for(nodes);
     for (std::size_t i = 0; i < modules.size(); ++i) {
       if (modules[i].has("nodes")) read_graph(modules[i], *modules_[i]);
     }
@@ -41,14 +45,17 @@ class ProgramReader {
 
  private:
   void read_lost_users(std::span<const JsonValue> modules) {
+    if (std::none_of(modules.begin(), modules.end(), [](const JsonValue& item) { return item.has("lost_users"); })) return;
     std::unordered_map<const Module*, std::string> paths;
     for (const auto& [path, module] : program_.root->named_modules()) paths.emplace(module, path);
     for (std::size_t i = 0; i < modules.size(); ++i) {
       auto path = paths.find(modules_[i].get());
       if (!modules[i].has("lost_users") || path == paths.end()) continue;
+      if (!modules_[i]->has_graph()) throw json_error(modules[i]["lost_users"], "this module has no graph");
+      std::int64_t limit = modules_[i]->graph().id_limit();
       for (const JsonValue& pair : modules[i]["lost_users"].items()) {
         if (pair.items().size() != 2) throw json_error(pair, "expected the ids of a value and of a user");
-        program_.lost_users.push_back({path->second, static_cast<std::uint32_t>(pair.items()[0].integer()), static_cast<std::uint32_t>(pair.items()[1].integer())});
+        program_.lost_users.push_back({path->second, number_below(limit, pair.items()[0], "node"), number_below(limit, pair.items()[1], "node")});
       }
     }
   }
@@ -89,13 +96,9 @@ class ProgramReader {
   }
 
   void read_attribute(const JsonValue& item, Module& module) {
-    constexpr std::string_view kinds[] = {"parameter", "buffer", "tensor", "object", "implied"};
     Context& context = *program_.context;
     Attribute attribute;
-    std::size_t kind = 0;
-    while (kind < std::size(kinds) && kinds[kind] != item["kind"].string()) ++kind;
-    if (kind == std::size(kinds)) throw json_error(item["kind"], cat({"unknown kind of attribute '", item["kind"].string(), "'"}));
-    attribute.kind = static_cast<Attribute::Kind>(kind);
+    attribute.kind = read_attribute_kind(item["kind"], item["kind"].string());
     if (item.has("value")) attribute.value = read_arg(item["value"], context, context.arena, nullptr);
     if (item.has("type")) attribute.type = context.intern(item["type"].string());
     module.set_attribute(context.intern(item["name"].string()), attribute);
@@ -135,7 +138,7 @@ class ProgramReader {
     std::span<const JsonValue> nodes = item["nodes"].items();
     Graph& graph = module.graph();
     by_id_ = IdMap<Node*>();
-    id_limit_ = static_cast<std::int64_t>(nodes.size()) * 16 + 65536;
+    id_limit_ = limit_for(nodes.size());
     for (const JsonValue& node : nodes) read_node(node, graph);
     std::vector<Graph::UserOrder> orders;
     for (const JsonValue& node : nodes) {
@@ -161,11 +164,18 @@ class ProgramReader {
     graph.set_pytree(std::move(info));
   }
 
-  std::uint32_t small_number(const JsonValue& value, std::string_view what) {
+  // Passes leave gaps where nodes were, but a small text must not ask for a large table.
+  static std::int64_t limit_for(std::size_t nodes) { return static_cast<std::int64_t>(nodes) * 16 + (1 << 22); }
+
+  static std::uint32_t number_below(std::int64_t limit, const JsonValue& value, std::string_view what) {
     std::int64_t number = value.integer();
-    if (number < 0 || number >= id_limit_) throw json_error(value, cat({what, " ", std::to_string(number), " is out of range"}), "number nodes from 0");
+    if (number < 0 || number >= limit) {
+      throw json_error(value, cat({what, " ", value.number_text(), " is out of range"}), cat({"it must be at least 0 and less than ", std::to_string(limit)}));
+    }
     return static_cast<std::uint32_t>(number);
   }
+
+  std::uint32_t small_number(const JsonValue& value, std::string_view what) { return number_below(id_limit_, value, what); }
 
   void read_node(const JsonValue& item, Graph& graph) {
     Context& context = *program_.context;
@@ -186,13 +196,9 @@ class ProgramReader {
     }
     Name name = context.name(item["name"].string());
     Symbol type = item.has("type") ? context.intern(item["type"].string()) : Symbol();
-    Node* node = graph.create_node(op, target, args, kwargs, name, type);
+    Node* node = graph.create_node_called(name, op, target, args, kwargs, type);
     graph.set_id(node, id);
     if (op == Opcode::unknown) graph.set_unknown_opcode(node, context.intern(opcode));
-    if (!(node->name() == name)) {
-      node->set_name(name);
-      graph.names().reserve(name);
-    }
     by_id_[id] = node;
     if (item.has("meta")) {
       std::int64_t meta = item["meta"].integer();
@@ -200,15 +206,12 @@ class ProgramReader {
       node->set_meta(metas_[static_cast<std::size_t>(meta)]);
     }
     if (item.has("lineage")) {
-      std::int64_t lineage = item["lineage"].integer();
-      if (lineage > 0 && lineage < (std::int64_t{1} << 31)) {
-        node->set_lineage(static_cast<std::uint32_t>(lineage));
-        context.reserve_lineage(node->lineage());
-      }
+      node->set_lineage(number_below(lineage_limit_, item["lineage"], "lineage"));
+      context.reserve_lineage(node->lineage());
     }
-    if (item.has("line") && node->lineage() < (1u << 26)) {
+    if (item.has("line")) {
       if (program_.lines.size() <= node->lineage()) program_.lines.resize(node->lineage() + program_.lines.size() / 2 + 16);
-      program_.lines[node->lineage()] = static_cast<std::uint32_t>(item["line"].integer());
+      program_.lines[node->lineage()] = number_below(std::int64_t{1} << 31, item["line"], "line");
     }
   }
 
@@ -228,6 +231,7 @@ class ProgramReader {
   std::vector<Ref<Module>> modules_;
   IdMap<Node*> by_id_;
   std::int64_t id_limit_ = 0;
+  std::int64_t lineage_limit_ = 0;
 };
 
 }  // namespace

@@ -5,7 +5,7 @@
 // Why: the graph of an exported program is flat: parameters, buffers, constants and user inputs are all placeholders,
 // mutations are outputs. A pass that renames an output must rename it here too.
 //
-//   signature.input_specs[0].kind          // SpecKind::parameter
+//   signature.input_specs[0].kind          // InputKind::parameter
 //   print_signature(signature)             // ExportGraphSignature(input_specs=[InputSpec(kind=<InputKind.PARAMETER: 2>, ...
 #pragma once
 
@@ -21,9 +21,20 @@
 namespace seesaw {
 
 // Inputs: values 1 to 6 of PyTorch's InputKind. Outputs: 1 to 7 of OutputKind.
-enum class InputKind : std::uint8_t { user_input = 1, parameter, buffer, constant_tensor, custom_obj, token };
+enum class InputKind : std::uint8_t { user_input = 1,
+                                      parameter,
+                                      buffer,
+                                      constant_tensor,
+                                      custom_obj,
+                                      token };
 enum class OutputKind : std::uint8_t {
-  user_output = 1, loss_output, buffer_mutation, gradient_to_parameter, gradient_to_user_input, user_input_mutation, token
+  user_output = 1,
+  loss_output,
+  buffer_mutation,
+  gradient_to_parameter,
+  gradient_to_user_input,
+  user_input_mutation,
+  token
 };
 std::string_view input_kind_name(InputKind kind);    // "USER_INPUT"
 std::string_view output_kind_name(OutputKind kind);  // "USER_OUTPUT"
@@ -31,7 +42,13 @@ std::optional<InputKind> find_input_kind(std::string_view name);
 std::optional<OutputKind> find_output_kind(std::string_view name);
 
 struct ArgumentSpec {
-  enum class Type : std::uint8_t { tensor, sym_int, sym_float, sym_bool, constant, custom_obj, token };
+  enum class Type : std::uint8_t { tensor,
+                                   sym_int,
+                                   sym_float,
+                                   sym_bool,
+                                   constant,
+                                   custom_obj,
+                                   token };
   Type type = Type::tensor;
   std::string name;
   Arg value;              // of a constant

@@ -1,5 +1,7 @@
 #include "core/ir/signature_reader.h"
 
+#include <algorithm>
+
 #include "core/support/cat.h"
 #include "core/support/number.h"
 
@@ -28,6 +30,26 @@ const Expr* SignatureReader::key(const Expr* call, std::string_view name) {
   return nullptr;
 }
 
+bool SignatureReader::has_class(const Expr* e, std::string_view name, std::initializer_list<std::string_view> fields) {
+  if (e->kind != ExprKind::call || dotted_path(e->left) != name) {
+    report_(cat({"expected ", name, "(...)"}), e->begin, e->end, "");
+    return false;
+  }
+  if (e->items.size() > e->keys.size()) report_(cat({"expected `name=value` in ", name}), e->items[0]->begin, e->items[0]->end, "");
+  for (std::size_t i = 0; i < e->keys.size(); ++i) {
+    if (std::find(fields.begin(), fields.end(), e->keys[i]) != fields.end()) continue;
+    const Expr* value = e->items[e->items.size() - e->keys.size() + i];
+    report_(cat({"unknown field '", e->keys[i], "' of ", name}), value->begin, value->end, "");
+  }
+  return true;
+}
+
+const Expr* SignatureReader::required(const Expr* call, std::string_view name) {
+  const Expr* e = key(call, name);
+  if (e == nullptr) report_(cat({"the field '", name, "' is missing"}), call->begin, call->end, "");
+  return e;
+}
+
 // kind=<InputKind.USER_INPUT: 1> as "USER_INPUT".
 std::string SignatureReader::kind_of(const Expr* call) {
   const Expr* e = key(call, "kind");
@@ -40,8 +62,10 @@ std::string SignatureReader::kind_of(const Expr* call) {
 }
 
 std::optional<std::string> SignatureReader::string_of(const Expr* e) {
-  if (e == nullptr || e->kind != ExprKind::string) return std::nullopt;
-  return unquote(e->text);
+  if (e == nullptr || e->kind == ExprKind::none) return std::nullopt;
+  if (e->kind == ExprKind::string) return unquote(e->text);
+  report_("expected a string or None", e->begin, e->end, "");
+  return std::nullopt;
 }
 
 Arg SignatureReader::constant_of(const Expr* e) {
@@ -69,58 +93,58 @@ Arg SignatureReader::constant_of(const Expr* e) {
 
 ArgumentSpec SignatureReader::read_argument(const Expr* e) {
   ArgumentSpec spec;
-  if (e == nullptr || e->kind != ExprKind::call) return spec;
-  std::string type = dotted_path(e->left);
+  if (e == nullptr) return spec;
+  std::string type = e->kind == ExprKind::call ? dotted_path(e->left) : std::string();
   if (std::optional<ArgumentSpec::Type> known = find_argument_type(type)) {
     spec.type = *known;
   } else {
     report_(cat({"unknown kind of argument '", type, "'"}), e->begin, e->end, "kept as a TensorArgument");
+    return spec;
   }
-  spec.name = string_of(key(e, "name")).value_or("");
+  has_class(e, type, {"name", "value", "class_fqn", "fake_val"});
+  // Constants of 2.1 had no name.
+  spec.name = string_of(spec.type == ArgumentSpec::Type::constant ? key(e, "name") : required(e, "name")).value_or("");
   if (spec.type == ArgumentSpec::Type::constant) spec.value = constant_of(key(e, "value"));
   spec.class_fqn = string_of(key(e, "class_fqn")).value_or("");
   return spec;
 }
 
 void SignatureReader::read_input(const Expr* e) {
+  if (!has_class(e, "InputSpec", {"kind", "arg", "target", "persistent"})) return;
   InputSpec spec;
   std::string kind = kind_of(e);
   std::optional<InputKind> known = find_input_kind(kind);
   if (!known) report_(cat({"unknown kind of input '", kind, "'"}), e->begin, e->end, "");
   spec.kind = known.value_or(InputKind::user_input);
-  spec.arg = read_argument(key(e, "arg"));
+  spec.arg = read_argument(required(e, "arg"));
   spec.target = string_of(key(e, "target"));
   const Expr* persistent = key(e, "persistent");
-  if (persistent != nullptr && persistent->kind == ExprKind::true_) spec.persistent = true;
-  if (persistent != nullptr && persistent->kind == ExprKind::false_) spec.persistent = false;
+  if (persistent != nullptr && persistent->kind != ExprKind::none) {
+    spec.persistent = persistent->kind == ExprKind::true_;
+    if (!*spec.persistent && persistent->kind != ExprKind::false_) report_("expected True, False or None", persistent->begin, persistent->end, "");
+  }
   signature_.input_specs.push_back(std::move(spec));
 }
 
 void SignatureReader::read_output(const Expr* e) {
+  if (!has_class(e, "OutputSpec", {"kind", "arg", "target"})) return;
   OutputSpec spec;
   std::string kind = kind_of(e);
   std::optional<OutputKind> known = find_output_kind(kind);
   if (!known) report_(cat({"unknown kind of output '", kind, "'"}), e->begin, e->end, "");
   spec.kind = known.value_or(OutputKind::user_output);
-  spec.arg = read_argument(key(e, "arg"));
+  spec.arg = read_argument(required(e, "arg"));
   spec.target = string_of(key(e, "target"));
   signature_.output_specs.push_back(std::move(spec));
 }
 
 void SignatureReader::read_repr(const Expr* e) {
-  if (e->kind != ExprKind::call || dotted_path(e->left) != "ExportGraphSignature") {
-    report_("expected ExportGraphSignature(...)", e->begin, e->end, "");
-    return;
-  }
-  if (const Expr* inputs = key(e, "input_specs")) {
-    for (const Expr* item : inputs->items) {
-      if (item->kind == ExprKind::call) read_input(item);
-    }
-  }
-  if (const Expr* outputs = key(e, "output_specs")) {
-    for (const Expr* item : outputs->items) {
-      if (item->kind == ExprKind::call) read_output(item);
-    }
+  if (!has_class(e, "ExportGraphSignature", {"input_specs", "output_specs"})) return;
+  for (bool inputs : {true, false}) {
+    const Expr* specs = required(e, inputs ? "input_specs" : "output_specs");
+    if (specs == nullptr) continue;
+    if (specs->kind != ExprKind::list) report_("expected a list of specs", specs->begin, specs->end, "");
+    for (const Expr* item : specs->items) inputs ? read_input(item) : read_output(item);
   }
 }
 
@@ -162,15 +186,19 @@ void SignatureReader::read_line(std::string_view line, bool inputs, std::uint32_
   arg.name = std::string(line.substr(0, colon));
   std::string_view rest = line.substr(colon + 2);
   std::string_view kind = rest.substr(0, rest.find(' '));
+  rest.remove_prefix(kind.size());
   std::optional<std::string> target;
-  std::size_t mark = rest.find(" target='");
-  if (mark != std::string_view::npos) {
-    std::size_t close = rest.find('\'', mark + 9);
-    target = std::string(rest.substr(mark + 9, close == std::string_view::npos ? close : close - mark - 9));
+  std::size_t close = rest.starts_with(" target='") ? rest.find('\'', 9) : std::string_view::npos;
+  if (close != std::string_view::npos) {
+    target = std::string(rest.substr(9, close - 9));
+    rest.remove_prefix(close + 1);
   }
   std::optional<bool> persistent;
-  if (rest.find(" persistent=True") != std::string_view::npos) persistent = true;
-  if (rest.find(" persistent=False") != std::string_view::npos) persistent = false;
+  if (rest == " persistent=True" || rest == " persistent=False") {
+    persistent = rest.ends_with("True");
+    rest = {};
+  }
+  if (!rest.empty()) report_(cat({"expected `target='...'` or `persistent=True`, found `", rest.substr(1), "`"}), end - static_cast<std::uint32_t>(rest.size()), end, "");
   if (inputs) {
     std::optional<InputKind> known = find_input_kind(kind);
     if (!known) report_(cat({"unknown kind of input '", kind, "'"}), at, end, "");
@@ -182,7 +210,7 @@ void SignatureReader::read_line(std::string_view line, bool inputs, std::uint32_
   }
 }
 
-std::vector<std::pair<std::string, std::string>> SignatureReader::read_constraints(std::string_view inside) {
+std::vector<std::pair<std::string, std::string>> SignatureReader::read_constraints(std::string_view inside, std::uint32_t at, const Report& report) {
   std::vector<std::pair<std::string, std::string>> out;
   int depth = 0;
   std::size_t begin = 0;
@@ -194,7 +222,11 @@ std::vector<std::pair<std::string, std::string>> SignatureReader::read_constrain
     std::string_view item = inside.substr(begin, i - begin);
     while (!item.empty() && item.front() == ' ') item.remove_prefix(1);
     std::size_t colon = item.find(": ");
-    if (colon != std::string_view::npos) out.emplace_back(item.substr(0, colon), item.substr(colon + 2));
+    if (colon != std::string_view::npos && colon > 0) {
+      out.emplace_back(item.substr(0, colon), item.substr(colon + 2));
+    } else if (!inside.empty()) {
+      report(cat({"expected `symbol: range`, found '", item, "'"}), at + static_cast<std::uint32_t>(begin), at + static_cast<std::uint32_t>(i), "");
+    }
     begin = i + 1;
   }
   return out;

@@ -8,6 +8,7 @@
 //   reader.read_signature(offset_behind("Graph signature:"));      // reader.signature()
 #pragma once
 
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -27,8 +28,8 @@ class SignatureReader {
   std::uint32_t read_signature(std::uint32_t at);
   Signature& signature() { return signature_; }
   bool is_new_form() const { return new_form_; }
-  // Reads the text between the braces of "Range constraints: {...}".
-  static std::vector<std::pair<std::string, std::string>> read_constraints(std::string_view inside);
+  // Reads the text between the braces of "Range constraints: {...}", which begins at `at`.
+  static std::vector<std::pair<std::string, std::string>> read_constraints(std::string_view inside, std::uint32_t at, const Report& report);
 
  private:
   void read_repr(const Expr* e);
@@ -38,6 +39,10 @@ class SignatureReader {
   std::uint32_t read_lines(std::uint32_t at);
   void read_line(std::string_view line, bool inputs, std::uint32_t at);
   const Expr* key(const Expr* call, std::string_view name);
+  // The same; a missing one is reported.
+  const Expr* required(const Expr* call, std::string_view name);
+  // Whether this is a call of `name`. Reports it if not, and fields that it does not have.
+  bool has_class(const Expr* e, std::string_view name, std::initializer_list<std::string_view> fields);
   std::string kind_of(const Expr* call);
   std::optional<std::string> string_of(const Expr* e);
   Arg constant_of(const Expr* e);

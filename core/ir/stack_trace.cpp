@@ -48,18 +48,20 @@ StackFrame parse_stack_trace(std::string_view trace) {
   std::size_t end = text.size();
   std::string_view following;
   bool has_following = false;
+  StackFrame without_function;  // what a comment without one became; any frame with a function comes first
   for (;;) {
     std::size_t begin = end == 0 ? std::string_view::npos : text.rfind('\n', end - 1);
     std::size_t first = begin == std::string_view::npos ? 0 : begin + 1;
     std::string_view line = text.substr(first, end - first);
-    if (has_following && match_frame(strip(line), frame) ) {
+    if (has_following && match_frame(strip(line), frame)) {
       frame.code = strip(following);
       frame.found = true;
-      return frame;
+      if (frame.has_function) return frame;
+      if (!without_function.found) without_function = frame;
     }
     following = line;
     has_following = true;
-    if (begin == std::string_view::npos) return frame;
+    if (begin == std::string_view::npos) return without_function;
     end = begin;
   }
 }

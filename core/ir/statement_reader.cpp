@@ -40,11 +40,12 @@ std::string_view unsupported_statement(std::string_view word) {
 
 Expr* ModuleReader::expression() {
   Expr* e = parser_.parse();
-  if (e == nullptr) lexer_.skip_line();
+  if (e == nullptr) recover();
   return e;
 }
 
 void ModuleReader::read_statement(GraphBuilder& builder) {
+  statement_ = lexer_.token().begin;
   for (;;) {
     if (read_simple(builder)) {
       builder.end_statement();
@@ -62,19 +63,25 @@ void ModuleReader::read_statement(GraphBuilder& builder) {
 // `x = y = None` at the end of a line: torch.fx frees values so. It is derived when the graph is printed.
 bool ModuleReader::skip_deletions(GraphBuilder& builder) {
   std::uint32_t begin = lexer_.token().begin;
-  bool any = false;
+  bool any = false, itself = false;
   Node* last = builder.graph().last();
   Name last_name = last == nullptr ? Name{} : last->name();
+  deletions_.clear();
   while (lexer_.token().kind == TokenKind::name && !lexer_.is("None")) {
-    if (last != nullptr && lexer_.text().starts_with(last_name.base.view()) && lexer_.text() == last_name.text()) deleted_itself_[last->id()] = 1;
+    itself = itself || (last != nullptr && lexer_.text().starts_with(last_name.base.view()) && lexer_.text() == last_name.text());
+    deletions_.push_back(lexer_.text());
     lexer_.next();
     if (!lexer_.is_op('=')) break;
     lexer_.next();
     any = true;
   }
   if (any && lexer_.is("None")) {
+    if (itself) deleted_itself_[last->id()] = 1;
     lexer_.next();
-    if (lexer_.token().kind == TokenKind::newline || lexer_.token().kind == TokenKind::end) return true;
+    if (lexer_.token().kind == TokenKind::newline || lexer_.token().kind == TokenKind::end) {
+      for (std::string_view name : deletions_) builder.mark_deleted(name);
+      return true;
+    }
   }
   lexer_.seek(begin);
   return false;
@@ -93,10 +100,8 @@ bool ModuleReader::read_simple(GraphBuilder& builder) {
     }
     std::string_view remedy = unsupported_statement(lexer_.text());
     if (!remedy.empty()) {
-      std::uint32_t indent = column();
       report(cat({"'", lexer_.text(), "' is not part of the graph language"}), lexer_.token(), std::string(remedy));
-      lexer_.skip_line();
-      skip_block(indent);
+      skip_unsupported(builder);
       return true;
     }
   }
@@ -113,28 +118,19 @@ bool ModuleReader::read_simple(GraphBuilder& builder) {
 void ModuleReader::read_assignment(GraphBuilder& builder, Expr* target) {
   std::string storage;
   std::string_view annotation;
-  std::string type;
-  bool annotated = false;
+  type_text_.clear();
   if (lexer_.is_op(':')) {
-    annotation = annotation_text(storage);
-    type = type_text_;
-    annotated = true;
-  }
-  if (annotated && !lexer_.is_op('=')) {
-    // `x: "f32[2]"` alone: what pytree code says of the inputs.
-    if (target->kind != ExprKind::name) {
-      report_("only a name can be annotated", target->begin, target->end, "");
+    std::optional<std::string_view> found = annotation_text(storage);
+    if (!found) {
+      builder.assign_unknown(target);
+      recover();
       return;
     }
-    Node* known = builder.lookup(target->text);
-    if (known != nullptr && known->op() == Opcode::placeholder) {
-      builder.annotate(known, annotation, type);
-    } else {
-      known = builder.parameter(target->text, annotation, type, nullptr);
+    annotation = *found;
+    if (!lexer_.is_op('=')) {
+      read_declaration(builder, target, annotation);
+      return;
     }
-    std::string_view comment = lexer_.take_comment();
-    if (!comment.empty()) known->set_meta(context_.keys.desc, context_.string(comment));
-    return;
   }
   if (lexer_.token().kind == TokenKind::op && is_augmented(lexer_.text())) {
     std::string op(lexer_.text());
@@ -155,28 +151,21 @@ void ModuleReader::read_assignment(GraphBuilder& builder, Expr* target) {
     lexer_.next();
     value = expression();
   }
-  if (value == nullptr) return;
-  if (target->kind == ExprKind::index) {
-    builder.augmented(target, "=", value);
+  if (value == nullptr) {
+    for (const Expr* unread : targets) builder.assign_unknown(unread);
     return;
   }
-  if (target->kind == ExprKind::tuple || target->kind == ExprKind::list) {
-    if (!read_flatten(builder, target, value)) builder.unpack(target->items, value);
-    return;
-  }
-  if (target->kind != ExprKind::name) {
-    report_("only a name, an element or a list of names can be assigned to", target->begin, target->end, "");
+  if (targets.size() > 1) {
+    assign_all(builder, targets, value);
     return;
   }
   bool after_augmented = value->kind == ExprKind::name || value->kind == ExprKind::index || value->kind == ExprKind::attribute;
-  if (after_augmented && targets.size() == 1 && builder.has_augmented()) {
+  if (target->kind != ExprKind::name) {
+    assign_parts(builder, target, value);
+  } else if (after_augmented && builder.has_augmented()) {
     builder.name_augmented(target->text, annotation);
-    return;
-  }
-  if (targets.size() == 1 && builder.rename_placeholder(target->text, value)) return;
-  builder.assign(target->text, value, annotation, type);
-  for (std::size_t i = 1; i < targets.size(); ++i) {
-    if (targets[i]->kind == ExprKind::name) builder.alias(targets[i]->text, target->text);
+  } else if (!builder.rename_placeholder(target->text, value)) {
+    builder.assign(target->text, value, annotation, type_text_);
   }
 }
 
@@ -251,6 +240,15 @@ void ModuleReader::read_init_line(Module& module) {
   std::string_view line = text_.substr(begin, end == std::string_view::npos ? end : end - begin);
   std::size_t equals = line.find(" = ");
   lexer_.skip_line();
+  bool buffer = line.starts_with("self.register_buffer(");
+  if (buffer || line.starts_with("self.register_parameter(")) {
+    std::size_t open = line.find_first_of("'\""), close = line.find_first_of("'\"", open + 1);
+    if (close != std::string_view::npos) {
+      Symbol key = context_.intern(line.substr(open + 1, close - open - 1));
+      module.set_attribute(key, {buffer ? Attribute::Kind::buffer : Attribute::Kind::parameter, Arg(), Symbol()});
+    }
+    return;
+  }
   if (!line.starts_with("self.") || equals == std::string_view::npos) return;
   std::string_view name = line.substr(5, equals - 5);
   std::string_view value = line.substr(equals + 3);
@@ -260,8 +258,8 @@ void ModuleReader::read_init_line(Module& module) {
   std::string_view callee = value.substr(0, open);
   std::string_view last = callee.substr(callee.rfind('.') == std::string_view::npos ? 0 : callee.rfind('.') + 1);
   Symbol key = context_.intern(name);
-  if (last == "Parameter") {
-    module.set_attribute(key, {Attribute::Kind::parameter, Arg(), Symbol()});
+  if (last == "Parameter" || last == "Buffer") {
+    module.set_attribute(key, {last == "Buffer" ? Attribute::Kind::buffer : Attribute::Kind::parameter, Arg(), Symbol()});
   } else if (!last.empty() && last[0] >= 'A' && last[0] <= 'Z' && last != "Tensor") {
     Ref<Module> child = Module::make(context_, last);
     std::size_t close = value.rfind(')');

@@ -69,8 +69,9 @@ Expr* ExpressionParser::fail(std::string message, std::string remedy) {
 
 Expr* ExpressionParser::expected(std::string_view what) {
   if (lexer_.token().kind == TokenKind::error) return fail(std::string(lexer_.error()));
-  std::string found = lexer_.token().kind == TokenKind::end ? "the end of the text"
-                      : lexer_.token().kind == TokenKind::newline ? "the end of the line" : cat({"'", std::string(lexer_.text().substr(0, 40)), "'"});
+  std::string found = lexer_.token().kind == TokenKind::end       ? "the end of the text"
+                      : lexer_.token().kind == TokenKind::newline ? "the end of the line"
+                                                                  : cat({"'", std::string(lexer_.text().substr(0, 40)), "'"});
   return fail(cat({"expected ", what, ", found ", found}));
 }
 

@@ -21,16 +21,28 @@
 namespace seesaw {
 
 enum class ExprKind : std::uint8_t {
-  name, integer, floating, imaginary, string, angle, none, true_, false_, ellipsis,
+  name,
+  integer,
+  floating,
+  imaginary,
+  string,
+  angle,
+  none,
+  true_,
+  false_,
+  ellipsis,
   attribute,  // left.text
   call,       // left(items..., keys[i]=values)
   index,      // left[right]
   slice,      // items: start, stop, step; null where left out
-  tuple, list, set, dict,  // dict: items alternate key, value
-  unary,      // text left
-  binary,     // left text right; comparisons and `and`, `or` too
-  ternary,    // items: value if true, condition, value if false
-  starred,    // text ("*" or "**") left
+  tuple,
+  list,
+  set,
+  dict,     // dict: items alternate key, value
+  unary,    // text left
+  binary,   // left text right; comparisons and `and`, `or` too
+  ternary,  // items: value if true, condition, value if false
+  starred,  // text ("*" or "**") left
 };
 
 struct Expr {
@@ -40,7 +52,7 @@ struct Expr {
   Expr* left = nullptr;
   Expr* right = nullptr;
   std::span<Expr*> items = {};
-  std::span<std::string_view> keys = {};  // of a call: names of the last keys.size() items
+  std::span<std::string_view> keys = {};      // of a call: names of the last keys.size() items
   std::span<std::string_view> comments = {};  // of a tuple or list over several lines: the comment behind each item
   bool parenthesized = false;
 };

@@ -13,11 +13,10 @@ constexpr std::string_view kAddress = "0x000000000000";
 
 // Code points that Python's repr escapes: controls, format characters, spaces other than ' ', private use.
 bool is_printable(std::uint32_t c) {
-  struct Range { std::uint32_t first, last; };
-  static constexpr Range kHidden[] = {{0x00, 0x1F}, {0x7F, 0xA0}, {0xAD, 0xAD}, {0x600, 0x605}, {0x61C, 0x61C}, {0x6DD, 0x6DD},
-                                      {0x70F, 0x70F}, {0x1680, 0x1680}, {0x180E, 0x180E}, {0x2000, 0x200F}, {0x2028, 0x202F},
-                                      {0x205F, 0x206F}, {0x3000, 0x3000}, {0xD800, 0xF8FF}, {0xFEFF, 0xFEFF}, {0xFFF0, 0xFFFB},
-                                      {0xFFFE, 0xFFFF}, {0xE0000, 0x10FFFF}};
+  struct Range {
+    std::uint32_t first, last;
+  };
+  static constexpr Range kHidden[] = {{0x00, 0x1F}, {0x7F, 0xA0}, {0xAD, 0xAD}, {0x600, 0x605}, {0x61C, 0x61C}, {0x6DD, 0x6DD}, {0x70F, 0x70F}, {0x1680, 0x1680}, {0x180E, 0x180E}, {0x2000, 0x200F}, {0x2028, 0x202F}, {0x205F, 0x206F}, {0x3000, 0x3000}, {0xD800, 0xF8FF}, {0xFEFF, 0xFEFF}, {0xFFF0, 0xFFFB}, {0xFFFE, 0xFFFF}, {0xE0000, 0x10FFFF}};
   for (const Range& range : kHidden) {
     if (c < range.first) return true;
     if (c <= range.last) return false;
@@ -122,15 +121,17 @@ void append_callable_str(std::string& out, const Callable& callable) {
     case CallableKind::higher_order: text = name; break;
     case CallableKind::tensor_method: text = cat({"<method '", name, "' of 'torch._C.TensorBase' objects>"}); break;
     case CallableKind::torch_builtin:
-      if (path.starts_with("torch._C.")) {
+      if (path == "torch.Tensor" || path == "torch.Size" || path == "torch.device" || path == "torch.dtype" || path == "torch.Generator") {
+        text = cat({"<class '", path, "'>"});
+      } else if (path.starts_with("torch._C.")) {
         text = cat({"<built-in function ", name, ">"});
       } else {
         text = cat({"<built-in method ", name, " of type object at ", kAddress, ">"});
       }
       break;
     case CallableKind::builtin: {
-      bool is_type = name == "slice" || name == "int" || name == "float" || name == "bool" || name == "str" || name == "tuple" ||
-                     name == "list" || name == "dict" || name == "range" || name == "set" || name == "zip" || name == "map";
+      constexpr std::string_view kTypes = " slice int float bool str tuple list dict range set zip map complex type enumerate reversed filter frozenset bytes object ";
+      bool is_type = kTypes.find(cat({" ", name, " "})) != std::string_view::npos;
       text = (is_type ? "<class '" : "<built-in function ") + std::string(name) + (is_type ? "'>" : ">");
       break;
     }
@@ -227,6 +228,9 @@ ValuePrinter::Frame ValuePrinter::open(const Arg& arg, Style style, std::size_t 
         out_ += type.substr(type.rfind('.') == std::string_view::npos ? 0 : type.rfind('.') + 1);
       }
       frame.next = 2;
+      frame.field_names = style == Style::python;
+      // Generated code calls the type with the repr of a plain tuple.
+      if (style == Style::code) frame.style = Style::python;
       out_ += '(';
       break;
     }
@@ -253,13 +257,14 @@ ValuePrinter::Frame ValuePrinter::open(const Arg& arg, Style style, std::size_t 
 void ValuePrinter::close(const Frame& frame) {
   std::size_t shown = frame.items.size() - (frame.kind == ArgKind::named_tuple ? 2 : 0);
   bool tuple = frame.kind == ArgKind::tuple || frame.kind == ArgKind::named_tuple;
-  if (tuple && shown == 1) out_ += ',';
+  if (tuple && shown == 1 && !frame.field_names) out_ += ',';
   if (shown > frame.limit) {
     out_ += ", ...[total_len=";
     append_int(out_, static_cast<std::int64_t>(shown));
     out_ += ']';
   }
-  out_ += frame.kind == ArgKind::list ? ']' : frame.kind == ArgKind::dict ? '}' : ')';
+  out_ += frame.kind == ArgKind::list ? ']' : frame.kind == ArgKind::dict ? '}'
+                                                                          : ')';
 }
 
 void ValuePrinter::separator(const Frame& frame) {
@@ -283,8 +288,7 @@ void ValuePrinter::print(const Arg& arg, std::size_t max_list_len) {
       continue;
     }
     separator(top);
-    bool field_name = top.kind == ArgKind::named_tuple && top.style == Style::python;
-    if (field_name && top.next - 2 < top.items[1].items().size()) {
+    if (top.field_names && top.next - 2 < top.items[1].items().size()) {
       out_ += top.items[1].items()[top.next - 2].text();
       out_ += '=';
     }

@@ -17,7 +17,9 @@ namespace seesaw {
 
 class ValuePrinter {
  public:
-  enum class Style : std::uint8_t { fx, python, code };
+  enum class Style : std::uint8_t { fx,
+                                    python,
+                                    code };
   // Where generated code gets its names from. Appends the name of a node, or of a global such as a named tuple's type.
   class Names {
    public:
@@ -37,8 +39,9 @@ class ValuePrinter {
     std::span<const Arg> items;
     std::size_t next;
     ArgKind kind;
-    Style style;
+    Style style;  // of the items
     std::size_t limit;
+    bool field_names = false;  // of a named tuple
   };
   void leaf(const Arg& arg, Style style);
   void node(const Node* node, Style style);

@@ -19,7 +19,12 @@
 namespace seesaw {
 
 // How a call is written in Python when it is not `f(a, b)`.
-enum class PythonForm : std::uint8_t { call, prefix, infix, index, inplace, setitem };
+enum class PythonForm : std::uint8_t { call,
+                                       prefix,
+                                       infix,
+                                       index,
+                                       inplace,
+                                       setitem };
 
 struct PythonSyntax {
   PythonForm form = PythonForm::call;
@@ -39,8 +44,8 @@ struct SavedSlot {
 };
 
 struct OpDef {
-  std::string_view path;          // as str(graph) prints it: "operator.add", "torch.ops.aten.add.Tensor"
-  std::string_view schema = {};   // PyTorch's spelling, where it has one
+  std::string_view path;         // as str(graph) prints it: "operator.add", "torch.ops.aten.add.Tensor"
+  std::string_view schema = {};  // PyTorch's spelling, where it has one
   std::string_view doc = {};
   PythonSyntax python = {};
   bool side_effect = false;       // in torch.fx's set of side-effectful functions: never dead code
@@ -83,7 +88,7 @@ const OpDef* find_op(std::string_view path);
 const OpDef* find_operator(PythonForm form, std::string_view token);
 
 // Whether calling an operator of this path may write to an argument: from the schema of its record, else by PyTorch's
-// naming rules (`add_.Tensor`, overloads named `out`). `__and__` and its like do not mutate. Operator packets have no
+// naming rules (`add_.Tensor`, overloads named `out` or `grad_input`). `__and__` and its like do not mutate. Operator packets have no
 // schema and never count as mutable, as in PyTorch.
 bool is_mutable_op(std::string_view path, const OpDef* def);
 

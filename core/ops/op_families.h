@@ -1,4 +1,10 @@
-// The arrays of operator records, one for each family. Only op_table.cpp reads this list.
+// The families of operators.
+//
+// What: one function for each file of operator records, which returns the file's array.
+// Why: op_table.cpp joins the families to one table, and needs to know them and nothing else of their files.
+//
+//   // a new family: its records in core/ops/NAME.cpp, its name here and in op_table.cpp
+//   std::span<const OpDef> state_functions();
 #pragma once
 
 #include <span>
@@ -9,6 +15,7 @@ namespace seesaw::op_family {
 
 std::span<const OpDef> python_operators();
 std::span<const OpDef> state_functions();
+std::span<const OpDef> mutating_operators();
 std::span<const OpDef> higher_order();
 
 }  // namespace seesaw::op_family

@@ -14,7 +14,7 @@ struct Table {
   std::vector<const OpDef*> by_path;
 
   Table() {
-    for (std::span<const OpDef> family : {op_family::python_operators(), op_family::state_functions(), op_family::higher_order()}) {
+    for (std::span<const OpDef> family : {op_family::python_operators(), op_family::state_functions(), op_family::mutating_operators(), op_family::higher_order()}) {
       for (const OpDef& def : family) in_order.push_back(&def);
     }
     by_path = in_order;
@@ -59,10 +59,10 @@ bool is_mutable_op(std::string_view path, const OpDef* def) {
   if (second == std::string_view::npos) return false;
   std::string_view name = rest.substr(first + 1, second - first - 1);
   std::string_view overload = rest.substr(second + 1);
+  bool out = overload == "out" || overload == "output" || overload == "grad_input" || overload.starts_with("out_") || overload.starts_with("Out");
+  if (out || overload.ends_with("_out") || name.ends_with("_out")) return true;
   bool magic = name.size() > 4 && name.starts_with("__") && name.ends_with("__") && !name.starts_with("__i");
-  if (magic) return false;
-  if (name.ends_with("_")) return true;
-  return overload == "out" || overload.ends_with("_out");
+  return name.ends_with("_") && !magic;
 }
 
 bool is_python_keyword(std::string_view name) {

@@ -19,9 +19,15 @@ constexpr DifferenceKind kKinds[] = {
      123},
     {difference::inlined_call_module, "a call_module inside an inlined partition keeps its module",
      "PyTorch copies the node but not the module, and lint fails at the end of the pass. Seesaw moves the module along.", 124},
+    {difference::repeated_output, "a graph that returns a value twice, or a constant that nobody takes, is inlined",
+     "When PyTorch inlines a graph that returns a tuple, it removes the output from the users of each item: the second time for "
+     "a value returned twice raises KeyError, and a constant has no users (AttributeError). By then it has emptied the called "
+     "graph and put half of it into the caller. In Seesaw users are derived from the arguments, so the graph is inlined.",
+     120},
     {difference::erased_insertion_point, "nodes made at an erased insertion point stay in the graph",
      "If the node at the insertion point has been erased, PyTorch links new nodes to it; they can drop out of the list while the "
-     "graph still counts them. Seesaw puts them before the next node that is still there.",
+     "graph still counts them. So can its neighbours when an erased node is moved. Seesaw puts new nodes before the next node "
+     "that is still there, and an erased node that is moved stays out of the list.",
      39},
 };
 

@@ -28,6 +28,7 @@ inline constexpr std::string_view num_users = "num_users";
 inline constexpr std::string_view key_error = "key_error";
 inline constexpr std::string_view lost_children = "lost_children";
 inline constexpr std::string_view inlined_call_module = "inlined_call_module";
+inline constexpr std::string_view repeated_output = "repeated_output";
 inline constexpr std::string_view erased_insertion_point = "erased_insertion_point";
 }  // namespace difference
 

@@ -68,9 +68,12 @@ class Eliminator {
 
 bool run(Program& program, PassContext& context) {
   bool changed = false;
-  for (const auto& [path, module] : program.root->named_modules()) {
-    bool chosen = path.empty() || context.flag("recursive");
-    if (chosen && module->has_graph()) changed = Eliminator(module->graph(), path, program, context).run() || changed;
+  std::vector<Module::Located> modules = program.root->modules();
+  if (!context.flag("recursive")) modules.resize(1);
+  for (std::size_t i = 0; i < modules.size(); ++i) {
+    if (!modules[i].module->has_graph()) continue;
+    context.graph = path_of(modules, i);
+    changed = Eliminator(modules[i].module->graph(), context.graph, program, context).run() || changed;
   }
   return changed;
 }

@@ -1,6 +1,9 @@
 // The reverse of splitting: bodies of called graph modules take the place of their calls.
+#include <optional>
 #include <unordered_map>
 
+#include "core/ir/signature.h"
+#include "core/passes/differences.h"
 #include "core/passes/node_utils.h"
 #include "core/passes/pass_list.h"
 #include "core/support/diagnostic.h"
@@ -15,6 +18,11 @@ bool run(Program& program, PassContext& context) {
   Graph& graph = root.graph();
   bool changed = false;
   std::size_t nodes = graph.size();
+  std::optional<SignatureRenamer> renamer;
+  if (program.signature) {
+    renamer.emplace(*program.signature);
+    root.replace_hooks.push_back(renamer->hook());
+  }
   SubmoduleNames names(root);
   // How often the graph names a module. What inlined bodies name is moved, under a name of its own.
   std::unordered_map<const SymbolText*, std::size_t> uses;
@@ -35,11 +43,16 @@ bool run(Program& program, PassContext& context) {
     std::uint32_t lineage = node->lineage();
     std::size_t& left = uses[node->target().symbol().raw()];
     if (left > 0) --left;
+    std::string call = node->name_text();
     Inlined inlined = node_inline_(node, &names, left > 0);
+    if (!inlined.pytorch_error.empty()) {
+      context.differences.push_back({std::string(difference::repeated_output), "", call, std::move(inlined.pytorch_error), "inlined"});
+    }
     if (inlined.value != nullptr) context.came_from(inlined.value, lineage);
     changed = true;
     node = before->op() == Opcode::root ? graph.first() : before->next();
   }
+  if (renamer) root.replace_hooks.pop_back();
   return changed;
 }
 
@@ -54,7 +67,7 @@ becomes
     %sin = call_function[target=torch.ops.aten.sin.default](args = (%x,))
     return (sin,)
 
-Calls inside inlined bodies are inlined too. Graphs that get_attr nodes hold are arguments, not calls, and stay.
+The signature's outputs follow. Calls inside inlined bodies are inlined too. Graphs that get_attr nodes hold are arguments, not calls, and stay.
 Modules that are no graphs stay calls.)",
     .run = run,
 };

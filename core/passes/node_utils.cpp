@@ -1,6 +1,7 @@
 #include "core/passes/node_utils.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/ops/op_def.h"
 #include "core/support/cat.h"
@@ -134,6 +135,17 @@ struct Inliner {
     return found;
   }
 
+  // PyTorch takes the output off the users of each item, once for each time it is returned.
+  [[gnu::noinline, gnu::cold]] std::string error_of_items(std::span<const Arg> items) const {
+    IdMap<std::uint8_t> seen;
+    for (const Arg& item : items) {
+      const Node* node = item.as_node();
+      if (node == nullptr) return cat({"AttributeError: '", type_of(item), "' object has no attribute 'users'"});
+      if (std::exchange(seen[node->id()], std::uint8_t{1}) != 0) return "KeyError: output";
+    }
+    return {};
+  }
+
   void replace_call() {
     std::vector<Node*> outputs = nodes_filter(body->graph(), [](Node* n) { return n->op() == Opcode::output; });
     if (outputs.empty()) {
@@ -153,6 +165,7 @@ struct Inliner {
       throw fx_error("NotImplementedError", cat({"Unsupported output type <class '", prefix, type_of(value), "'>. Expect it to be a Node or a list/tuple of Nodes."}));
     }
     std::span<Arg> items = value.items();
+    result.pytorch_error = error_of_items(items);
     for (Node* user : call->users()) {
       if (!user->calls(op_path::getitem) || user->args().size() < 2 || !user->args()[1].is_integer()) continue;
       std::int64_t index = user->args()[1].as_int();

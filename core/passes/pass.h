@@ -24,7 +24,8 @@
 
 namespace seesaw {
 
-enum class OptionType : std::uint8_t { boolean, choice };
+enum class OptionType : std::uint8_t { boolean,
+                                       choice };
 
 struct PassOption {
   std::string_view name;
@@ -36,14 +37,18 @@ struct PassOption {
 
 // What was decided about one candidate region, and by which condition.
 struct WhyEntry {
-  enum class Decision : std::uint8_t { wrapped, inlined, lost, dropped, kept };
+  enum class Decision : std::uint8_t { wrapped,
+                                       inlined,
+                                       lost,
+                                       dropped,
+                                       kept };
   Decision decision = Decision::kept;
-  bool warning = false;      // PyTorch's behaviour is not what the program meant
-  std::string graph;         // path of the graph that holds the region
-  std::string region;        // name of the partition, e.g. submod_1
-  std::string trigger;       // name of the node that opens the region
-  std::string condition;     // what decided, in words
-  int rule = 0;              // number of the rule in PyTorch's recorded behaviour, 0 if none
+  bool warning = false;              // PyTorch's behaviour is not what the program meant
+  std::string graph;                 // path of the graph that holds the region
+  std::string region;                // name of the partition, e.g. submod_1
+  std::string trigger;               // name of the node that opens the region
+  std::string condition;             // what decided, in words
+  int rule = 0;                      // number of the rule in PyTorch's recorded behaviour, 0 if none
   std::vector<std::uint32_t> nodes;  // lineages of the region's nodes, the opening node first
 };
 std::string_view decision_name(WhyEntry::Decision decision);
@@ -51,8 +56,8 @@ std::string_view decision_name(WhyEntry::Decision decision);
 // Where Seesaw does not do what PyTorch 2.6.0 does, at one place of one run. The kinds are listed in differences.h.
 struct Difference {
   std::string kind;
-  std::string graph, node;   // the place
-  std::string pytorch;       // what PyTorch has there: a count, or "ExceptionType: message"
+  std::string graph, node;  // the place
+  std::string pytorch;      // what PyTorch has there: a count, or "ExceptionType: message"
   std::string seesaw;
 };
 
@@ -65,6 +70,7 @@ struct PassContext {
   // Which older nodes a new node came from, by lineage; copies share their lineage and need no entry.
   std::vector<std::pair<std::uint32_t, std::uint32_t>> provenance;
   Diagnostics diagnostics;
+  std::string graph;  // path of the graph that the pass works on, for errors that name a node of it
   // Called with the module that a pass has cut into pieces, before the pieces are judged. May be empty.
   std::function<void(const Module&)> on_split;
 

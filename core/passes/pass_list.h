@@ -1,4 +1,9 @@
-// The names of all passes, once. pass_table.cpp lists them in the order in which they are offered.
+// The records of all passes, by name.
+//
+// What: one declaration for each pass; the record is in the file of the pass's name.
+// Why: pass_table.cpp makes the one table of passes from it, in the order in which they are offered.
+//
+//   pass::eliminate_dead_code.summary      // "Erase values that nothing uses."
 #pragma once
 
 #include "core/passes/pass.h"

@@ -10,9 +10,16 @@ namespace seesaw {
 
 namespace {
 
-Diagnostic at_graph(Diagnostic d, const std::string& path) {
-  d.place.graph = path;
-  return d;
+// The line of the text that the node of the place came from, if it is known.
+void find_line(Diagnostic& d, const Program& program) {
+  const Module* module = d.place.graph.empty() ? program.root.get() : program.root->find_path(d.place.graph).module;
+  if (module == nullptr || !module->has_graph() || d.place.node.empty()) return;
+  for (Node* node : module->graph()) {
+    if (node->lineage() >= program.lines.size() || node->name_text() != d.place.node) continue;
+    d.place.line = program.lines[node->lineage()];
+    d.place.column = d.place.line == 0 ? 0 : 1;
+    return;
+  }
 }
 
 std::optional<Diagnostic> verify_signature(const Program& program) {
@@ -108,6 +115,8 @@ class PassRunner {
       report.changed = def.run(result_.program, context);
     } catch (const Error& error) {
       Diagnostic d = error.diagnostic();
+      if (d.place.graph.empty()) d.place.graph = context.graph;
+      find_line(d, result_.program);
       d.note(cat({"raised by the pass ", def.name}));
       context.diagnostics.add(std::move(d));
       return false;
@@ -150,17 +159,21 @@ class PassRunner {
 
 std::size_t count_nodes(const Program& program) {
   std::size_t count = 0;
-  for (const auto& [path, module] : program.root->named_modules()) count += module->has_graph() ? module->graph().size() : 0;
+  for (const Module::Located& found : program.root->modules()) count += found.module->has_graph() ? found.module->graph().size() : 0;
   return count;
 }
 
 std::optional<Diagnostic> verify(const Program& program) {
-  for (const auto& [path, module] : program.root->named_modules()) {
-    if (!module->has_graph()) continue;
+  std::vector<Module::Located> modules = program.root->modules();
+  for (std::size_t i = 0; i < modules.size(); ++i) {
+    if (!modules[i].module->has_graph()) continue;
     try {
-      module->graph().lint();
+      modules[i].module->graph().lint();
     } catch (const Error& error) {
-      return at_graph(error.diagnostic(), path);
+      Diagnostic d = error.diagnostic();
+      d.place.graph = path_of(modules, i);
+      find_line(d, program);
+      return d;
     }
   }
   return verify_signature(program);

@@ -31,7 +31,7 @@ std::string RenameWithoutCollisions::rename(std::string_view original, std::stri
     std::string base = name;
     std::string number = "0";
     if (!is_placeholder && split_number(candidate, base, number)) {
-      number = normalize_int(number).value_or("0");
+      number.erase(0, std::min(number.find_first_not_of('0'), number.size() - 1));
     } else {
       base = name;
     }

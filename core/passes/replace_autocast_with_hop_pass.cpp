@@ -19,23 +19,33 @@ bool is_autocast(const Node* node) { return is_enter(node) || is_exit(node); }
 // Delimiters of the outermost regions: an enter when none is open, and the node behind the exit that closes the last.
 class OuterRegions {
  public:
+  // A region is cut out of the body of the one around it, so what is inside it is split once for each region around:
+  // nodes times depth, in PyTorch too.
+  static constexpr std::size_t kMostNested = 500;
+
   bool is_delimiter(Node* node) {
     bool starts = after_exit_ || (open_.empty() && is_enter(node));
-    if (starts && !open_.empty()) throw fx_error("AssertionError", "");
-    if (starts) after_exit_ = false;
+    after_exit_ = false;
     if (is_enter(node)) {
+      if (open_.size() == kMostNested) throw too_deep(node);
       open_.push_back(node);
     } else if (is_exit(node)) {
-      if (open_.empty()) throw fx_error("AssertionError", "");
-      Node* last = open_.back();
+      if (open_.empty() || node->args().empty() || node->args()[0].as_node() != open_.back()) {
+        throw node_error(node, "AssertionError", "", "_exit_autocast must name the _enter_autocast of the innermost region that is open");
+      }
       open_.pop_back();
-      if (node->args().empty() || node->args()[0].as_node() != last) throw fx_error("AssertionError", "");
       after_exit_ = open_.empty();
     }
     return starts;
   }
 
  private:
+  static Error too_deep(const Node* node) {
+    Error error = user_error("nesting", "autocast regions are nested deeper than 500", "take inner regions that change nothing out");
+    error.diagnostic().place.node = node->name_text();
+    return error;
+  }
+
   std::vector<Node*> open_;
   bool after_exit_ = false;
 };
@@ -94,7 +104,7 @@ class AutocastPass final : public RegionPass {
   void wrap(Node* call, Module& body) override {
     std::vector<Node*> nodes = nodes_filter(body.graph(), is_autocast);
     if (nodes.size() < 2 || !is_enter(nodes.front()) || !is_exit(nodes.back()) || nodes.back()->args()[0].as_node() != nodes.front()) {
-      throw fx_error("AssertionError", "");
+      throw node_error(nodes.front(), "AssertionError", "", "the region must begin with an _enter_autocast and end with the _exit_autocast that names it");
     }
     _replace_with_hop_helper(call, nodes.front(), hop_, Generation::newer, context_);
     body.graph().erase_node(nodes.back());

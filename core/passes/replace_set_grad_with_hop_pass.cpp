@@ -20,9 +20,7 @@ std::string on_off(bool mode) { return mode ? "enabled" : "disabled"; }
 class SetGradPass final : public RegionPass {
  public:
   SetGradPass(Program& program, PassContext& context)
-      : RegionPass(program, context), correct_(context.flag("correct")),
-        generation_(context.choice("generation") == "older" ? Generation::older : Generation::newer),
-        hop_(program.context->callable(op_path::wrap_with_set_grad_enabled)) {}
+      : RegionPass(program, context), correct_(context.flag("correct")), generation_(context.choice("generation") == "older" ? Generation::older : Generation::newer), hop_(program.context->callable(op_path::wrap_with_set_grad_enabled)) {}
 
  private:
   bool needs_replacing(const Graph& graph) override { return nodes_first(graph, _is_set_grad_enabled_node) != nullptr; }
@@ -130,10 +128,8 @@ class SetGradPass final : public RegionPass {
 };
 
 constexpr PassOption kOptions[] = {
-    {.name = "correct", .default_value = "false",
-     .doc = "Do what was meant where PyTorch loses a region, judges it against the wrong mode, or wraps an empty one."},
-    {.name = "generation", .type = OptionType::choice, .default_value = "newer",
-     .doc = "newer: PyTorch 2.6 and later; older: the first form, which does not wrap a single value in a tuple.", .choices = "newer|older"},
+    {.name = "correct", .default_value = "false", .doc = "Do what was meant where PyTorch loses a region, judges it against the wrong mode, or wraps an empty one."},
+    {.name = "generation", .type = OptionType::choice, .default_value = "newer", .doc = "newer: PyTorch 2.6 and later; older: the first form, which does not wrap a single value in a tuple.", .choices = "newer|older"},
 };
 
 }  // namespace

@@ -196,12 +196,15 @@ void RegionPass::align_signature(const Graph& graph, Signature& signature) {
   Arg values = output == nullptr || output->args().empty() ? Arg() : output->args()[0];
   if (!values.is_sequence()) throw fx_error("TypeError", "object of type 'Node' has no len()");
   std::span<Arg> items = values.items();
-  if (items.size() != signature.output_specs.size()) throw fx_error("AssertionError", "");
+  if (items.size() != signature.output_specs.size()) throw node_error(output, "AssertionError", "", "the signature has another number of outputs than the graph");
   for (std::size_t i = 0; i < items.size(); ++i) {
     ArgumentSpec& spec = signature.output_specs[i].arg;
     if (generation() == Generation::older) {
       if (!items[i].is_node()) {
-        std::string_view type = items[i].is_none() ? "NoneType" : items[i].is_bool() ? "bool" : items[i].is_integer() ? "int" : items[i].is_string() ? "str" : "float";
+        std::string_view type = items[i].is_none() ? "NoneType" : items[i].is_bool()  ? "bool"
+                                                              : items[i].is_integer() ? "int"
+                                                              : items[i].is_string()  ? "str"
+                                                                                      : "float";
         throw fx_error("AttributeError", cat({"'", type, "' object has no attribute 'name'"}));
       }
       spec.name = items[i].as_node()->name_text();
@@ -209,7 +212,7 @@ void RegionPass::align_signature(const Graph& graph, Signature& signature) {
       if (spec.type != ArgumentSpec::Type::constant) {
         throw fx_error("AttributeError", cat({"'", argument_type_name(spec.type), "' object has no attribute 'value'"}));
       }
-      if (!spec.value.is_none()) throw fx_error("AssertionError", "");
+      if (!spec.value.is_none()) throw node_error(output, "AssertionError", "", "a value is None here and another constant in the signature");
     } else if (items[i].is_node()) {
       spec.name = items[i].as_node()->name_text();
     }
@@ -293,6 +296,7 @@ void RegionPass::unshare() {
 Ref<Module> RegionPass::process_level(const Ref<Module>& module, const Level& level, Signature* signature) {
   if (!needs_replacing(module->graph())) return module;
   changed_ = true;
+  context_.graph = level.path;
   std::erase_if(program_.lost_users, [&](const LostUser& lost) { return lost.graph == level.path; });
   Ref<Module> result = split(*module);
   if (context_.on_split) context_.on_split(*result);
@@ -328,7 +332,23 @@ void RegionPass::predict_lost_children(const Module& module, const std::string& 
   };
   Node* first = nodes_first(module.graph(), [&](Node* node) { return node->op() == Opcode::get_attr && is_lost(node); });
   Node* call = nodes_first(module.graph(), is_lost);
-  if (first == nullptr && has_regions) first = call;
+  if (has_regions) {
+    // split_module looks up the inputs of its partitions, in the order of their use, and then the modules that it calls.
+    Node* looked_up = nullptr;
+    for (Node* node : module.graph()) {
+      if (node->op() == Opcode::output) continue;
+      for (Node* input : node->all_input_nodes()) {
+        if (looked_up == nullptr && input->op() == Opcode::get_attr && is_lost(input)) looked_up = input;
+      }
+      if (looked_up != nullptr) break;
+    }
+    if (looked_up == nullptr) looked_up = nodes_first(module.graph(), [&](Node* node) { return node->op() == Opcode::call_module && is_lost(node); });
+    if (looked_up != nullptr) {
+      predict(difference::lost_children, path, looked_up->name_text(), cat({"AttributeError: Node target ", looked_up->target().text(), " not found!"}),
+              "the child module is still there");
+      return;
+    }
+  }
   if (first != nullptr) {
     std::string atom(first->target().text().substr(0, first->target().text().find('.')));
     predict(difference::lost_children, path, first->name_text(),

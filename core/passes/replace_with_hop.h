@@ -25,7 +25,8 @@
 namespace seesaw {
 
 // Which form of PyTorch's pass: 2.6 and newer, or the first ones, where a single value is not wrapped in a tuple.
-enum class Generation : std::uint8_t { newer, older };
+enum class Generation : std::uint8_t { newer,
+                                       older };
 
 // Replaces `call`, a call_module, by a call of `hop` on the same module. `enter` is the node of the module's graph that
 // opens the region; its arguments come first. KeyError 'val' if a value of the region has no meta["val"] (unless the
@@ -63,10 +64,12 @@ class RegionPass {
   bool run();
 
  protected:
-  enum class Verdict : std::uint8_t { wrap, inline_, drop };
+  enum class Verdict : std::uint8_t { wrap,
+                                      inline_,
+                                      drop };
   struct Level {
-    std::string path;        // of the module in the program
-    bool enclosing_mode;     // grad mode in which the module's graph runs
+    std::string path;     // of the module in the program
+    bool enclosing_mode;  // grad mode in which the module's graph runs
   };
 
   // Whether the graph has anything to cut at.
@@ -91,8 +94,8 @@ class RegionPass {
  private:
   struct Work {
     Ref<Module> module;
-    Module* holder;        // null for the root
-    Symbol name;           // in the holder
+    Module* holder;  // null for the root
+    Symbol name;     // in the holder
     Level level;
   };
   Ref<Module> process_level(const Ref<Module>& module, const Level& level, Signature* signature);
@@ -110,7 +113,7 @@ class RegionPass {
   ChildLoss loss_;
   std::vector<LostUsers> lost_users_;  // of the present level
   std::vector<Node*> missing_;
-  std::vector<Ref<Module>> keep_;      // processed modules stay alive, so that addresses stay theirs
+  std::vector<Ref<Module>> keep_;  // processed modules stay alive, so that addresses stay theirs
   bool changed_ = false;
   bool predicted_error_ = false;
 };

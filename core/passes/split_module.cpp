@@ -14,11 +14,11 @@ namespace {
 
 struct Partition {
   std::int64_t number = 0;
-  std::vector<Node*> nodes;         // of the original, in order
-  std::vector<Node*> inputs;        // by first use
-  std::vector<Node*> outputs;       // by first use outside
+  std::vector<Node*> nodes;    // of the original, in order
+  std::vector<Node*> inputs;   // by first use
+  std::vector<Node*> outputs;  // by first use outside
   std::vector<std::uint32_t> dependents, dependencies;
-  std::vector<Node*> prelude;       // originals of the grad and autocast nodes to repeat at the beginning
+  std::vector<Node*> prelude;                     // originals of the grad and autocast nodes to repeat at the beginning
   std::vector<std::pair<Node*, Node*>> epilogue;  // autocast enters and the exits to repeat at the end
   Ref<Module> module;
 };
@@ -68,8 +68,7 @@ std::vector<std::string> free_symbols(const Arg& value) {
 class Splitter {
  public:
   Splitter(const Module& module, const std::function<std::int64_t(Node*)>& partition, const SplitOptions& options)
-      : module_(module), graph_(module.graph()), context_(module.context()), number_of_(partition), options_(options),
-        index_(graph_.id_limit()), last_input_of_(graph_.id_limit()), is_output_(graph_.id_limit()) {}
+      : module_(module), graph_(module.graph()), context_(module.context()), number_of_(partition), options_(options), index_(graph_.id_limit()), last_input_of_(graph_.id_limit()), is_output_(graph_.id_limit()) {}
 
   Ref<Module> run() {
     assign_partitions();
@@ -111,7 +110,7 @@ class Splitter {
       note_region(node, number, active, active_grad);
     }
     for (const auto& region : autocast_) {
-      if (region->exit == nullptr) throw fx_error("AssertionError", "autocast must exit");
+      if (region->exit == nullptr) throw node_error(region->node, "AssertionError", "autocast must exit", "no _exit_autocast names this node");
     }
   }
 
@@ -119,25 +118,28 @@ class Splitter {
     if (node->op() == Opcode::call_function && node->callable()->def != nullptr && node->callable()->def->region_state) {
       std::span<const Arg> args = node->args();
       if (node->calls(op_path::set_grad_enabled)) {
-        if (args.size() != 1 || !args[0].is_bool()) throw fx_error("AssertionError", "");
+        if (args.size() != 1 || !args[0].is_bool()) throw node_error(node, "AssertionError", "", "_set_grad_enabled takes one argument, True or False");
         grad_.push_back(std::make_unique<Region>(Region{node, nullptr, {}}));
         active_grad = grad_.back().get();
       } else if (node->calls(op_path::enter_autocast)) {
         for (const Arg& arg : args) {
-          if (arg.is_node()) throw fx_error("AssertionError", "");
+          if (arg.is_node()) throw node_error(node, "AssertionError", "", "the arguments of _enter_autocast must be constants");
         }
         autocast_.push_back(std::make_unique<Region>(Region{node, nullptr, {}}));
         active.push_back(autocast_.back().get());
+        active.back()->add(number);
       } else {
-        if (args.size() != 1) throw fx_error("AssertionError", "");
-        auto region = std::find_if(active.begin(), active.end(), [&](Region* r) { return r->node == args[0].as_node(); });
-        if (region == active.end()) throw fx_error("KeyError", args[0].is_node() ? args[0].as_node()->name_text() : "");
+        if (args.size() != 1) throw node_error(node, "AssertionError", "", "_exit_autocast takes one argument, an _enter_autocast");
+        auto region = std::find_if(active.rbegin(), active.rend(), [&](Region* r) { return r->node == args[0].as_node(); });
+        if (region == active.rend()) throw node_error(node, "KeyError", args[0].is_node() ? args[0].as_node()->name_text() : "", "the argument is no _enter_autocast that is still open");
         (*region)->add(number);
         (*region)->exit = node;
-        active.erase(region);
+        active.erase(region.base() - 1);
       }
     }
     if (active_grad != nullptr) active_grad->add(number);
+    if (number == last_number_) return;  // all of them have it
+    last_number_ = number;
     for (Region* region : active) region->add(number);
   }
 
@@ -207,7 +209,7 @@ class Splitter {
       }
       std::int64_t number = partition_of(node)->number;
       if (must_not_decrease && highest > number) {
-        throw fx_error("AssertionError", cat({"autocast or set_grad_enabled require monotonically increasing partitions:highest: ", std::to_string(highest), ", this node's: ", std::to_string(number)}));
+        throw node_error(node, "AssertionError", cat({"autocast or set_grad_enabled require monotonically increasing partitions:highest: ", std::to_string(highest), ", this node's: ", std::to_string(number)}));
       }
       highest = number;
       bool global = node->op() == Opcode::call_function && node->callable()->def != nullptr && node->callable()->def->region_state;
@@ -323,7 +325,8 @@ class Splitter {
     std::vector<Arg> args;
     std::vector<Kwarg> kwargs;
     args.reserve(node->args().size());
-    for (const Arg& arg : node->args()) args.push_back(arg.is_container() ? graph.copy(arg, mapped) : arg.is_node() ? mapped(arg.as_node()) : arg);
+    for (const Arg& arg : node->args()) args.push_back(arg.is_container() ? graph.copy(arg, mapped) : arg.is_node() ? mapped(arg.as_node())
+                                                                                                                    : arg);
     for (std::size_t i = 0; i < node->num_kwargs(); ++i) kwargs.push_back({node->kwarg(i).key, graph.copy(node->kwarg(i).value, mapped)});
     Target target = node->target();
     if (node->op() == Opcode::call_module) {
@@ -443,13 +446,14 @@ class Splitter {
   SplitOptions options_;
   std::vector<Partition> partitions_;  // in order of first appearance
   std::unordered_map<std::int64_t, std::uint32_t> by_number_;
-  IdMap<std::uint32_t> index_;         // of each node's partition, plus one
+  IdMap<std::uint32_t> index_;  // of each node's partition, plus one
   IdMap<std::uint32_t> last_input_of_;
   IdMap<std::uint8_t> is_output_;
   std::unordered_set<std::uint64_t> inputs_, edges_;
   std::unordered_map<std::string, Node*> symbol_nodes_;
   std::vector<std::unique_ptr<Region>> autocast_, grad_;
   IdMap<Node*> parent_env_;
+  std::int64_t last_number_ = INT64_MIN;
   bool monotone_ = true;
 };
 

@@ -5,8 +5,18 @@ namespace seesaw {
 namespace {
 
 constinit const Command* const kCommands[] = {
-    &command::open,  &command::close,    &command::print, &command::run,         &command::edit,     &command::names,
-    &command::split, &command::callable, &command::format_arg, &command::stack_trace, &command::describe, &command::status,
+    &command::open,
+    &command::close,
+    &command::print,
+    &command::run,
+    &command::edit,
+    &command::names,
+    &command::split,
+    &command::callable,
+    &command::format_arg,
+    &command::stack_trace,
+    &command::describe,
+    &command::status,
 };
 
 }  // namespace

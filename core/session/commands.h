@@ -25,6 +25,9 @@ extern const Command status;
 void write_program_summary(JsonWriter& json, const Program& program, std::uint32_t handle);
 void write_report(JsonWriter& json, const PassReport& report, const Program& program);
 
+// The forms of text that `print` knows, as describe shows them: [{name, doc, annotated?}].
+void write_formats(JsonWriter& json);
+
 // What torch.fx.GraphModule(root, graph) says of targets that `root` lacks. `root`: {"dict": [names]}, {"module": [names]},
 // or anything else, which is no root. Throws Error with PyTorch's exception.
 void check_graph_module_root(const Graph& graph, const JsonValue& root);

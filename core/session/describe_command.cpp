@@ -7,8 +7,6 @@ namespace seesaw {
 
 namespace {
 
-constexpr std::string_view kFormats[] = {"readable", "code", "verbose", "graph", "module", "tabular", "program", "json", "dot"};
-
 std::string_view form_name(PythonForm form) {
   constexpr std::string_view names[] = {"call", "prefix", "infix", "index", "inplace", "setitem"};
   return names[static_cast<int>(form)];
@@ -26,9 +24,9 @@ void write_pass(JsonWriter& json, const PassDef& def) {
 }
 
 void run_describe(Session&, const JsonValue&, std::string_view, JsonWriter& value, std::string&) {
-  value.object().member("version", "0.1.0").member("pytorch", "2.6.0").key("formats").array();
-  for (std::string_view format : kFormats) value.value(format);
-  value.end().key("commands").array();
+  value.object().member("version", SEESAW_VERSION).member("pytorch", "2.6.0").key("formats");
+  write_formats(value);
+  value.key("commands").array();
   for (const Command* command : command_table()) value.object().member("name", command->name).member("doc", command->doc).end();
   value.end().key("passes").array();
   for (const PassDef* def : pass_table()) write_pass(value, *def);

@@ -105,7 +105,8 @@ void run_split(Session& session, const JsonValue& args, std::string_view, JsonWr
       if (Node* node = by_name(member.key)) chosen[node->id()] = member.value.integer();
     }
     SplitOptions options{bool_arg(args, "keepOriginalOrder", false), bool_arg(args, "keepOriginalNodeName", false)};
-    result.root = split_module(*program.root, [&](Node* node) { return chosen.get(node->id()); }, options);
+    result.root = split_module(
+        *program.root, [&](Node* node) { return chosen.get(node->id()); }, options);
   }
   std::uint32_t handle = session.add(std::move(result));
   value.object();
@@ -126,7 +127,9 @@ void check_graph_module_root(const Graph& graph, const JsonValue& root) {
   const JsonValue* dict = root.is_object() ? root.find("dict") : nullptr;
   const JsonValue* module = root.is_object() ? root.find("module") : nullptr;
   if (dict == nullptr && module == nullptr) {
-    throw fx_error("RuntimeError", cat({"Unsupported type ", root.is_number() ? root.number_text() : root.is_string() ? root.string() : "None", " passed for root!"}));
+    throw fx_error("RuntimeError", cat({"Unsupported type ", root.is_number() ? root.number_text() : root.is_string() ? root.string()
+                                                                                                                      : "None",
+                                        " passed for root!"}));
   }
   for (Node* node : graph) {
     if (node->op() != Opcode::get_attr && node->op() != Opcode::call_module) continue;

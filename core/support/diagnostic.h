@@ -21,7 +21,9 @@
 
 namespace seesaw {
 
-enum class Severity : std::uint8_t { error, warning, info };
+enum class Severity : std::uint8_t { error,
+                                     warning,
+                                     info };
 std::string_view severity_name(Severity severity);
 
 struct Place {
@@ -40,10 +42,10 @@ struct DiagnosticNote {
 
 struct Diagnostic {
   Severity severity = Severity::error;
-  std::string code;       // stable, for programs: "syntax", "unknown-name", "fx", "json", "pass-option" ...
-  std::string message;    // for people; the text of PyTorch's own message where it has one
+  std::string code;     // stable, for programs: "syntax", "unknown-name", "fx", "json", "pass-option" ...
+  std::string message;  // for people; the text of PyTorch's own message where it has one
   Place place;
-  std::string exception;  // the Python exception PyTorch raises here ("RuntimeError"), or empty
+  std::string exception;     // the Python exception PyTorch raises here ("RuntimeError"), or empty
   std::int64_t offset = -1;  // byte offset in the text while line and column are not known yet; see LineIndex::resolve
   std::vector<DiagnosticNote> notes;
 

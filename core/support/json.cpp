@@ -285,7 +285,9 @@ class JsonReader {
       case 'r': out += '\r'; return;
       case 'b': out += '\b'; return;
       case 'f': out += '\f'; return;
-      case '"': case '\\': case '/': out += c; return;
+      case '"':
+      case '\\':
+      case '/': out += c; return;
       case 'u': break;
       default: fail("unknown escape in a string", start);
     }
@@ -307,8 +309,9 @@ class JsonReader {
     std::uint32_t value = 0;
     for (int i = 0; i < 4; ++i) {
       char c = at_ < text_.size() ? text_[at_++] : '\0';
-      std::uint32_t digit = c >= '0' && c <= '9' ? static_cast<std::uint32_t>(c - '0')
-                            : (c | 0x20) >= 'a' && (c | 0x20) <= 'f' ? static_cast<std::uint32_t>((c | 0x20) - 'a' + 10) : 99;
+      std::uint32_t digit = c >= '0' && c <= '9'                     ? static_cast<std::uint32_t>(c - '0')
+                            : (c | 0x20) >= 'a' && (c | 0x20) <= 'f' ? static_cast<std::uint32_t>((c | 0x20) - 'a' + 10)
+                                                                     : 99;
       if (digit == 99) fail("expected four hexadecimal digits", start);
       value = value * 16 + digit;
     }

@@ -1,6 +1,7 @@
 #include "core/support/number.h"
 #include "core/support/cat.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
@@ -21,6 +22,16 @@ int digit_value(char c) {
   return 99;
 }
 
+// Python's grammar: an underscore stands between two digits, or between the base (0x_) and one.
+bool underscores_between_digits(std::string_view text, int base = 10, bool after_base = false) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '_') continue;
+    bool before = i == 0 ? after_base : digit_value(text[i - 1]) < base;
+    if (!before || i + 1 == text.size() || digit_value(text[i + 1]) >= base) return false;
+  }
+  return true;
+}
+
 // Multiplies the decimal text (most significant digit first) by `base` and adds `add`.
 void multiply_add(std::string& digits, int base, int add) {
   int carry = add;
@@ -37,72 +48,89 @@ void multiply_add(std::string& digits, int base, int add) {
 
 }  // namespace
 
+namespace {
+
+// A number as digits: 0.DIGITS * 10^point. No digits for zero; no zeros at either end.
+struct Decimal {
+  std::string digits;
+  int point = 0;
+};
+
+// From what fmt prints: digits with or without a point, with or without an exponent.
+Decimal read_decimal(std::string_view text) {
+  Decimal out;
+  std::size_t e = text.find('e');
+  if (e != std::string_view::npos) {
+    std::string_view power = text.substr(e + 1);
+    if (power.front() == '+') power.remove_prefix(1);
+    std::from_chars(power.data(), power.data() + power.size(), out.point);
+    text = text.substr(0, e);
+  }
+  std::size_t point = text.find('.');
+  out.point += static_cast<int>(point == std::string_view::npos ? text.size() : point);
+  for (char c : text) {
+    if (c == '.') continue;
+    if (out.digits.empty() && c == '0') {
+      --out.point;
+    } else {
+      out.digits += c;
+    }
+  }
+  while (!out.digits.empty() && out.digits.back() == '0') out.digits.pop_back();
+  return out;
+}
+
+void append_fixed(std::string& out, const Decimal& number) {
+  auto point = static_cast<std::size_t>(std::max(number.point, 0));
+  std::size_t count = number.digits.size();
+  if (point == 0) {
+    out += "0.";
+    out.append(static_cast<std::size_t>(-number.point), '0');
+    out += number.digits;
+  } else {
+    out.append(number.digits, 0, point);
+    if (point > count) out.append(point - count, '0');
+    out += '.';
+    out += point < count ? std::string_view(number.digits).substr(point) : "0";
+  }
+}
+
+void append_scientific(std::string& out, const Decimal& number) {
+  out += number.digits[0];
+  if (number.digits.size() > 1) {
+    out += '.';
+    out.append(number.digits, 1, std::string::npos);
+  }
+  int power = number.point - 1;
+  out += power < 0 ? "e-" : "e+";
+  power = std::abs(power);
+  if (power < 10) out += '0';
+  append_int(out, power);
+}
+
+}  // namespace
+
 void append_float(std::string& out, double value) {
   if (std::isnan(value)) {
     out += "nan";
     return;
   }
+  if (std::signbit(value)) out += '-';
   if (std::isinf(value)) {
-    out += value < 0 ? "-inf" : "inf";
+    out += "inf";
     return;
   }
   // fmt finds the shortest digits; where the point and the exponent stand follows Python's rule.
   char buffer[64];
-  char* end = fmt::format_to(buffer, FMT_COMPILE("{}"), value);
-  std::string_view text(buffer, static_cast<std::size_t>(end - buffer));
-  bool negative = text.front() == '-';
-  if (negative) text.remove_prefix(1);
-  int exponent = 0;
-  std::size_t e = text.find('e');
-  if (e != std::string_view::npos) {
-    std::string_view power = text.substr(e + 1);
-    if (power.front() == '+') power.remove_prefix(1);
-    std::from_chars(power.data(), power.data() + power.size(), exponent);
-    text = text.substr(0, e);
+  char* end = fmt::format_to(buffer, FMT_COMPILE("{}"), std::abs(value));
+  Decimal number = read_decimal({buffer, static_cast<std::size_t>(end - buffer)});
+  if (number.digits.empty()) {
+    out += "0.0";
+  } else if (number.point > -4 && number.point <= 16) {
+    append_fixed(out, number);
+  } else {
+    append_scientific(out, number);
   }
-  std::string digits;
-  std::size_t point = text.find('.');
-  int before = static_cast<int>(point == std::string_view::npos ? text.size() : point);
-  for (char c : text) {
-    if (c != '.') digits += c;
-  }
-  int decimal_point = before + exponent;  // the value is 0.digits * 10^decimal_point
-  std::size_t zeros = digits.find_first_not_of('0');
-  if (zeros == std::string::npos) {
-    out += negative ? "-0.0" : "0.0";
-    return;
-  }
-  digits.erase(0, zeros);
-  decimal_point -= static_cast<int>(zeros);
-  while (digits.size() > 1 && digits.back() == '0') digits.pop_back();
-  if (negative) out += '-';
-  int count = static_cast<int>(digits.size());
-  if (decimal_point > -4 && decimal_point <= 16) {
-    if (decimal_point <= 0) {
-      out += "0.";
-      out.append(static_cast<std::size_t>(-decimal_point), '0');
-      out += digits;
-    } else if (decimal_point >= count) {
-      out += digits;
-      out.append(static_cast<std::size_t>(decimal_point - count), '0');
-      out += ".0";
-    } else {
-      out.append(digits, 0, static_cast<std::size_t>(decimal_point));
-      out += '.';
-      out.append(digits, static_cast<std::size_t>(decimal_point), std::string::npos);
-    }
-    return;
-  }
-  out += digits[0];
-  if (count > 1) {
-    out += '.';
-    out.append(digits, 1, std::string::npos);
-  }
-  int power = decimal_point - 1;
-  out += power < 0 ? "e-" : "e+";
-  power = power < 0 ? -power : power;
-  if (power < 10) out += '0';
-  append_int(out, power);
 }
 
 std::string format_float(double value) {
@@ -117,6 +145,7 @@ std::optional<double> parse_float(std::string_view text) {
   if (text == "nan") return std::numeric_limits<double>::quiet_NaN();
   std::string plain;  // ends with a zero byte, as strtod wants it
   plain.reserve(text.size());
+  if (!underscores_between_digits(text)) return std::nullopt;
   for (char c : text) {
     // strtod knows more than Python: hexadecimal digits, names, leading spaces.
     if (!is_digit(c) && c != '.' && c != 'e' && c != 'E' && c != '+' && c != '-' && c != '_') return std::nullopt;
@@ -146,10 +175,12 @@ std::optional<std::string> normalize_int(std::string_view text) {
   int base = 10;
   if (text.size() > 2 && text[0] == '0') {
     char kind = static_cast<char>(text[1] | 0x20);
-    base = kind == 'x' ? 16 : kind == 'o' ? 8 : kind == 'b' ? 2 : 10;
+    base = kind == 'x' ? 16 : kind == 'o' ? 8
+                          : kind == 'b'   ? 2
+                                          : 10;
     if (base != 10) text.remove_prefix(2);
   }
-  if (text.empty()) return std::nullopt;
+  if (text.empty() || !underscores_between_digits(text, base, base != 10)) return std::nullopt;
   std::string digits = "0";
   bool plain = base == 10;
   if (plain) digits.clear();
@@ -164,8 +195,8 @@ std::optional<std::string> normalize_int(std::string_view text) {
     }
   }
   std::size_t zeros = digits.find_first_not_of('0');
-  if (digits.empty()) return std::nullopt;
   if (zeros == std::string::npos) return std::string("0");
+  if (plain && zeros > 0) return std::nullopt;  // 012
   digits.erase(0, zeros);
   return negative ? cat({"-", digits}) : digits;
 }

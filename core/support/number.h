@@ -21,14 +21,14 @@ namespace seesaw {
 std::string format_float(double value);
 void append_float(std::string& out, double value);
 
-// A Python float literal or `inf`, `-inf`, `nan`; digits may hold underscores. Nothing if the text is not one.
+// A Python float literal or `inf`, `-inf`, `nan`; digits may hold single underscores between them. Nothing if the text is not one.
 std::optional<double> parse_float(std::string_view text);
 
 // A decimal integer that fits in 64 bits. Nothing if it does not, or if the text is not one.
 std::optional<std::int64_t> parse_int(std::string_view text);
 
-// A Python integer literal (decimal, 0x, 0o, 0b, underscores, sign) as plain decimal text of any size.
-// Nothing if it is not one.
+// A Python integer literal (decimal, 0x, 0o, 0b, single underscores between digits, sign) as plain decimal text of any
+// size. Nothing if it is not one: `1__0`, `1_`, `012`.
 std::optional<std::string> normalize_int(std::string_view text);
 
 // The decimal number plus one; `digits` holds nothing but digits. "99" gives "100".

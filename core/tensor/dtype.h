@@ -20,7 +20,7 @@ enum class Element : std::uint8_t { f64, f32, i64, b8 };
 struct DTypeInfo {
   std::string_view name;  // without "torch."
   std::string_view abbr;
-  std::uint8_t bytes;     // 0: less than a byte an element
+  std::uint8_t bytes;  // 0: less than a byte an element
 };
 
 std::span<const DTypeInfo> dtypes();

@@ -33,12 +33,12 @@ struct TensorMeta {
   const DTypeInfo* dtype = nullptr;
   std::span<const Dim> shape;
   std::span<const Dim> stride;
-  Symbol device;               // null: not known (texts that do not show devices)
+  Symbol device;  // null: not known (texts that do not show devices)
   bool has_stride = false;
   bool requires_grad = false;
   bool is_parameter = false;
-  bool is_constant = false;    // a fake tensor that knows its constant value
-  bool is_real = false;        // not a fake tensor
+  bool is_constant = false;  // a fake tensor that knows its constant value
+  bool is_real = false;      // not a fake tensor
 };
 
 void append_dims(std::string& out, std::span<const Dim> dims);

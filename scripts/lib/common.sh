@@ -23,3 +23,7 @@ build_preset() { # PRESET [TARGET...]
     cmake --build --preset "$preset" -j "$jobs" ${1:+--target "$@"}
   )
 }
+
+# Our C++ files, from the root of the checkout.
+cpp_sources() { find core wasm tests -name node_modules -prune -o \( -name '*.cpp' -o -name '*.h' \) -print | sort; }
+check_format() { cpp_sources | xargs clang-format --dry-run -Werror; }

@@ -17,7 +17,7 @@ play|libfmt-dev|header fmt/compile.h|https://fmt.dev (headers)
 test|g++|command g++|https://gcc.gnu.org (12 or newer)
 test|doctest-dev|header doctest/doctest.h|https://github.com/doctest/doctest (headers)
 test|chromium|command chromium|https://www.chromium.org
-lint|clang-format|command clang-format|https://clang.llvm.org
+test|clang-format|command clang-format|https://clang.llvm.org (14)
 lint|clang-tidy|command clang-tidy|https://clang.llvm.org
 fuzz|clang-14|command clang++-14|https://clang.llvm.org
 fuzz|libclang-rt-14-dev|file /usr/lib/llvm-14/lib/clang/*/lib/linux/libclang_rt.fuzzer-*.a|https://compiler-rt.llvm.org

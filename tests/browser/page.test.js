@@ -1,14 +1,8 @@
 /** The page in a real browser: it works under its policy, live, and every example gives a result. */
-import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { POLICY } from "../../web/serve.js";
-import {
-  openExample,
-  openSite,
-  resultWith,
-  settled,
-  type,
-} from "../../web/tools/browser.js";
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { POLICY } from '../../web/serve.js';
+import { openExample, openSite, resultWith, settled, type } from '../../web/tools/browser.js';
 
 /** @type {Awaited<ReturnType<typeof openSite>>} */
 let site;
@@ -17,159 +11,121 @@ before(async () => {
 });
 after(() => site.close());
 
-const BROKEN =
-  "def forward(self, x):\n    y = torch.ops.aten.sin.default(x)\n    z = nothing_here + 1\n    return (y,)\n";
+const BROKEN = 'def forward(self, x):\n    y = torch.ops.aten.asinh.default(x)\n    z = nothing_here + 1\n    return (y,)\n';
 
-test("is served under the policy it promises, and what never changes may be kept", async () => {
-  assert.equal(
-    POLICY,
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; style-src 'self'",
-  );
+test('is served under the policy it promises, and what never changes may be kept', async () => {
+  assert.equal(POLICY, "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; style-src 'self'");
   const page = await fetch(site.url);
-  assert.equal(page.headers.get("content-security-policy"), POLICY);
-  assert.equal(page.headers.get("cache-control"), "no-cache");
+  assert.equal(page.headers.get('content-security-policy'), POLICY);
+  assert.equal(page.headers.get('cache-control'), 'no-cache');
   const script = await (await fetch(`${site.url}seesaw-playground.js`)).text();
-  const [worker] = /assets\/worker-[\w-]+\.js/.exec(script) ?? [""];
+  const [worker] = /assets\/worker-[\w-]+\.js/.exec(script) ?? [''];
   const answer = await fetch(site.url + worker);
-  assert.equal(
-    answer.headers.get("content-security-policy"),
-    POLICY,
-    "a worker obeys the policy of its own file",
-  );
-  assert.match(answer.headers.get("cache-control") ?? "", /immutable/);
+  assert.equal(answer.headers.get('content-security-policy'), POLICY, 'a worker obeys the policy of its own file');
+  assert.match(answer.headers.get('cache-control') ?? '', /immutable/);
 });
 
-test("opens with a result, without a complaint in the console", async () => {
+test('opens with a result, without a complaint in the console', async () => {
   const { page, complaints } = await site.page();
   await settled(page);
-  const text = await resultWith(page, "wrap_with_set_grad_enabled");
+  const text = await resultWith(page, 'wrap_with_set_grad_enabled');
   assert.match(text, /class submod_1\(torch\.nn\.Module\)/);
   assert.deepEqual(complaints, []);
 });
 
-test("typing updates the result; a mistake is marked, listed, and greys the last result", async () => {
+test('typing updates the result; a mistake is marked, listed, and greys the last result', async () => {
   const { page, complaints } = await site.page();
   await settled(page);
-  await type(
-    page,
-    "def forward(self, x):\n    y = torch.ops.aten.sin.default(x)\n    return (y,)\n",
-  );
-  await resultWith(page, "aten.sin.default(x)");
+  await type(page, 'def forward(self, x):\n    y = torch.ops.aten.asinh.default(x)\n    return (y,)\n');
+  await resultWith(page, 'aten.asinh.default(x)');
   await type(page, BROKEN);
   await settled(page, /error/);
-  assert.ok(
-    (await page.locator(".cm-lintRange-error").count()) > 0,
-    "a squiggle",
-  );
-  const entry = page
-    .getByRole("list", { name: "Diagnostics" })
-    .getByRole("button")
-    .first();
+  assert.ok((await page.locator('.cm-lintRange-error').count()) > 0, 'a squiggle');
+  const entry = page.getByRole('list', { name: 'Diagnostics' }).getByRole('button').first();
   assert.match(await entry.innerText(), /error/);
-  assert.ok(
-    await page
-      .getByTestId("view")
-      .evaluate((view) => view.classList.contains("stale")),
-  );
-  const colours = page
-    .locator("seesaw-output .cm-line span")
-    .evaluateAll(
-      (all) => new Set(all.map((one) => getComputedStyle(one).color)).size,
-    );
-  assert.equal(await colours, 1, "grey all over");
-  await resultWith(page, "aten.sin.default(x)");
+  assert.ok(await page.getByTestId('view').evaluate((view) => view.classList.contains('stale')));
+  const colours = page.locator('seesaw-output .cm-line span').evaluateAll((all) => new Set(all.map((one) => getComputedStyle(one).color)).size);
+  assert.equal(await colours, 1, 'grey all over');
+  await resultWith(page, 'aten.asinh.default(x)');
   await entry.click();
   await page
-    .locator(".cm-editor.cm-focused .cm-activeLine", {
-      hasText: "nothing_here",
+    .locator('.cm-editor.cm-focused .cm-activeLine', {
+      hasText: 'nothing_here',
     })
     .waitFor();
-  await page.keyboard.press("Control+z");
-  await page.getByTestId("status").filter({ hasText: "nodes" }).waitFor();
-  assert.ok(
-    !(await page
-      .getByTestId("view")
-      .evaluate((view) => view.classList.contains("stale"))),
-  );
+  await page.keyboard.press('Control+z');
+  await page.getByTestId('status').filter({ hasText: 'nodes' }).waitFor();
+  assert.ok(!(await page.getByTestId('view').evaluate((view) => view.classList.contains('stale'))));
   assert.deepEqual(complaints, []);
 });
 
-test("hovering over a squiggle tells what is wrong, and F8 goes there", async () => {
+test('hovering over a squiggle tells what is wrong, and F8 goes there', async () => {
   const { page, complaints } = await site.page();
   await settled(page);
   await type(page, BROKEN);
-  await page.locator(".cm-lintRange-error").first().hover();
-  await page.locator(".cm-tooltip", { hasText: "nothing_here" }).waitFor();
-  await page.keyboard.press("Control+Home");
-  await page.keyboard.press("F8");
-  await page.locator(".cm-activeLine", { hasText: "nothing_here" }).waitFor();
+  await page.locator('.cm-lintRange-error').first().hover();
+  await page.locator('.cm-tooltip', { hasText: 'nothing_here' }).waitFor();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('F8');
+  await page.locator('.cm-activeLine', { hasText: 'nothing_here' }).waitFor();
   assert.deepEqual(complaints, []);
 });
 
-test("an empty document invites, in both parts, and stays empty", async () => {
+test('an empty document invites, in both parts, and stays empty', async () => {
   const { page, complaints } = await site.page();
   await settled(page);
-  await type(page, " ");
-  await page.getByTestId("view").getByText("Nothing yet").waitFor();
-  assert.equal(await page.locator(".problems").count(), 0);
-  await page.keyboard.press("Backspace");
-  await page.locator(".cm-placeholder").waitFor();
+  await type(page, ' ');
+  await page.getByTestId('view').getByText('Nothing yet').waitFor();
+  assert.equal(await page.locator('.problems').count(), 0);
+  await page.keyboard.press('Backspace');
+  await page.locator('.cm-placeholder').waitFor();
   await page.waitForTimeout(400);
   await page.reload();
   await settled(page, /Empty/);
   assert.deepEqual(complaints, []);
 });
 
-test("every example says what it is, parses, runs and gives a result", async () => {
+test('every example says what it is, parses, runs and gives a result', async () => {
   const { page, complaints } = await site.page();
   await settled(page);
-  const cards = await page
-    .locator("[data-example]")
-    .evaluateAll((all) =>
-      all.map((one) => ({
-        id: /** @type {any} */ (one).dataset.example,
-        hint: one.querySelector("span")?.textContent ?? "",
-      })),
-    );
+  const cards = await page.locator('[data-example]').evaluateAll((all) =>
+    all.map((one) => ({
+      id: /** @type {any} */ (one).dataset.example,
+      hint: one.querySelector('span')?.textContent ?? '',
+    })),
+  );
   assert.ok(cards.length >= 12);
   for (const { id, hint } of cards) {
     assert.ok(hint.length > 10, `${id} has no description`);
     await openExample(page, id);
-    await page
-      .locator("seesaw-pipeline li .outcome", { hasText: /µs|ms/ })
-      .first()
-      .waitFor();
+    await page.locator('seesaw-pipeline li .outcome', { hasText: /µs|ms/ }).first().waitFor();
     await settled(page);
-    assert.equal(
-      await page.locator(".problems").count(),
-      0,
-      `problems in ${id}`,
-    );
-    await resultWith(page, "return");
+    assert.equal(await page.locator('.problems').count(), 0, `problems in ${id}`);
+    await resultWith(page, 'return');
   }
   assert.deepEqual(complaints, []);
 });
 
-test("without a network the loaded page goes on: every example opens, and a fresh engine starts", async () => {
+test('without a network the loaded page goes on: every example opens, and a fresh engine starts', async () => {
   const { page } = await site.page();
   await settled(page);
-  await page.waitForLoadState("networkidle");
+  await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
-  await openExample(page, "autocast_regions");
-  await resultWith(page, "wrap_with_autocast");
+  await openExample(page, 'autocast_regions');
+  await resultWith(page, 'wrap_with_autocast');
   await page
     .workers()[0]
-    .evaluate("self.close()")
+    .evaluate('self.close()')
     .catch(() => {});
-  await openExample(page, "transformer_block");
-  await resultWith(page, "softmax");
-  assert.match(await page.getByTestId("status").innerText(), /nodes/);
+  await openExample(page, 'transformer_block');
+  await resultWith(page, 'softmax');
+  assert.match(await page.getByTestId('status').innerText(), /nodes/);
 });
 
-test("a place is kept for the picture of the graph", async () => {
+test('a place is kept for the picture of the graph', async () => {
   const { page } = await site.page();
   await settled(page);
-  await page.locator("[data-tab=graph]").click();
-  await page.getByTestId("graph-place").getByRole("button").click();
-  await resultWith(page, "digraph");
+  await page.locator('[data-tab=graph]').click();
+  await page.getByTestId('graph-place').getByRole('button').click();
+  await resultWith(page, 'digraph');
 });

@@ -92,7 +92,8 @@ Diagnostic caught(F&& f) {
 inline Program read(std::string_view text) {
   Diagnostics diagnostics;
   auto program = read_program(text, diagnostics);
-  if (diagnostics.has_errors()) FAIL("line " << diagnostics.items()[0].place.line << ": " << diagnostics.items()[0].message << "\n" << std::string(text.substr(0, 2000)));
+  if (diagnostics.has_errors()) FAIL("line " << diagnostics.items()[0].place.line << ": " << diagnostics.items()[0].message << "\n"
+                                             << std::string(text.substr(0, 2000)));
   REQUIRE(program);
   return std::move(*program);
 }

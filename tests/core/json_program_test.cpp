@@ -16,6 +16,8 @@ std::string with_nodes(const std::string& nodes, const std::string& more = "") {
 
 const std::string kX = "{\"id\": 0, \"op\": \"placeholder\", \"name\": \"x\", \"target\": \"x\"}";
 
+const std::string kNode = "{\"id\": 0, \"op\": \"placeholder\", \"name\": \"x\", \"target\": \"x\"";
+
 }  // namespace
 
 TEST_CASE("JSON: every kind of argument goes out and comes back") {
@@ -132,6 +134,10 @@ TEST_CASE("JSON: what is wrong is said, with the place") {
         Row{with_nodes("{\"op\": \"placeholder\", \"name\": \"x\", \"target\": \"x\", \"meta\": 5}"), "there is no meta 5"}, Row{with_nodes("{\"op\": 1}"), "string"},
         Row{with_nodes(kX, ", \"children\": [[\"a\", 0]]"), "cannot be a child of module 0"}, Row{with_nodes(kX, ", \"children\": [[\"a\"]]"), "expected a name and the number of a module"},
         Row{with_nodes(kX, ", \"attributes\": [{\"name\": \"w\", \"kind\": \"thing\"}]"), "unknown kind of attribute 'thing'"},
+        Row{with_nodes(kNode + ", \"lineage\": -1}"), "lineage -1 is out of range"}, Row{with_nodes(kNode + ", \"lineage\": 67108862, \"line\": 1}"), "lineage 67108862 is out of range"},
+        Row{with_nodes(kNode + ", \"line\": -3}"), "line -3 is out of range"}, Row{with_nodes(kNode + ", \"line\": 99999999999}"), "line 99999999999 is out of range"},
+        Row{with_nodes(kX, ", \"lost_users\": [[-3, 0]]"), "node -3 is out of range"}, Row{with_nodes(kX, ", \"lost_users\": [[0, 99999999999]]"), "node 99999999999 is out of range"},
+        Row{with_nodes(kX, ", \"lost_users\": [[0]]"), "expected the ids of a value and of a user"},
         Row{with_nodes("{\"op\": \"output\", \"name\": \"o\", \"target\": \"output\", \"args\": [" + std::string(500, '[') + std::string(500, ']') + "]}"), "deeper"}}) {
     CAPTURE(row.text);
     std::vector<Diagnostic> found = diagnostics_of(row.text);
@@ -142,6 +148,17 @@ TEST_CASE("JSON: what is wrong is said, with the place") {
   }
 }
 
+TEST_CASE("JSON: what a pass left of a large program is read back, whatever the gaps in its numbers") {
+  std::string text = "def forward(self, x):\n";
+  for (int i = 0; i < 70000; ++i) text += "    a" + std::to_string(i) + " = torch.ops.aten.sin.default(x)\n";
+  Program program = read(text + "    cos = torch.ops.aten.cos.default(x)\n    return (cos,)\n");
+  program.root->graph().eliminate_dead_code();
+  REQUIRE(program.root->graph().size() == 3);
+  std::string json = print_json(program);
+  CHECK(print_json(read_json(json)) == json);
+  CHECK(read_json(json).root->graph().last()->id() > 70000);
+}
+
 TEST_CASE("JSON: unknown opcodes stay and lint tells; every prefix is refused without a crash") {
   std::string text = with_nodes(kX + ", {\"id\": 5, \"op\": \"strange\", \"name\": \"s\", \"target\": \"t\", \"args\": [{\"n\": 0}], \"meta\": 0}");
   Program program = read_json(text);
@@ -150,4 +167,34 @@ TEST_CASE("JSON: unknown opcodes stay and lint tells; every prefix is refused wi
   check_error([&] { program.root->graph().lint(); }, "RuntimeError", "Node s had unknown opcode strange!");
   CHECK(verify(program).has_value());
   for (std::size_t i = 0; i < text.size(); ++i) CHECK_THROWS_AS(read_json(text.substr(0, i)), Error);
+}
+
+TEST_CASE("JSON: names that collide, or that no namespace gives, come back, and use up no other name") {
+  Program program;
+  Context& context = *program.context;
+  program.root = Module::make(context, "G", std::make_unique<Graph>(context));
+  Graph& graph = program.root->graph();
+  Node* x = graph.placeholder("x");
+  Arg arguments[] = {arg(x)};
+  // Ids are not in order, and one is missing.
+  std::uint32_t id = 90;
+  for (const char* name : {"add", "add", "sum", "x_007", "input", "add_12345678901", "mul_3", "add_2", "a.b", "x"}) {
+    Node* node = graph.call_function(context.callable("torch.relu"), arguments);
+    graph.set_id(node, id--);
+    node->set_name(context.name(name));
+  }
+  graph.output(graph.tuple({}));
+  std::string text = print_json(program);
+  Program again = read_json(text);
+  CHECK(print_json(again) == text);
+  CHECK(names_of(again.root->graph()) == "x add add sum x_007 input add_12345678901 mul_3 add_2 a.b x output");
+  std::string next;
+  for (const char* name : {"add_1", "add", "sum_1", "x_7", "input_1", "x_1", "mul_1", "mul", "mul", "a_b"}) {
+    Node* node = again.root->graph().create_node(Opcode::call_function, Target(again.context->callable("torch.relu")), {}, {}, again.context->name(name));
+    next += (next.empty() ? "" : " ") + node->name_text();
+  }
+  CHECK(next == "add_1 add_3 sum_1 x_7 input_1 x_1 mul_1 mul mul_2 a_b");
+  // The counters stand as if each node had asked for its name.
+  Program counted = read_json(with_nodes(kX + R"(, {"id": 1, "op": "get_attr", "name": "w_10", "target": "w"}, {"id": 2, "op": "get_attr", "name": "w", "target": "w"})"));
+  CHECK(counted.root->graph().create_node(Opcode::get_attr, Target(counted.context->intern("w")), {}, {}, counted.context->name("w"))->name_text() == "w_11");
 }

@@ -80,7 +80,8 @@ TEST_CASE("rule 43: an unknown opcode; rule 44: an argument of another graph") {
   Node* mul = f.call("operator.mul", {arg(add), arg(g.x)});
   check_error([&] { f.graph.lint(); }, "RuntimeError",
               "Argument 'x' of Node 'mul' does not belong to this Graph, but was used as an argument! If you are copying nodes from another graph, make sure to use "
-              "``arg_transform`` on node_copy() to remap values\n" + f.graph.str());
+              "``arg_transform`` on node_copy() to remap values\n" +
+                  f.graph.str());
   f.graph.erase_node(mul);
   f.graph.set_unknown_opcode(add, f.context.intern("weird"));
   check_error([&] { f.graph.lint(); }, "RuntimeError", "Node add had unknown opcode weird!");
@@ -192,7 +193,8 @@ TEST_CASE("modules: a million shared references and a chain of 100000 are freed 
   Ref<Module> held(top->child(child)->child(child));
   top = nullptr;
   CHECK(held->child(child) != nullptr);
-  held = held;
+  const Ref<Module>& same = held;
+  held = same;
   Ref<Module> other(std::move(held));
   CHECK_FALSE(held);
   other = Ref<Module>();

@@ -61,6 +61,23 @@ TEST_CASE("terminal control sequences are taken off, wherever they are") {
   check_same(replaced(kGraph, "return", "\x1b(Breturn"));
 }
 
+TEST_CASE("log prefixes are known behind and between colour codes") {
+  const std::string red = "\x1b[31m", end = "\x1b[0m";
+  for (const std::string& before : {red + "V0516 12:34:56.789000 140234 torch/_dynamo/output_graph.py:1234] [0/0] [__graph_code] ",
+                                    red + "V0123 12:00:00.000000 99 a.py:1] " + end + "[0/0] " + red + "[__graph_code] ",
+                                    "V0123 12:00:00.000000 99 " + red + "a.py:1" + end + "] [0/0] [__graph_code] ",
+                                    red + "[2024-05-01 12:34:56,789]" + end + " [0/0] torch._dynamo.output_graph.__graph_code: [" + red + "DEBUG" + end + "] "}) {
+    CAPTURE(before);
+    check_same(each_line(kGraph, before));
+    check_same(each_line(kGraph, before, end + "\n"));
+    check_same(each_line(replaced(kGraph, "sin", red + "sin" + end), before));
+    std::vector<Diagnostic> found = diagnostics_of(each_line("def forward(self, x):\n    return nowhere\n", before));
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].place.line == 2);
+    CHECK(found[0].place.column == before.size() + 12);
+  }
+}
+
 TEST_CASE("PreparedText: pieces know where they came from") {
   PreparedText plain("def f(x):\n");
   CHECK(plain.text() == "def f(x):\n");

@@ -25,26 +25,35 @@ struct Edited : Fixture {
   }
 };
 
+// A graph with a node of each opcode, made by create_node and its six forms.
+struct SixForms {
+  Context context;
+  Graph graph{context};
+  Node *x, *y, *view;
+
+  SixForms() {
+    Arg three = context.integer(3);
+    x = graph.create_node(Opcode::placeholder, Target(context.intern("x")), {&three, 1});
+    y = graph.placeholder("y", {}, context.intern("torch.Tensor"));
+    Node* w = graph.get_attr("layers.0.weight");
+    Kwarg alpha[] = {{context.intern("alpha"), context.integer(2)}};
+    Node* add = graph.call_function(context.callable("torch.ops.aten.add.Tensor"), {arg(x), arg(w)}, alpha);
+    Arg view_args[] = {arg(add), graph.list({context.integer(-1), context.integer(2)})};
+    Kwarg k[] = {{context.intern("k"), Arg()}};
+    view = graph.create_node(Opcode::call_method, Target(context.intern("view")), view_args, k);
+    Arg call_args[] = {arg(view), arg(y)};
+    Node* block = graph.call_module("blocks.1", call_args);
+    Arg pair[] = {context.string("k"), arg(view)};
+    Arg slice[] = {Arg(), context.integer(3), Arg()};
+    graph.output(graph.tuple({arg(block), graph.list({arg(add), graph.container(ArgKind::dict, pair)}), graph.container(ArgKind::slice, slice)}));
+  }
+};
+
 }  // namespace
 
 TEST_CASE("create_node: the six forms (facts: six forms)") {
-  Fixture f;
-  Context& context = f.context;
-  Graph graph(context);
-  Arg three = context.integer(3);
-  Node* x = graph.create_node(Opcode::placeholder, Target(context.intern("x")), {&three, 1});
-  Node* y = graph.placeholder("y", {}, context.intern("torch.Tensor"));
-  Node* w = graph.get_attr("layers.0.weight");
-  Kwarg alpha[] = {{context.intern("alpha"), context.integer(2)}};
-  Node* add = graph.call_function(context.callable("torch.ops.aten.add.Tensor"), {arg(x), arg(w)}, alpha);
-  Arg view_args[] = {arg(add), graph.list({context.integer(-1), context.integer(2)})};
-  Kwarg k[] = {{context.intern("k"), Arg()}};
-  Node* view = graph.create_node(Opcode::call_method, Target(context.intern("view")), view_args, k);
-  Arg call_args[] = {arg(view), arg(y)};
-  Node* block = graph.call_module("blocks.1", call_args);
-  Arg pair[] = {context.string("k"), arg(view)};
-  Arg slice[] = {Arg(), context.integer(3), Arg()};
-  graph.output(graph.tuple({arg(block), graph.list({arg(add), graph.container(ArgKind::dict, pair)}), graph.container(ArgKind::slice, slice)}));
+  SixForms f;
+  Graph& graph = f.graph;
   CHECK(names_of(graph) == "x y layers_0_weight add_tensor view blocks_1 output");
   CHECK(graph.str() ==
         "graph():\n    %x : [num_users=1] = placeholder[target=x](default=3)\n    %y : torch.Tensor [num_users=1] = placeholder[target=y]\n"
@@ -68,36 +77,41 @@ TEST_CASE("create_node: the six forms (facts: six forms)") {
         "call_method    view             view             (add_tensor, [-1, 2])                                           {'k': None}\n"
         "call_module    blocks_1         blocks.1         (view, y)                                                       {}\n"
         "output         output           output           ((blocks_1, [add_tensor, {'k': view}], slice(None, 3, None)),)  {}\n");
+}
 
-  SUBCASE("graph_copy makes all but the output, and returns it (facts: graph_copy)") {
-    Graph copy(context);
-    IdMap<Node*> map;
-    Arg result = copy.graph_copy(graph, map);
-    std::string text;
-    append_arg_repr(text, result);
-    CHECK(text == "(blocks_1, [add_tensor, {'k': view}], slice(None, 3, None))");
-    CHECK(copy.size() == 6);
-    CHECK(copy.str().find("%view : [num_users=1]") != std::string::npos);
-    for_each_node(result, [&](Node* node) { CHECK(&node->graph() == &copy); });
-    CHECK(map.get(view->id())->name_text() == "view");
-    copy.output(result);
-    CHECK(copy.str() == graph.str());
+TEST_CASE("graph_copy makes all but the output, and returns it (facts: graph_copy)") {
+  SixForms f;
+  Graph& graph = f.graph;
+  Graph copy(f.context);
+  IdMap<Node*> map;
+  Arg result = copy.graph_copy(graph, map);
+  std::string text;
+  append_arg_repr(text, result);
+  CHECK(text == "(blocks_1, [add_tensor, {'k': view}], slice(None, 3, None))");
+  CHECK(copy.size() == 6);
+  CHECK(copy.str().find("%view : [num_users=1]") != std::string::npos);
+  for_each_node(result, [&](Node* node) { CHECK(&node->graph() == &copy); });
+  CHECK(map.get(f.view->id())->name_text() == "view");
+  copy.output(result);
+  CHECK(copy.str() == graph.str());
+}
+
+TEST_CASE("deep copy and clone print the same; a clone keeps ids and sort keys") {
+  SixForms f;
+  Graph& graph = f.graph;
+  CHECK(graph.deep_copy()->str() == graph.str());
+  graph.erase_node(graph.output_node());
+  f.x->append(f.y);
+  std::unique_ptr<Graph> clone = graph.clone();
+  CHECK(clone->str() == graph.str());
+  for (Node* node : graph) {
+    Node* twin = node_named(*clone, node->name_text());
+    CHECK(twin->id() == node->id());
+    CHECK(twin->sort_key() == node->sort_key());
+    CHECK(twin->lineage() == node->lineage());
+    CHECK(twin->name() == node->name());
   }
-  SUBCASE("deep copy and clone print the same; a clone keeps ids and sort keys") {
-    CHECK(graph.deep_copy()->str() == graph.str());
-    graph.erase_node(graph.output_node());
-    x->append(y);
-    std::unique_ptr<Graph> clone = graph.clone();
-    CHECK(clone->str() == graph.str());
-    for (Node* node : graph) {
-      Node* twin = node_named(*clone, node->name_text());
-      CHECK(twin->id() == node->id());
-      CHECK(twin->sort_key() == node->sort_key());
-      CHECK(twin->lineage() == node->lineage());
-      CHECK(twin->name() == node->name());
-    }
-    CHECK(clone->call_method("view", {})->name_text() == graph.call_method("view", {})->name_text());
-  }
+  CHECK(clone->call_method("view", {})->name_text() == graph.call_method("view", {})->name_text());
 }
 
 TEST_CASE("create_node: explicit names and names of callables (facts: explicit names, callable candidates)") {
@@ -320,4 +334,41 @@ TEST_CASE("rename_without_collisions: placeholders keep their name, others count
   CHECK(names.rename("arg1_1", "mul_2", true) == "mul_2_1");
   CHECK(names.rename("arg0_1", "y", true) == "y");
   CHECK(names.rename("other", "x", true) == "x");
+}
+
+TEST_CASE("unknown opcodes: the text of each node, the last one that was set, through clone and node_copy") {
+  Fixture f;
+  std::vector<Node*> nodes;
+  for (const char* text : {"frobnicate", "twist"}) {
+    nodes.push_back(f.call("operator.neg", {arg(f.x)}));
+    f.graph.set_unknown_opcode(nodes.back(), f.context.intern(text));
+  }
+  f.graph.set_unknown_opcode(nodes[1], f.context.intern("shout"));
+  f.graph.set_id(nodes[0], 70);
+  CHECK(f.graph.opcode_text(nodes[0]) == "frobnicate");
+  CHECK(f.graph.opcode_text(nodes[1]) == "shout");
+  std::unique_ptr<Graph> clone = f.graph.clone();
+  CHECK(clone->opcode_text(node_named(*clone, "neg")) == "frobnicate");
+  CHECK(clone->opcode_text(node_named(*clone, "neg_1")) == "shout");
+  Node* copy = f.graph.node_copy(nodes[0], [](Node* n) { return arg(n); });
+  CHECK(f.graph.opcode_text(copy) == "frobnicate");
+  f.graph.erase_node(nodes[0]);
+  CHECK(f.graph.clone()->size() == f.graph.size());
+}
+
+TEST_CASE("insert_arg: wide values with inputs that are there already, and with inputs used far and wide") {
+  Fixture f;
+  std::vector<Node*> inputs;
+  for (int i = 0; i < 12; ++i) inputs.push_back(f.graph.placeholder(cat({"p", std::to_string(i)})));
+  Node* user = f.call("operator.add", {arg(inputs[3]), arg(inputs[7])});
+  for (int i = 0; i < 50000; ++i) f.call("operator.neg", {arg(inputs[7])});
+  std::vector<Arg> items;
+  for (std::size_t i = 12; i-- > 0;) items.push_back(arg(inputs[i]));
+  items.push_back(arg(inputs[0]));
+  for (int i = 0; i < 200; ++i) user->insert_arg(0, f.graph.container(ArgKind::list, items));
+  CHECK(names_of(user->all_input_nodes()) == "p3 p7 p11 p10 p9 p8 p6 p5 p4 p2 p1 p0");
+  CHECK(user->args().size() == 202);
+  CHECK(inputs[7]->users().front() == user);
+  CHECK(inputs[7]->num_users() == 50001);
+  CHECK(inputs[0]->num_users() == 1);
 }

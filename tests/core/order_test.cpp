@@ -162,6 +162,51 @@ TEST_CASE("an insertion point that is moved from restores nothing; at an erased 
   CHECK(f.graph.size() == 5);
 }
 
+TEST_CASE("a node that was erased and is moved stays out of the list, and takes no live node along") {
+  Small f;
+  Node* relu = f.graph.call_method("relu", {});
+  {
+    InsertPoint here = f.graph.inserting_before(relu);
+    f.graph.erase_node(relu);
+    f.graph.call_method("cos", {});
+  }
+  f.graph.last()->append(relu);
+  CHECK(names_of(f.graph) == "x add mul cos");
+  f.x->prepend(relu);
+  CHECK(names_of(f.graph) == "x add mul cos");
+  CHECK(f.graph.first() == f.x);
+  CHECK(f.graph.size() == 4);
+  Node* other = f.graph.call_method("tan", {});
+  f.graph.erase_node(other);
+  other->prepend(relu);  // each beside the other: a search for the next live node must end
+  relu->prepend(other);
+  f.a->prepend(relu);
+  InsertPoint here = f.graph.inserting_before(relu);
+  f.graph.call_method("sin", {});
+  CHECK(names_of(f.graph) == "x sin add mul cos");
+}
+
+TEST_CASE("clone: sort keys that grow with every insertion cost what the nodes cost") {
+  Small f;
+  // Alternately before the last node and after it, keys get one number longer each time.
+  Node* low = f.a;
+  Node* high = f.b;
+  for (int i = 0; i < 12000; ++i) {
+    InsertPoint here = f.graph.inserting_before(high);
+    (i % 2 == 0 ? low : high) = f.graph.call_method("m", {});
+  }
+  std::unique_ptr<Graph> clone = f.graph.clone();
+  CHECK(clone->bytes() <= f.graph.bytes() + 4096);
+  Node* twin = clone->first();
+  std::size_t longest = 0;
+  for (Node* node : f.graph) {
+    if (node->id() % 97 == 0) CHECK(twin->sort_key() == node->sort_key());
+    longest = std::max(longest, node->sort_key().size());
+    twin = twin->next();
+  }
+  CHECK(longest > 5000);
+}
+
 TEST_CASE("rules 36, 37: moving nodes") {
   Small f;
   Small other;

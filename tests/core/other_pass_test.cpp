@@ -1,6 +1,9 @@
 // core/passes/replace_autocast_with_hop_pass.cpp, common_getitem_elimination.cpp, inline_submodules.cpp,
 // eliminate_dead_code.cpp. Graphs and errors are those of PyTorch 2.6.0 (oracle/facts.py).
+#include "core/passes/differences.h"
 #include "core/passes/node_utils.h"
+#include "core/passes/split_module.h"
+#include "core/support/cat.h"
 #include "tests/core/oracle/other_pass_facts.h"
 #include "tests/core/pass_fixture.h"
 
@@ -55,6 +58,46 @@ TEST_CASE("autocast: malformed regions are PyTorch's errors (fact: autocast: err
   CHECK(unopened.reports[0].diagnostics[0].message == "");
 }
 
+TEST_CASE("autocast: regions that are nested too deep are a diagnostic at the node") {
+  for (int depth : {500, 501}) {
+    Program program;
+    Context& context = *program.context;
+    program.root = Module::make(context, "GraphModule", std::make_unique<Graph>(context));
+    Graph& graph = program.root->graph();
+    std::vector<Node*> open;
+    for (int i = 0; i < depth; ++i) open.push_back(graph.call_function(context.callable(op_path::enter_autocast), {context.string("cpu"), Arg(), Arg::boolean(true), Arg()}));
+    while (!open.empty()) {
+      graph.call_function(context.callable(op_path::exit_autocast), {arg(open.back())});
+      open.pop_back();
+    }
+    graph.output(graph.tuple({}));
+    graph.set_meta_is_partial(true);
+    PipelineResult result = run_one(program, kAutocast);
+    CHECK(result.ok == (depth == 500));
+    if (result.ok) continue;
+    CHECK(result.reports[0].diagnostics[0].code == "nesting");
+    CHECK(result.reports[0].diagnostics[0].place.node == "_enter_autocast_500");
+  }
+}
+
+TEST_CASE("set_grad: many switches inside regions of autocast that nest deep") {
+  Program program;
+  Context& context = *program.context;
+  program.root = Module::make(context, "GraphModule", std::make_unique<Graph>(context));
+  Graph& graph = program.root->graph();
+  std::vector<Node*> open;
+  for (int i = 0; i < 20000; ++i) open.push_back(graph.call_function(context.callable(op_path::enter_autocast), {context.string("cpu"), Arg(), Arg::boolean(true), Arg()}));
+  graph.call_function(context.callable(op_path::set_grad_enabled), {Arg::boolean(false)});
+  while (!open.empty()) {
+    graph.call_function(context.callable(op_path::exit_autocast), {arg(open.back())});
+    open.pop_back();
+  }
+  graph.output(graph.tuple({}));
+  Ref<Module> split = sequential_split(*program.root, is_toggle);
+  CHECK(split->find_path("submod_0").module->graph().size() == 40001);
+  CHECK(split->find_path("submod_1").module->graph().size() == 40002);
+}
+
 TEST_CASE("autocast: why, and correct drops empty regions") {
   PipelineResult result = run_one(program_of(fact("autocast: empty").before), kAutocast);
   REQUIRE(result.reports[0].why.size() == 1);
@@ -90,6 +133,38 @@ TEST_CASE("common_getitem_elimination: as PyTorch, and the signature's outputs f
   CHECK(names == "getitem getitem_1 getitem add_tensor getitem_4 getitem_1 ");  // fact: "getitem: signature"
   CHECK(result.reports[0].provenance.size() == 2);
   CHECK_FALSE(run_one(result.program, "common_getitem_elimination").reports[0].changed);
+}
+
+TEST_CASE("common_getitem_elimination: indices are the same where PyTorch prints them alike; correct=true tells texts apart") {
+  struct Case {
+    const char *first, *second;
+    bool merged;  // by PyTorch 2.6.0, as recorded
+    bool text;    // a text that is taken for something else
+  };
+  for (const Case& c : {Case{"0", "'0'", true, true}, {"x", "'x'", true, true}, {"x", "'%x'", false, false}, {"1", "True", false, false}, {"1", "1.0", false, false}, {"0.0", "-0.0", false, false}, {"None", "'None'", true, true}, {"(x, 1)", "(x, 1)", true, false}, {"(1, 2)", "(True, 2.0)", false, false}, {"'a'", "'a'", true, false}}) {
+    CAPTURE(std::string(c.first));
+    CAPTURE(std::string(c.second));
+    Program program = test::read(cat({"def forward(self, d, x):\n    a = d[", c.first, "]\n    b = d[", c.second, "]\n    return (a, b)\n"}));
+    PipelineResult result = run_one(program, "common_getitem_elimination");
+    REQUIRE(result.ok);
+    CHECK(names_of(result.program.root->graph()) == (c.merged ? "d x a output" : "d x a b output"));
+    CHECK(result.reports[0].diagnostics.size() == (c.text ? 1 : 0));
+    if (c.text) CHECK(result.reports[0].diagnostics[0].place.node == "b");
+    result = run_one(program, "common_getitem_elimination", {{"correct", "true"}});
+    CHECK(names_of(result.program.root->graph()) == (c.merged && !c.text ? "d x a output" : "d x a b output"));
+    CHECK(result.reports[0].diagnostics.empty());
+  }
+}
+
+TEST_CASE("common_getitem_elimination: as many items of one source as there are nodes") {
+  Program program;
+  Context& context = *program.context;
+  program.root = Module::make(context, "GraphModule", std::make_unique<Graph>(context));
+  Graph& graph = program.root->graph();
+  Node* x = graph.placeholder("x");
+  for (int i = 0; i < 60000; ++i) graph.call_function(context.callable(op_path::getitem), {arg(x), context.integer(i / 2)});
+  PipelineResult result = run_one(program, "common_getitem_elimination");
+  CHECK(result.program.root->graph().size() == 30001);
 }
 
 TEST_CASE("common_getitem_elimination: graphs of child modules, indices that differ, malformed getitems") {
@@ -142,14 +217,42 @@ TEST_CASE("inline_submodules: a module that is called twice is inlined twice; Py
                 "graph():\n    %x : [num_users=1] = placeholder[target=x]\n    %m : [num_users=1] = call_module[target=m](args = (%x,), kwargs = {})\n"
                 "    %m_1 : [num_users=1] = call_module[target=m](args = (%m,), kwargs = {})\n    return (m_1,)"},
                {"m", "graph():\n    %a : [num_users=1] = placeholder[target=a]\n    %neg : [num_users=1] = call_function[target=operator.neg](args = (%a,), kwargs = {})\n    return neg"}};
-  PipelineResult result = run_one(program_of(tree), "inline_submodules");
+  Program twice = program_of(tree);
+  twice.signature = Signature{{{InputKind::user_input, {ArgumentSpec::Type::tensor, "x", {}, {}}, std::nullopt, std::nullopt}},
+                              {{OutputKind::user_output, {ArgumentSpec::Type::tensor, "m_1", {}, {}}, std::nullopt}}};
+  PipelineResult result = run_one(twice, "inline_submodules");
   REQUIRE(result.ok);
+  CHECK(result.program.signature->output_specs[0].arg.name == "neg_1");
   CHECK(names_of(result.program.root->graph()) == "x neg neg_1 output");
   CHECK(result.program.root->children().empty());
   tree["m"] = "graph():\n    return 3";
   result = run_one(program_of(tree), "inline_submodules");
   CHECK_FALSE(result.ok);
   CHECK(result.reports[0].diagnostics[0].exception == "NotImplementedError");
+}
+
+TEST_CASE("inline_submodules: where PyTorch raises for what is returned, the difference is told (fact: node_inline_: items returned twice, constants)") {
+  struct Row {
+    const char *items, *pytorch;
+  };
+  std::string head = "graph():\n    %a : [num_users=1] = placeholder[target=a]\n    %neg : [num_users=1] = call_function[target=operator.neg](args = (%a,), kwargs = {})\n    return ";
+  for (Row row : {Row{"(neg, neg)", "KeyError: output"}, Row{"[neg, neg]", "KeyError: output"}, Row{"(neg, None)", "AttributeError: 'NoneType' object has no attribute 'users'"},
+                  Row{"(neg, 3)", "AttributeError: 'int' object has no attribute 'users'"}, Row{"(neg,)", ""}}) {
+    CAPTURE(std::string(row.items));
+    Tree tree = {{"",
+                  "graph():\n    %x : [num_users=1] = placeholder[target=x]\n    %m : [num_users=1] = call_module[target=m](args = (%x,), kwargs = {})\n"
+                  "    %getitem : [num_users=1] = call_function[target=operator.getitem](args = (%m, 0), kwargs = {})\n    return (getitem,)"},
+                 {"m", head + row.items}};
+    PipelineResult result = run_one(program_of(tree), "inline_submodules");
+    REQUIRE(result.ok);
+    CHECK(names_of(result.program.root->graph()) == "x neg output");
+    const std::vector<Difference>& differences = result.reports[0].differences;
+    REQUIRE(differences.size() == (*row.pytorch == '\0' ? 0 : 1));
+    if (differences.empty()) continue;
+    CHECK(differences[0].kind == difference::repeated_output);
+    CHECK(differences[0].node == "m");
+    CHECK(differences[0].pytorch == row.pytorch);
+  }
 }
 
 TEST_CASE("inline_submodules: modules of two bodies with one name stay apart; a module that get_attr names is kept") {

@@ -24,8 +24,10 @@ inline Tree tree_of(const Module& root) {
 
 inline Program program_of(const Tree& tree) {
   Program program;
-  for (const auto& [path, text] : tree) {  // parents come before their children
-    auto report = [&](const std::string& message, std::uint32_t, std::uint32_t, const std::string&) { FAIL(message << " in\n" << text); };
+  for (const auto& entry : tree) {  // parents come before their children
+    const std::string &path = entry.first, &text = entry.second;
+    auto report = [&](const std::string& message, std::uint32_t, std::uint32_t, const std::string&) { FAIL(message << " in\n"
+                                                                                                                   << text); };
     GraphTextReader reader(*program.context, text, report, report);
     reader.read(0);
     if (path.empty()) {
@@ -42,7 +44,8 @@ inline Program program_of(const Tree& tree) {
 }
 
 inline void check_tree(const Tree& found, const Tree& expected) {
-  for (const auto& [path, text] : expected) {
+  for (const auto& entry : expected) {
+    const std::string &path = entry.first, &text = entry.second;  // clang 14 does not capture structured bindings
     CAPTURE(path);
     auto at = found.find(path);
     if (at == found.end()) {

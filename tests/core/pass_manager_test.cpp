@@ -5,6 +5,7 @@
 #include "core/passes/differences.h"
 #include "core/passes/node_utils.h"
 #include "core/passes/pass_list.h"
+#include "core/support/cat.h"
 #include "tests/core/pass_fixture.h"
 
 using namespace seesaw;
@@ -120,16 +121,24 @@ TEST_CASE("pipeline: a pass that breaks the graph is named, and the program befo
   CHECK(broken->exception == "SpecViolationError");
   CHECK(broken->message == "Output spec nothing does not match node name cos");
   CHECK(run_one(wrong, "eliminate_dead_code").ok);
-  // inline_submodules does not know the signature: the output of the call is renamed by it.
+  // A body that names an attribute the text does not explain; the parent has another of its name.
   Program call = program_of({{"", "graph():\n    %x : [num_users=1] = placeholder[target=x]\n    %m : [num_users=1] = call_module[target=m](args = (%x,), kwargs = {})\n    return (m,)"},
-                             {"m", "graph():\n    %y : [num_users=1] = placeholder[target=y]\n    %neg : [num_users=1] = call_function[target=operator.neg](args = (%y,), kwargs = {})\n    return neg"}});
-  call.signature = signature_of("x", "m");
+                             {"m",
+                              "graph():\n    %y : [num_users=1] = placeholder[target=y]\n    %w : [num_users=1] = get_attr[target=a.w]\n"
+                              "    %add : [num_users=1] = call_function[target=operator.add](args = (%y, %w), kwargs = {})\n    return add"}});
+  Module& body = *call.root->find_path("m").module;
+  Symbol a = call.context->intern("a");
+  body.delete_child(a);
+  body.set_attribute(a, {});
+  body.set_attribute(call.context->intern("w"), {});
+  call.root->set_child(a, Module::make(*call.context, "Linear"));
+  REQUIRE_FALSE(verify(call));
   PipelineResult result = run_pipeline(call, {{"inline_submodules", {}}, {"eliminate_dead_code", {}}}, {});
   CHECK_FALSE(result.ok);
   REQUIRE(result.reports.size() == 1);
   REQUIRE(result.reports[0].diagnostics.size() == 1);
   const Diagnostic& d = result.reports[0].diagnostics[0];
-  CHECK(d.message == "Output spec m does not match node name neg");
+  CHECK(d.message == "Node w target a.w references nonexistent attribute w of a");
   CHECK(d.notes.at(0).message.find("the pass inline_submodules") != std::string::npos);
   CHECK(names_of(result.program.root->graph()) == "x m output");
   PipelineSettings unchecked;
@@ -210,7 +219,7 @@ TEST_CASE("records: each pass has a name, a summary, a sketch, sound defaults; n
   }
   std::sort(ids.begin(), ids.end());
   CHECK(std::adjacent_find(ids.begin(), ids.end()) == ids.end());
-  CHECK(ids.size() == 5);
+  CHECK(ids.size() == 6);
 }
 
 TEST_CASE("differences: lost users are told, and dead code elimination tells what PyTorch would do (rule 211)") {
@@ -271,4 +280,76 @@ TEST_CASE("scale: a chain of 100000 in one region, through every pass, printed i
   CHECK(print_readable(*again.root) == text);
   CHECK(print_dot(*again.root).size() > 1000000);
   CHECK(print_tabular(result.program.root->find_path("submod_1").module->graph()).size() > 5000000);
+}
+
+TEST_CASE("errors of malformed regions: PyTorch's type and text, with node, line and a remedy") {
+  struct Case {
+    const char *node, *note;
+    const char* exception = "AssertionError";
+    const char* message = "";
+  };
+  const char *grad = "torch._C._set_grad_enabled(", *enter = "torch.amp.autocast_mode._enter_autocast(", *leave = "torch.amp.autocast_mode._exit_autocast(";
+  std::vector<std::pair<std::string, Case>> cases = {
+      {cat({"    b = ", grad, "1)\n"}), {"b", "_set_grad_enabled takes one argument"}},
+      {cat({"    b = ", grad, ")\n"}), {"b", "_set_grad_enabled takes one argument"}},
+      {cat({"    b = ", grad, "a)\n"}), {"b", "_set_grad_enabled takes one argument"}},
+      {cat({"    b = ", enter, "a)\n    c = ", leave, "b)\n"}), {"b", "must be constants"}},
+      {cat({"    b = ", enter, "'cpu')\n"}), {"b", "no _exit_autocast names", "AssertionError", "autocast must exit"}},
+      {cat({"    b = ", leave, "a)\n"}), {"b", "innermost region"}},
+      {cat({"    b = ", enter, "'cpu')\n    c = ", leave, "b, a)\n"}), {"c", "takes one argument"}},
+      {cat({"    b = ", grad, "False)\n    c = ", leave, "a)\n"}), {"c", "still open", "KeyError", "a"}},
+  };
+  for (const auto& entry : cases) {
+    const std::string& body = entry.first;
+    const Case& expected = entry.second;
+    CAPTURE(body);
+    Program program = test::read("def forward(self, x):\n    a = torch.sin(x)\n" + body + "    return (a,)\n");
+    bool grads = body.find("_set_grad") != std::string::npos;
+    PipelineResult result = run_one(program, grads ? "replace_set_grad_with_hop_pass" : "replace_autocast_with_hop_pass");
+    CHECK_FALSE(result.ok);
+    const Diagnostic& d = result.reports[0].diagnostics[0];
+    CHECK(d.exception == expected.exception);
+    CHECK(d.message == expected.message);
+    CHECK(d.place.node == expected.node);
+    CHECK(d.place.line == (d.place.node == "b" ? 3 : 4));
+    CHECK(d.notes[0].message.find(expected.note) != std::string::npos);
+  }
+}
+
+TEST_CASE("an error below the root names the graph; a signature that does not fit says how") {
+  std::string held = "graph():\n    %body : [num_users=1] = get_attr[target=body]\n    return (body,)";
+  std::string body = "graph():\n    %bad : [num_users=0] = call_function[target=torch._C._set_grad_enabled](args = (), kwargs = {})\n    return ()";
+  PipelineResult result = run_one(program_of({{"", held}, {"body", body}}), "replace_set_grad_with_hop_pass");
+  CHECK_FALSE(result.ok);
+  CHECK(result.reports[0].diagnostics[0].place.graph == "body");
+  CHECK(result.reports[0].diagnostics[0].place.node == "bad");
+  Program program = program_of({{"", kRegion}});
+  program.signature = signature_of("x", "cos");
+  program.signature->output_specs.clear();
+  result = run_one(program, "replace_set_grad_with_hop_pass");
+  CHECK_FALSE(result.ok);
+  CHECK(result.reports[0].diagnostics[0].exception == "AssertionError");
+  CHECK(result.reports[0].diagnostics[0].notes[0].message == "the signature has another number of outputs than the graph");
+}
+
+TEST_CASE("modules that nest very deep cost what they are: no path of each is made") {
+  Program program;
+  Context& context = *program.context;
+  program.root = Module::make(context, "GraphModule", std::make_unique<Graph>(context));
+  program.root->graph().output(program.root->graph().tuple({}));
+  Symbol name = context.intern("a_name_of_some_length");
+  Module* at = program.root.get();
+  for (int i = 0; i < 30000; ++i) {
+    Ref<Module> child = Module::make(context, "GraphModule", std::make_unique<Graph>(context));
+    child->graph().output(child->graph().tuple({}));
+    at->set_child(name, child);
+    at = child.get();
+  }
+  CHECK(count_nodes(program) == 30001);
+  PipelineResult result = run_one(program, "eliminate_dead_code");
+  CHECK(result.ok);
+  at->graph().create_node_called(context.name("output"), Opcode::placeholder, Target(context.intern("x")), {}, {});
+  std::optional<Diagnostic> broken = verify(program);
+  REQUIRE(broken);
+  CHECK(broken->place.graph.size() == 30000 * 22 - 1);
 }

@@ -5,6 +5,7 @@
 
 #include "core/ir/print.h"
 #include "core/ir/read.h"
+#include "tests/core/helpers.h"
 
 using namespace seesaw;
 
@@ -83,4 +84,14 @@ TEST_CASE("nesting: 90 levels are read, 300 are a diagnostic") {
     read_program("def forward(self, x):\n    a = torch.relu(" + std::string(n, '[') + "x" + std::string(n, ']') + ")\n    return a\n", diagnostics);
     CHECK(diagnostics.has_errors() == (depth > 200));
   }
+}
+
+TEST_CASE("code that keeps unused values is printed as it was, in-place lines too") {
+  std::string code =
+      "\n\n\ndef forward(self, x, y):\n    w_add_ = x.add_(1)\n    x += y;  iadd = x;  x = y = None\n    return w_add_\n    ";
+  std::string unused =
+      "\n\n\ndef forward(self, x, y):\n    w_add_ = x.add_(1)\n    x += y;  iadd = x;  x = None\n    return y\n    ";
+  for (const std::string& text : {code, unused}) CHECK(print_code(test::read(text).root->graph()) == text);
+  std::string deleted = "\n\n\ndef forward(self, x, y):\n    w_add_ = x.add_(1);  w_add_ = None\n    x += y;  iadd = x;  x = iadd = None\n    return y\n    ";
+  CHECK(print_code(test::read(deleted).root->graph()) == deleted);
 }

@@ -2,6 +2,7 @@
 // (oracle/facts.json: signature).
 #include "core/ir/print_json.h"
 #include "core/ir/signature.h"
+#include "core/passes/pass_manager.h"
 #include "tests/core/helpers.h"
 
 using namespace seesaw;
@@ -52,16 +53,24 @@ std::string expected(std::string x, std::string add) {
          "InputSpec(kind=<InputKind.CONSTANT_TENSOR: 4>, arg=TensorArgument(name='c_k'), target='k', persistent=None), "
          "InputSpec(kind=<InputKind.CUSTOM_OBJ: 5>, arg=CustomObjArgument(name='obj', class_fqn='__torch__.Foo', fake_val=None), target='o', persistent=None), "
          "InputSpec(kind=<InputKind.TOKEN: 6>, arg=TokenArgument(name='token'), target=None, persistent=None), "
-         "InputSpec(kind=<InputKind.USER_INPUT: 1>, arg=TensorArgument(name='" + x + "'), target=None, persistent=None), "
+         "InputSpec(kind=<InputKind.USER_INPUT: 1>, arg=TensorArgument(name='" +
+         x +
+         "'), target=None, persistent=None), "
          "InputSpec(kind=<InputKind.USER_INPUT: 1>, arg=SymIntArgument(name='n'), target=None, persistent=None), "
          "InputSpec(kind=<InputKind.USER_INPUT: 1>, arg=SymBoolArgument(name='q'), target=None, persistent=None), "
          "InputSpec(kind=<InputKind.USER_INPUT: 1>, arg=ConstantArgument(name='k', value=3), target=None, persistent=None), "
          "InputSpec(kind=<InputKind.USER_INPUT: 1>, arg=ConstantArgument(name='m', value=\"it's\"), target=None, persistent=None), "
          "InputSpec(kind=<InputKind.USER_INPUT: 1>, arg=ConstantArgument(name='none', value=None), target=None, persistent=None)], "
          "output_specs=[OutputSpec(kind=<OutputKind.TOKEN: 7>, arg=TokenArgument(name='token_1'), target=None), "
-         "OutputSpec(kind=<OutputKind.BUFFER_MUTATION: 3>, arg=TensorArgument(name='" + add + "'), target='b'), "
-         "OutputSpec(kind=<OutputKind.USER_INPUT_MUTATION: 6>, arg=TensorArgument(name='" + x + "'), target='x'), "
-         "OutputSpec(kind=<OutputKind.USER_OUTPUT: 1>, arg=TensorArgument(name='" + add + "'), target=None), "
+         "OutputSpec(kind=<OutputKind.BUFFER_MUTATION: 3>, arg=TensorArgument(name='" +
+         add +
+         "'), target='b'), "
+         "OutputSpec(kind=<OutputKind.USER_INPUT_MUTATION: 6>, arg=TensorArgument(name='" +
+         x +
+         "'), target='x'), "
+         "OutputSpec(kind=<OutputKind.USER_OUTPUT: 1>, arg=TensorArgument(name='" +
+         add +
+         "'), target=None), "
          "OutputSpec(kind=<OutputKind.LOSS_OUTPUT: 2>, arg=TensorArgument(name='loss'), target=None), "
          "OutputSpec(kind=<OutputKind.GRADIENT_TO_PARAMETER: 4>, arg=TensorArgument(name='g'), target='w'), "
          "OutputSpec(kind=<OutputKind.GRADIENT_TO_USER_INPUT: 5>, arg=TensorArgument(name='h'), target='x'), "
@@ -179,6 +188,77 @@ TEST_CASE("signature: the newer form, a line a spec, is read and printed again")
   CHECK(print_as_read(program) == text);
 }
 
+namespace {
+
+// Codes aside: "7:16 message" of each, for a program of one input x.
+std::vector<std::string> findings(const std::string& inputs, const std::string& outputs, const std::string& constraints = "{}") {
+  std::string head = "ExportedProgram:\n    class GraphModule(torch.nn.Module):\n        def forward(self, x):\n            return (x,)\n            \nGraph signature: ";
+  std::vector<std::string> out;
+  std::string text = head + "ExportGraphSignature(input_specs=[" + inputs + "], output_specs=[" + outputs + "])\nRange constraints: " + constraints + "\n";
+  for (const Diagnostic& d : diagnostics_of(text)) {
+    CHECK(d.code == "signature");
+    CHECK(d.place.line == (d.message.find("range") == std::string::npos ? 6 : 7));
+    out.push_back((d.severity == Severity::error ? "error: " : "warning: ") + d.message);
+  }
+  return out;
+}
+
+const std::string kInput = "InputSpec(kind=<InputKind.USER_INPUT: 1>, arg=TensorArgument(name='x'), target=None, persistent=None)";
+const std::string kOutput = "OutputSpec(kind=<OutputKind.USER_OUTPUT: 1>, arg=TensorArgument(name='x'), target=None)";
+
+std::string without(const std::string& text, const std::string& part, const std::string& instead = {}) {
+  std::size_t at = text.find(part);
+  REQUIRE(at != std::string::npos);
+  return std::string(text).replace(at, part.size(), instead);
+}
+
+}  // namespace
+
+TEST_CASE("signature: nothing of a spec is dropped without a word") {
+  using Found = std::vector<std::string>;
+  CHECK(findings(kInput, kOutput, "{s0: VR[2, 5], s0 + 1: VR[3, 6]}").empty());
+  CHECK(findings("foo, " + kInput, kOutput) == Found{"error: expected InputSpec(...)"});
+  CHECK(findings("Other(a=1), " + kInput, kOutput) == Found{"error: expected InputSpec(...)"});
+  CHECK(findings(kInput, kOutput + ", " + kInput) == Found{"error: expected OutputSpec(...)"});
+  CHECK(findings(without(kInput, "name='x'"), kOutput).at(0) == "error: the field 'name' is missing");
+  CHECK(findings(without(kInput, "'x'", "3"), kOutput).at(0) == "error: expected a string or None");
+  CHECK(findings(without(kInput, "target=None", "target=3"), kOutput) == Found{"error: expected a string or None"});
+  CHECK(findings(without(kInput, "persistent=None", "persistent=1"), kOutput) == Found{"error: expected True, False or None"});
+  CHECK(findings(without(kInput, "target=None", "tarket=None"), kOutput) == Found{"error: unknown field 'tarket' of InputSpec"});
+  CHECK(findings(without(kInput, "target=", ""), kOutput).at(0) == "error: a positional argument after a keyword argument");
+  CHECK(findings(kInput, without(kOutput, "arg=TensorArgument(name='x'), ")).at(0) == "error: the field 'arg' is missing");
+  CHECK(findings(kInput, kOutput + "], extra=[").at(0) == "error: unknown field 'extra' of ExportGraphSignature");
+  CHECK(findings(kInput, kOutput, "{garbage, s1}") == Found{"error: expected `symbol: range`, found 'garbage'", "error: expected `symbol: range`, found 's1'"});
+  CHECK(findings(kInput, kOutput, "garbage") == Found{"error: expected `{symbol: range, ...}`"});
+}
+
+TEST_CASE("signature: one that does not fit the graph is told on reading") {
+  auto told = [](const std::vector<std::string>& found) { return found.size() == 1 ? found[0].substr(0, found[0].rfind(" is ")) : std::to_string(found.size()); };
+  const std::string fits = "warning: the signature does not fit the graph: ";
+  CHECK(told(findings(without(kInput, "'x'", "'zzz'"), kOutput)) == fits + "the input 'zzz'");
+  CHECK(told(findings(kInput + ", " + kInput, kOutput)) == fits + "the input 'x'");
+  CHECK(told(findings("", kOutput)) == fits + "the input '(none)'");
+  CHECK(told(findings(kInput, without(kOutput, "'x'", "'zzz'"))) == fits + "the output 'zzz'");
+  CHECK(told(findings(kInput, "")) == fits + "the output '(none)'");
+  CHECK(told(findings(kInput, kOutput + ", " + kOutput)) == fits + "the output 'x'");
+}
+
+TEST_CASE("signature: the newer form, too, drops nothing") {
+  auto found = [](const std::string& line) {
+    return diagnostics_of(
+        "ExportedProgram:\n    class GraphModule(torch.nn.Module):\n        def forward(self, x):\n            return (x,)\n            \n"
+        "Graph signature: \n    # inputs\n    " +
+        line + "\n    \n    # outputs\n    x: USER_OUTPUT\n    \nRange constraints: {}\n");
+  };
+  CHECK(found("x: PARAMETER target='a.b' persistent=True").empty());
+  for (const char* bad : {"x: USER_INPUT junk", "x: USER_INPUT target='a' junk", "x: USER_INPUT target='a", "x: USER_INPUT target=a", "x: USER_INPUT persistent=1"}) {
+    CAPTURE(std::string(bad));
+    REQUIRE(found(bad).size() == 1);
+    CHECK(found(bad)[0].place.line == 8);
+    CHECK(found(bad)[0].severity == Severity::error);
+  }
+}
+
 TEST_CASE("signature: malformed ones are diagnostics with a place") {
   std::string head = "ExportedProgram:\n    class GraphModule(torch.nn.Module):\n        def forward(self, x):\n            return (x,)\n            \nGraph signature: ";
   for (const char* bad : {"ExportGraphSignature(input_specs=[InputSpec(kind=<InputKind.NOTHING: 1>, arg=TensorArgument(name='x'), target=None, persistent=None)], output_specs=[])",
@@ -190,4 +270,16 @@ TEST_CASE("signature: malformed ones are diagnostics with a place") {
     CHECK(found[0].severity == Severity::error);
     CHECK(found[0].place.line >= 6);
   }
+}
+
+TEST_CASE("signature: a program without one is printed without, and a pass runs on what was printed") {
+  Program program = test::read("def forward(self, x):\n    a = torch.sin(x)\n    t = torch._C._set_grad_enabled(False)\n    return (a,)\n");
+  std::string text = print_program(program);
+  CHECK(text.find("Graph signature") == std::string::npos);
+  Program again = test::read(text);
+  CHECK(again.is_exported);
+  CHECK_FALSE(again.signature);
+  CHECK(print_program(again) == text);
+  PipelineResult result = run_pipeline(again, {{"replace_set_grad_with_hop_pass", {}}}, {});
+  CHECK(result.ok);
 }

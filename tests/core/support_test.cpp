@@ -40,6 +40,11 @@ TEST_CASE("floats: literals are read, anything else is not") {
   CHECK_FALSE(parse_float(""));
   CHECK_FALSE(parse_float("1.0x"));
   CHECK_FALSE(parse_float("e5"));
+  CHECK(parse_float("1_0.0_1e1_0") == 10.01e10);
+  for (const char* bad : {"1_.0", "1._0", "1__0.0", "_1.0", "1.0_", "1_e5", "1e_5", "1e5_"}) {
+    CAPTURE(bad);
+    CHECK_FALSE(parse_float(bad));
+  }
 }
 
 TEST_CASE("integers of any size") {
@@ -53,7 +58,15 @@ TEST_CASE("integers of any size") {
   CHECK(normalize_int("0o17") == "15");
   CHECK(normalize_int("1_000") == "1000");
   CHECK(normalize_int("0x400000000000000000") == "1180591620717411303424");
-  CHECK_FALSE(normalize_int("0x"));
+  // As CPython's int(text, 0) reads them.
+  for (const char* good : {"1_0", "0x_f", "0X_1_0", "0b_1", "0o7_7", "-1_0", "+5", "0", "00", "0_0", "-0", "000_000", "0xFFFF_FFFF"}) {
+    CAPTURE(good);
+    CHECK(normalize_int(good));
+  }
+  for (const char* bad : {"", "_", "-", "0x", "0x_", "_1", "1_", "1__0", "0x1_", "0x__1", "0_x1", "0b2", "0b_", "0o8", "0b1_2", "012", "0_1", "-01", "--1", "1a", "0xg", "1 0"}) {
+    CAPTURE(bad);
+    CHECK_FALSE(normalize_int(bad));
+  }
   CHECK(increment_decimal("99") == "100");
   CHECK(increment_decimal("1299") == "1300");
 }
@@ -104,8 +117,12 @@ TEST_CASE("JSON: the writer puts commas and keeps its output valid") {
   w.object().member("a", true).key("b").array().value(1).value("x\"\\\n\x01").null().end().key("c").object().end().end();
   CHECK(w.take() == "{\"a\":true,\"b\":[1,\"x\\\"\\\\\\n\\u0001\",null],\"c\":{}}");
   std::string out;
-  append_json_string(out, "a\xff" "b");
-  CHECK(out == "\"a\xef\xbf\xbd" "b\"");
+  append_json_string(out,
+                     "a\xff"
+                     "b");
+  CHECK(out ==
+        "\"a\xef\xbf\xbd"
+        "b\"");
 }
 
 TEST_CASE("UTF-8: good and bad sequences") {

@@ -198,3 +198,14 @@ TEST_CASE("a header and a footer of the text stay with print_as_read") {
   CHECK(print_as_read(program) == text);
   CHECK(print_readable(*program.root) == kPlain);
 }
+
+TEST_CASE("verbose code: nodes with, without, and with an empty trace are told apart when it is read again (verbose forms of ep_str)") {
+  std::string head = "\n\n\ndef forward(self, input, x):\n    input_1 = input\n    \n     # ";
+  std::string rest =
+      "\n    sin = torch.sin(input_1);  input_1 = None\n    \n    # No stacktrace found for following nodes\n    cos = torch.cos(sin);  sin = None\n    \n"
+      "     # File: /m.py:10 in forward, code: c = b - nan\n    add = cos + x;  cos = x = None\n    return add\n    ";
+  for (const char* first : {"", "File: /m.py:9 in forward, code: a = b"}) {
+    std::string text = head + first + rest;
+    CHECK(print_code(test::read(text).root->graph(), {.verbose = true}) == text);
+  }
+}

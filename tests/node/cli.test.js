@@ -7,7 +7,9 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Session } from '../../wasm/js/index.js';
-import { CORPUS, readJson } from './support.js';
+import { CORPUS, moduleBytesWithMemory, readJson } from './support.js';
+
+/** @typedef {import('../../wasm/js/index.js').Format} Format */
 
 const MAIN = fileURLToPath(new URL('../../wasm/js/cli/main.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'seesaw-cli-'));
@@ -19,10 +21,10 @@ function file(name, content) {
   return name;
 }
 
-/** @param {string[]} args @param {string} [input] @returns {Promise<{ status: number | null, out: string, err: string }>} */
-function seesaw(args, input = '') {
+/** @param {string[]} args @param {string} [input] @param {string} [main] @returns {Promise<{ status: number | null, out: string, err: string }>} */
+function seesaw(args, input = '', main = MAIN) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [MAIN, ...args], { cwd: folder });
+    const child = spawn(process.execPath, [main, ...args], { cwd: folder });
     let [out, err] = ['', ''];
     child.stdout.setEncoding('utf8').on('data', (text) => (out += text));
     child.stderr.setEncoding('utf8').on('data', (text) => (err += text));
@@ -46,23 +48,35 @@ file('ok.py', OK);
 file('recorded.txt', stage.before.readable);
 const PASS = 'replace_set_grad_with_hop_pass';
 
+/** PyTorch's text, its own empty lines included, as standard output has it: once, with a line end. @param {string} text */
+const printed = (text) => (text.endsWith('\n') ? text : `${text}\n`);
+
 test('print gives every format, as PyTorch recorded it', async () => {
   const session = await Session.create();
   const { handle } = session.open(stage.before.readable);
   const wanted = /** @type {Record<string, string | undefined>} */ ({ readable: stage.before.readable, code: stage.before.code, graph: stage.before.str });
-  for (const format of session.describe().formats) {
+  for (const { name: format } of session.describe().formats) {
     const { status, out, err } = await seesaw(['print', 'recorded.txt', '--format', format]);
     assert.deepEqual([status, err], [0, ''], format);
-    const expected = wanted[format] ?? session.print(handle, { format });
-    assert.equal(out.trimEnd(), expected.trimEnd(), format);
+    assert.equal(out, printed(wanted[format] ?? session.print(handle, { format })), format);
   }
-  assert.equal((await seesaw(['print', 'recorded.txt'])).out.trimEnd(), stage.before.readable.trimEnd(), 'readable unless told');
+  assert.equal((await seesaw(['print', 'recorded.txt'])).out, printed(stage.before.readable), 'readable unless told');
 });
 
 test('print reads what it printed, and standard input', async () => {
-  for (const format of ['graph', 'code', 'json']) {
+  const session = await Session.create();
+  const print = (/** @type {string} */ text, /** @type {Format} */ format) => printed(session.print(session.open(text).handle, { format }));
+  for (const { name: format } of session.describe().formats) {
+    // Nobody can read these back.
+    if (format === 'tabular' || format === 'dot') continue;
     const { out } = await seesaw(['print', '-', '--format', format], OK);
-    assert.equal((await seesaw(['print', '-', '--format', format], out)).out, out, format);
+    assert.deepEqual(await seesaw(['print', '-', '--format', format], out), { status: 0, out, err: '' }, format);
+    for (const text of [stage.before.readable, stage.after.readable, stage.after.str]) {
+      const once = print(text, format);
+      assert.equal(print(once, format), once, format);
+      const readable = print(once, 'readable');
+      assert.equal(print(readable, 'readable'), readable, format);
+    }
   }
   assert.equal((await seesaw(['print', '-', '--format', 'graph'], OK)).out, GRAPH);
 });
@@ -86,22 +100,22 @@ test('run gives what PyTorch gave', async () => {
   for (const name of [PASS, PASS.replaceAll('_', '-')]) {
     const { status, out, err } = await seesaw(['run', 'recorded.txt', '--passes', name]);
     assert.deepEqual([status, err], [0, '']);
-    assert.equal(out.trimEnd(), stage.after.readable.trimEnd());
+    assert.equal(out, printed(stage.after.readable));
   }
   const graph = await seesaw(['run', '-', '--passes', PASS, '--format', 'graph'], stage.before.readable);
-  assert.equal(graph.out.trimEnd(), stage.after.str.trimEnd());
+  assert.equal(graph.out, printed(stage.after.str));
   // Several passes, in order, named in one list or in several.
   const session = await Session.create();
   const { handle } = session.open(stage.before.readable);
   const both = session.print(session.run(handle, [PASS, 'inline_submodules']).handle);
-  assert.equal((await seesaw(['run', 'recorded.txt', '--passes', `${PASS}, inline_submodules`])).out.trimEnd(), both.trimEnd());
-  assert.equal((await seesaw(['run', 'recorded.txt', '--passes', PASS, '--passes', 'inline_submodules'])).out.trimEnd(), both.trimEnd());
+  assert.equal((await seesaw(['run', 'recorded.txt', '--passes', `${PASS}, inline_submodules`])).out, printed(both));
+  assert.equal((await seesaw(['run', 'recorded.txt', '--passes', PASS, '--passes', 'inline_submodules'])).out, printed(both));
 });
 
 test('--why tells each region on standard error, with the lines it came from', async () => {
   const { status, out, err } = await seesaw(['run', 'recorded.txt', '--passes', PASS, '--why']);
   assert.equal(status, 0);
-  assert.equal(out.trimEnd(), stage.after.readable.trimEnd(), 'the result alone is on standard output');
+  assert.equal(out, printed(stage.after.readable), 'the result alone is on standard output');
   assert.match(err, /^replace_set_grad_with_hop_pass: changed the graph, \d+ -> \d+ nodes, [\d.]+ ms\n/);
   assert.match(err, /^recorded\.txt:\d+(-\d+)?: why: submod_1 after \S+: wrapped: .+$/m);
 });
@@ -118,9 +132,9 @@ test('--ambient-grad and --option change what a pass does', async () => {
   const meant = session.print(session.run(handle, [{ name: PASS, options: { correct: true } }]).handle);
   const asPyTorch = session.print(session.run(handle, [PASS]).handle);
   assert.notEqual(meant, asPyTorch);
-  assert.equal((await seesaw(['run', lossy, '--passes', PASS])).out.trimEnd(), asPyTorch.trimEnd());
+  assert.equal((await seesaw(['run', lossy, '--passes', PASS])).out, printed(asPyTorch));
   for (const option of [`${PASS}.correct=true`, `${PASS.replaceAll('_', '-')}.correct=true`]) {
-    assert.equal((await seesaw(['run', lossy, '--passes', PASS, '--option', option])).out.trimEnd(), meant.trimEnd(), option);
+    assert.equal((await seesaw(['run', lossy, '--passes', PASS, '--option', option])).out, printed(meant), option);
   }
   assert.match((await seesaw(['run', lossy, '--passes', PASS, '--why'])).err, /^lossy\.txt(:\d+(-\d+)?)?: warning: .*lost.*\[rule \d+\]$/m);
 });
@@ -153,6 +167,11 @@ test('help and version', async () => {
     const one = await seesaw(['help', name]);
     assert.match(one.out, new RegExp(`^usage: seesaw ${name}\\b`));
     assert.deepEqual(await seesaw([name, '--help']), one);
+  }
+  // What is said of formats is what the core says.
+  for (const name of ['print', 'run']) {
+    const { out } = await seesaw(['help', name]);
+    for (const row of (await Session.create()).describe().formats) assert.ok(out.includes(`  ${row.name.padEnd(8)}  ${row.doc}\n`), row.name);
   }
   const bare = await seesaw([]);
   assert.deepEqual(bare, { status: 2, out: '', err: help.out });
@@ -192,6 +211,33 @@ test('line ends, byte order mark, tabs', async () => {
   }
   const bad = await seesaw(['print', '-'], '\ufeffdef forward(self, x):\r\n    return (zz,)\r\n');
   assert.ok(bad.err.startsWith("<stdin>:2:13: error: unknown name 'zz'\n        return (zz,)\n                ^^\n"), JSON.stringify(bad.err));
+});
+
+/** The package with another module in it. @param {string} name @param {Uint8Array} wasm @returns {string} its command */
+function packageWith(name, wasm) {
+  const copy = join(folder, name);
+  cpSync(fileURLToPath(new URL('../../wasm/js', import.meta.url)), join(copy, 'js'), { recursive: true });
+  cpSync(fileURLToPath(new URL('../../wasm/package.json', import.meta.url)), join(copy, 'package.json'));
+  mkdirSync(join(copy, 'dist'));
+  cpSync(fileURLToPath(new URL('../../wasm/dist/seesaw.mjs', import.meta.url)), join(copy, 'dist/seesaw.mjs'));
+  writeFileSync(join(copy, 'dist/seesaw.wasm'), wasm);
+  return join(copy, 'js/cli/main.js');
+}
+
+test('a module that cannot be loaded, and a text that it has no room for, are told without a stack', async () => {
+  const whole = readFileSync(fileURLToPath(new URL('../../wasm/dist/seesaw.wasm', import.meta.url)));
+  const cut = await seesaw(['print', 'ok.py'], '', packageWith('cut', whole.subarray(0, 5000)));
+  assert.deepEqual([cut.status, cut.out], [2, '']);
+  assert.match(cut.err, /^seesaw: error: the engine could not be loaded: .+\n {4}note: see that seesaw\.wasm .+\n$/);
+  // 48 MB at most, and a text that takes them all.
+  const small = packageWith('small', moduleBytesWithMemory(768));
+  file('long.py', `${OK}#${' '.repeat(60_000_000)}\n`);
+  for (const args of [['print', 'long.py'], ['run', 'long.py', '--passes', PASS]]) {
+    const { status, out, err } = await seesaw(args, '', small);
+    assert.deepEqual([status, out], [2, '']);
+    assert.match(err, /^long\.py: error: the text is too long for the memory of the engine\n {4}note: .+\n$/);
+  }
+  assert.equal((await seesaw(['print', 'ok.py'], '', small)).status, 0, 'the same module reads what fits');
 });
 
 test('what is no text is told', async () => {

@@ -4,15 +4,13 @@ import test from 'node:test';
 import { Session, SeesawError } from '../../wasm/js/index.js';
 import { openedUp, recordedTexts } from './support.js';
 
-/** @type {import('../../wasm/js/index.js').Format[]} */
-const FORMATS = ['readable', 'code', 'verbose', 'graph', 'module', 'tabular', 'program', 'json', 'dot'];
 const PASSES = ['replace_set_grad_with_hop_pass', 'replace_autocast_with_hop_pass', 'eliminate_dead_code', 'common_getitem_elimination', 'inline_submodules'];
 
 /** Everything that a session does with a text, and back to no program. @param {Session} session @param {string} text */
 function round(session, text) {
   const { handle } = session.open(text);
   const result = session.run(handle, PASSES, { snapshots: true, splits: true });
-  for (const format of FORMATS) session.print(result.handle, { format });
+  for (const { name } of session.describe().formats) session.print(result.handle, { format: name });
   const edited = session.edit(handle, [{ do: 'placeholder', target: 'y' }, { do: 'erase_node', node: 0 }, { do: 'lint' }, { do: 'no such step' }], { deepCopy: true, hooks: true }).handle;
   const kept = [handle, edited, result.handle, ...result.reports.flatMap((report) => [report.snapshot, ...(report.splits ?? [])])];
   for (const h of kept) if (h !== undefined) session.close(h);
@@ -77,7 +75,7 @@ async function extreme(text, nodes) {
   assert.equal(program.nodes, nodes);
   const result = session.run(program.handle, ['replace_set_grad_with_hop_pass', 'eliminate_dead_code'], { snapshots: true });
   assert.ok(result.succeeded);
-  for (const format of FORMATS) {
+  for (const { name: format } of session.describe().formats) {
     const printed = session.print(result.handle, { format });
     // A picture has one edge for all uses by one node.
     assert.ok(printed.length > (format === 'dot' ? 100 : text.length / 3), `${format}: ${printed.length} characters`);

@@ -58,8 +58,11 @@ function leb(bytes, at) {
   }
 }
 
-/** The module with less memory to grow to, so that exhaustion comes soon. @param {number} pages of 64 kB @returns {WebAssembly.Module} */
-export function moduleWithMemory(pages) {
+/** The module with less memory to grow to, so that exhaustion comes soon. @param {number} pages of 64 kB */
+export const moduleWithMemory = (pages) => new WebAssembly.Module(moduleBytesWithMemory(pages));
+
+/** @param {number} pages of 64 kB @returns {Uint8Array<ArrayBuffer>} */
+export function moduleBytesWithMemory(pages) {
   const bytes = new Uint8Array(readFileSync(new URL('../../wasm/dist/seesaw.wasm', import.meta.url)));
   const MEMORY_SECTION = 5;
   for (let at = 8; at < bytes.length; ) {
@@ -70,7 +73,7 @@ export function moduleWithMemory(pages) {
       const end = leb(bytes, maximum).next;
       if (bytes[size.next + 1] !== 1 || leb(bytes, size.next + 2).value > pages) throw new Error('the module declares its memory otherwise');
       for (let i = maximum, rest = pages; i < end; i += 1, rest = Math.floor(rest / 128)) bytes[i] = (rest % 128) | (i + 1 < end ? 0x80 : 0);
-      return new WebAssembly.Module(bytes);
+      return bytes;
     }
     at = size.next + size.value;
   }

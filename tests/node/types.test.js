@@ -107,6 +107,7 @@ test('answers have the declared keys, and those that are always declared are alw
   const described = session.describe();
   observe('Description', described);
   described.ops.forEach((op) => observe('OpDescription', op));
+  described.formats.forEach((row) => observe('FormatDescription', row));
   described.passes.flatMap((pass) => pass.options).forEach((option) => observe('PassOption', option));
   for (const [name, { seen, always }] of observed) {
     const declared = keysOf(name);
@@ -114,7 +115,29 @@ test('answers have the declared keys, and those that are always declared are alw
     assert.deepEqual([...declared].filter(([key, optional]) => !optional && !always.has(key)).map(([key]) => key), [], `${name}: declared as always there`);
   }
   assert.ok(observed.size >= 10, [...observed.keys()].join());
-  assert.deepEqual(described.formats, [.../** @type {RegExpExecArray} */ (/type Format = (.*);/.exec(declarations))[1].matchAll(/'(\w+)'/g)].map((m) => m[1]));
+  assert.deepEqual(described.formats.map((row) => row.name), [.../** @type {RegExpExecArray} */ (/type Format = (.*);/.exec(declarations))[1].matchAll(/'(\w+)'/g)].map((m) => m[1]));
+});
+
+test('what the texts about the project list is what the module lists', async () => {
+  const session = await seesaw.Session.create();
+  const { formats, passes, version } = session.describe();
+  const names = formats.map((row) => row.name);
+  const quoted = (/** @type {string} */ text) => [...text.matchAll(/`(\w+)`/g)].map((m) => m[1]);
+  /** The only line of a file that starts so. @param {string} path @param {string} start */
+  const lineOf = (path, start) => {
+    const lines = readFileSync(here(path), 'utf8').split('\n').filter((line) => line.startsWith(start));
+    assert.equal(lines.length, 1, `${path}: ${start}`);
+    return lines[0].slice(start.length);
+  };
+  assert.deepEqual(quoted(lineOf('../../README.md', '| `seesaw print FILE`')), names);
+  assert.deepEqual(quoted(lineOf('../../wasm/README.md', '| `print(handle, { format?, path?, strides?, device? })`')), names);
+  const { handle } = session.open('def forward(self, x):\n    return (x,)\n');
+  assert.throws(() => session.print(handle, { format: /** @type {any} */ ('cod') }), (/** @type {any} */ error) => error.diagnostics[0].notes[0].message === `formats are: ${names.join(', ')}`);
+  // One version: that of the package.
+  assert.equal(version, JSON.parse(readFileSync(here('../../wasm/package.json'), 'utf8')).version);
+  for (const path of ['../../CMakeLists.txt', '../../web/package.json', '../../wasm/README.md']) assert.ok(!readFileSync(here(path), 'utf8').includes(version), path);
+  // Every pass that the front page names exists.
+  for (const [, name] of readFileSync(here('../../README.md'), 'utf8').matchAll(/--passes (\w{3,})/g)) assert.ok(passes.some((pass) => pass.name === name), name);
 });
 
 test('tsc takes a program of a user, and refuses what is wrong', async (t) => {

@@ -174,10 +174,17 @@ export interface OpDescription {
   python?: ['prefix' | 'infix' | 'index' | 'inplace' | 'setitem', string];
 }
 
+export interface FormatDescription {
+  name: Format;
+  doc: string;
+  /** Shows values, so that strides and devices can be asked for. */
+  annotated?: true;
+}
+
 export interface Description {
   version: string;
   pytorch: string;
-  formats: Format[];
+  formats: FormatDescription[];
   commands: { name: string; doc: string }[];
   passes: { name: string; summary: string; doc: string; options: PassOption[] }[];
   differences: { id: string; title: string; reason: string; rule: number }[];

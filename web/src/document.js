@@ -35,6 +35,10 @@ export const VERSION = 1;
 
 /** @type {readonly Annotations[]} */
 export const ANNOTATIONS = ['given', 'shapes', 'strides', 'devices', 'all'];
+/** @type {readonly Tab[]} */
+export const TABS = ['result', 'diff', 'graph'];
+/** @type {readonly Theme[]} */
+export const THEMES = ['system', 'light', 'dark'];
 
 /** @returns {Document} */
 export function emptyDocument() {
@@ -93,9 +97,9 @@ export function asDocument(value) {
     ambientGrad: given.ambientGrad !== false,
     format: typeof given.format === 'string' ? given.format : base.format,
     view: {
-      tab: oneOf(view.tab, /** @type {const} */ (['result', 'diff', 'graph']), base.view.tab),
+      tab: oneOf(view.tab, TABS, base.view.tab),
       pane: oneOf(view.pane, /** @type {const} */ (['text', 'passes', 'output']), base.view.pane),
-      theme: oneOf(view.theme, /** @type {const} */ (['system', 'light', 'dark']), base.view.theme),
+      theme: oneOf(view.theme, THEMES, base.view.theme),
       against: oneOf(view.against, /** @type {const} */ (['input', 'previous']), base.view.against),
       annotations: oneOf(view.annotations, ANNOTATIONS, base.view.annotations),
       wrap: view.wrap === true,

@@ -11,13 +11,17 @@ import { describeDifferences, describePasses, renderReports } from './reports.js
 
 /**
  * @typedef {Record<string, any>} Values
- * @typedef {{ usage: string, summary: string, doc?: string, options: Record<string, { type: 'string' | 'boolean', multiple?: boolean }>,
- *   run: (files: string[], values: Values) => number | Promise<number> }} CliCommand
+ * @typedef {{ usage: string, summary: string, doc?: string, prints?: true, options: Record<string, { type: 'string' | 'boolean', multiple?: boolean }>,
+ *   run: (files: string[], values: Values) => number | Promise<number> }} CliCommand `prints`: it takes the options of print
  */
 
-const PRINTING = `Formats: readable (print_readable), code (GraphModule.code), verbose (code with types), graph (str(graph)), module
-(str(gm)), tabular, program (str(ExportedProgram)), json, dot. --strides and --device show or hide (--no-...) both in
-annotations; unless told, as the text had them. --path prints one nested graph.`;
+/** What the options of print mean; the formats are those of the core. */
+async function printingDoc() {
+  const { formats } = (await Session.create()).describe();
+  const width = Math.max(...formats.map((row) => row.name.length));
+  return `Formats:\n${formats.map((row) => `  ${row.name.padEnd(width)}  ${row.doc}\n`).join('')}--strides and --device show or hide (--no-...) both in annotations; unless told, as the text had them. --path prints one
+nested graph.\n`;
+}
 
 /** @type {CliCommand['options']} */
 const PRINT_OPTIONS = {
@@ -50,7 +54,7 @@ function unknownWord(message, word, known, remedy) {
 
 /** @param {Session} session @param {Values} values @returns {import('../index.js').PrintOptions} */
 function printOptions(session, values) {
-  const { formats } = session.describe();
+  const formats = session.describe().formats.map((row) => row.name);
   if (values.format !== undefined && !formats.includes(values.format)) {
     throw unknownWord(`there is no format '${values.format}'`, values.format, formats, `Formats are ${formats.join(', ')}.`);
   }
@@ -71,11 +75,11 @@ function printOptions(session, values) {
  */
 async function withFile(session, path, use) {
   const input = readInput(path);
-  const answer = session.read(input.text);
-  showDiagnostics(answer.diagnostics, input.name, input.text);
-  if (answer.suppressed) process.stderr.write(`${input.name}: note: ${answer.suppressed} more not shown\n`);
-  if (!answer.readable) return 2;
   try {
+    const answer = session.read(input.text);
+    showDiagnostics(answer.diagnostics, input.name, input.text);
+    if (answer.suppressed) process.stderr.write(`${input.name}: note: ${answer.suppressed} more not shown\n`);
+    if (!answer.readable) return 2;
     return use(/** @type {number} */ (answer.handle), input);
   } catch (error) {
     if (!(error instanceof SeesawError)) throw error;
@@ -169,15 +173,15 @@ export const COMMANDS = {
   print: {
     usage: 'print FILE|- [--format F] [--path P] [--[no-]strides] [--[no-]device]',
     summary: 'Reads what PyTorch printed, in any of its forms, and prints it in another.',
-    doc: PRINTING,
+    prints: true,
     options: PRINT_OPTIONS,
     run: runPrint,
   },
   run: {
     usage: 'run FILE|- --passes a,b,... [--option pass.key=value] [--ambient-grad on|off] [--format F] [--why] [--json]',
     summary: 'Runs passes on a program and prints the result.',
-    doc: `${PRINTING}
---why tells on standard error what was decided for each region, and why. --json prints result and reports as JSON.
+    prints: true,
+    doc: `--why tells on standard error what was decided for each region, and why. --json prints result and reports as JSON.
 In names of passes and options - and _ are the same.`,
     options: { ...PRINT_OPTIONS, passes: { type: 'string', multiple: true }, option: { type: 'string', multiple: true }, 'ambient-grad': { type: 'string' }, why: { type: 'boolean' }, json: { type: 'boolean' } },
     run: runRun,
@@ -214,9 +218,11 @@ export function commandOf(name) {
 }
 
 /** @param {string} [name] */
-export function helpText(name) {
+export async function helpText(name) {
   const command = name === undefined ? undefined : commandOf(name);
-  if (command !== undefined) return `usage: seesaw ${command.usage}\n\n${command.summary}\n${command.doc === undefined ? '' : `${command.doc}\n`}`;
+  if (command !== undefined) {
+    return `usage: seesaw ${command.usage}\n\n${command.summary}\n${command.prints ? await printingDoc() : ''}${command.doc === undefined ? '' : `${command.doc}\n`}`;
+  }
   const rows = Object.values(COMMANDS).map((row) => `  seesaw ${row.usage}\n      ${row.summary}`);
   return `usage: seesaw COMMAND ...\n\n${rows.join('\n')}\n\nseesaw help COMMAND tells more. - reads standard input.\n`;
 }

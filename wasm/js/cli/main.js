@@ -9,6 +9,7 @@
  * and a caret. Exit status: 0 good; 1 a pass or a replay failed; 2 the input or the command line cannot be used.
  */
 import { parseArgs } from 'node:util';
+import { SeesawError, renderDiagnostic } from '../index.js';
 import { COMMANDS, commandOf, helpText } from './commands.js';
 import { CliError } from './input.js';
 import { didYouMean } from './nearest.js';
@@ -22,7 +23,7 @@ process.stdout.on('error', (error) => {
 async function main(argv) {
   const [name, ...rest] = argv;
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
-    const text = helpText(name === 'help' ? rest[0] : undefined);
+    const text = await helpText(name === 'help' ? rest[0] : undefined);
     (name === undefined ? process.stderr : process.stdout).write(text);
     return name === undefined ? 2 : 0;
   }
@@ -38,15 +39,22 @@ async function main(argv) {
     throw new CliError(message, `${meant}${meant === '' ? '' : ' '}See seesaw help ${name}.`);
   }
   if (parsed.values.help) {
-    process.stdout.write(helpText(name));
+    process.stdout.write(await helpText(name));
     return 0;
   }
   return command.run(parsed.positionals, /** @type {Record<string, any>} */ (parsed.values));
 }
 
+/** What went wrong, as a terminal shows it; a stack only of what must never happen. @param {unknown} error */
+function told(error) {
+  if (error instanceof CliError) return error.text();
+  if (error instanceof SeesawError) return error.diagnostics.map((one) => renderDiagnostic(one, 'seesaw')).join('');
+  return `seesaw: error: ${/** @type {Error} */ (error)?.stack ?? error}\n`;
+}
+
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  process.stderr.write(error instanceof CliError ? error.text() : `seesaw: error: ${/** @type {Error} */ (error)?.stack ?? error}\n`);
+  process.stderr.write(told(error));
   process.exitCode = 2;
 }

@@ -4,10 +4,10 @@
  * The texts of every snapshot are compared, and the passes that this build has are run on the recorded graphs. Parts of
  * later issues are counted as skipped, with the reason.
  */
-import { checkConventions, checkSameNodes, checkSameSpecs, checkSignature, checkSignatureNames, renamedLike, signatureText } from './agreement.js';
+import { checkConventions, checkSameNodes, checkSameSpecs, checkSignature, checkSignatureNames, losesTracepoints, renamedLike, signatureText } from './agreement.js';
 import { fromProgram, plainSignature, toProgram } from './format.js';
 import { differencesOf, lossesOf, runPass } from './passes.js';
-import { checkSnapshot, comparableGraph, compareTexts, printForm, reconcileUsers, withProgram } from './snapshots.js';
+import { checkSnapshot, comparableGraph, compareTexts, printForm, recordedLosses, reconcileUsers, withProgram } from './snapshots.js';
 
 /** @typedef {import('../index.js').Session} Session @typedef {import('./recorder.js').Recorder} Recorder */
 
@@ -135,7 +135,8 @@ class VariantRun {
       const total = countNodes(stage.before.graph);
       if (this.variant.n_total > total && holdsOpaqueGraphs(stage.before)) recorder.skip('nested graphs that the snapshot does not hold');
       else if (this.variant.n_total !== undefined) recorder.equal(`${what}: nodes before, children included`, this.variant.n_total, total);
-      if (stage.ambient_grad !== undefined) recorder.equal(`${what}: ambient mode`, this.variant.ambient_grad, stage.ambient_grad);
+      // A program that leaves a mode switched leaves it to the passes too.
+      if (stage.ambient_grad !== undefined && !leavesMode(stage.before.graph, this.variant.ambient_grad)) recorder.equal(`${what}: ambient mode`, this.variant.ambient_grad, stage.ambient_grad);
       const source = toProgram(stage.before.graph, { tables, signature: stage.signature_before });
       withProgram(session, source, (handle) => {
         this.setGradNewer(what, stage, handle);
@@ -312,11 +313,8 @@ class VariantRun {
       // Read back, and what was read is the recorded graph, signature and constraints.
       withProgram(session, variant.ep_str, (handle) => {
         recorder.equalText(`${this.what}/ep_str read back`, variant.ep_str, session.print(handle, { format: 'program' }));
-        if (variant.final.str !== undefined) {
-          const lost = variant.final.graph !== undefined ? undefined : this.lost;
-          const str = reconcileUsers(variant.final.str, printForm(session, handle, 'str'), this.#finalLosses(lost));
-          recorder.equalText(`${this.what}/ep_str and final.str`, variant.final.str, str);
-        }
+        const lost = variant.final.graph !== undefined ? recordedLosses(variant.final.graph) : this.lost;
+        this.#finalStr(`${this.what}/ep_str and final`, variant.final, handle, '', lost);
         const read = fromProgram(session.print(handle, { format: 'json' }));
         recorder.equal(`${this.what}/ep_str: signature`, plainSignature(variant.signature), read.signature);
         recorder.equal(`${this.what}/ep_str: range constraints`, variant.range_constraints, read.rangeConstraints);
@@ -325,25 +323,35 @@ class VariantRun {
     });
   }
 
+  // str(graph) against what str(ExportedProgram) tells: the same text, or the same code where code does not tell a name.
+  /** @param {string} what @param {any} snapshot @param {number} handle @param {string} path @param {Map<string, Map<string, number>>} lost */
+  #finalStr(what, snapshot, handle, path, lost) {
+    const { recorder, session } = this;
+    if (snapshot.str !== undefined) {
+      const str = reconcileUsers(snapshot.str, printForm(session, handle, 'str', path), lost.get(path) ?? new Map());
+      const code = () => withProgram(session, snapshot.str, (other) => printForm(session, other, 'code'));
+      if (str === snapshot.str || printForm(session, handle, 'code', path) === code()) recorder.pass();
+      else recorder.equalText(`${what}.str`, snapshot.str, str);
+    }
+    for (const [name, child] of Object.entries(snapshot.children ?? {})) this.#finalStr(`${what}.${name}`, child, handle, path === '' ? name : `${path}.${name}`, lost);
+  }
+
   // str(ExportedProgram) printed from the final graph; where that is not recorded, from the last stage with the final names.
   #finalText() {
     const { recorder, session, variant, tables } = this;
     const named = () => withProgram(session, variant.ep_str, (handle) => fromProgram(session.print(handle, { format: 'json' })).graph);
-    const graph = variant.final.graph ?? (this.last === undefined ? null : renamedLike(this.last, named()));
+    const told = this.last !== undefined && !losesTracepoints(this.last);
+    const graph = variant.final.graph ?? (!told ? undefined : renamedLike(this.last, named()));
     if (graph === null) {
+      recorder.fail(`${this.what}/ep_str`, 'it has other nodes than the last stage left');
+      return;
+    }
+    if (graph === undefined) {
       recorder.skip('annotations of an ExportedProgram whose graph is neither recorded nor made by a pass that is built');
       return;
     }
     const rest = { tables, signature: variant.signature, rangeConstraints: variant.range_constraints, exported: true };
     withProgram(session, toProgram(graph, rest), (handle) => recorder.equalText(`${this.what}/ep_str`, variant.ep_str, session.print(handle, { format: 'program' })));
-  }
-
-  /** @param {Map<string, Map<string, number>> | undefined} lost */
-  #finalLosses(lost) {
-    if (lost !== undefined) return lost.get('') ?? new Map();
-    const counts = new Map();
-    for (const node of this.variant.final.graph.nodes) counts.set(node.name, (node.users ?? []).length);
-    return counts;
   }
 
   /** @param {any} pass */
@@ -423,6 +431,12 @@ class VariantRun {
 /** @param {any} graph @returns {number} */
 function countNodes(graph) {
   return graph.nodes.length + Object.values(graph.children ?? {}).reduce((/** @type {number} */ sum, child) => sum + countNodes(child), 0);
+}
+
+/** Whether a graph, or one in it, ends in another grad mode than it began in. @param {any} graph @param {boolean} ambient @returns {boolean} */
+function leavesMode(graph, ambient) {
+  const last = graph.nodes.findLast((/** @type {any} */ node) => node.target === 'torch._C._set_grad_enabled');
+  return (last !== undefined && last.args?.[0] !== ambient) || Object.values(graph.children ?? {}).some((child) => leavesMode(child, ambient));
 }
 
 /** Operators that hold a graph which the recording leaves out. @param {any} before */

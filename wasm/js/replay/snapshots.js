@@ -13,7 +13,7 @@ const FORMS = { str: 'graph', code: 'code', readable: 'readable', module_str: 'm
 const KNOWN = new Set([...Object.keys(FORMS), 'graph', 'children', 'signature', 'error']);
 
 /** Python's masked addresses. @param {string} text */
-const mask = (text) => text.replace(/0x[0-9a-f]+/g, '0x...');
+export const mask = (text) => text.replace(/0x[0-9a-f]+/g, '0x...');
 
 /**
  * `num_users` that PyTorch has lost, as it prints them: lines of `actual` that differ from `expected` in the number alone,

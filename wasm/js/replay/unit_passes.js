@@ -163,6 +163,23 @@ export function autocastFuzz(session, recorder, data) {
   for (const row of data) regionRow(session, recorder, `autocast_fuzz: ${row.seed}`, row, 'replace_autocast_with_hop_pass');
 }
 
+/**
+ * Which of the two passes a row was recorded of: what it left and met tells, the title only where nothing else does.
+ * @param {any} row
+ */
+function specialPass(row) {
+  const [grad, autocast] = ['replace_set_grad_with_hop_pass', 'replace_autocast_with_hop_pass'];
+  const holds = (/** @type {any} */ part, /** @type {string} */ text) => JSON.stringify(part ?? null).includes(text);
+  const toggles = holds(row.before, 'torch._C._set_grad_enabled');
+  if (row.after !== undefined) {
+    // The grad pass leaves no toggle, the autocast pass leaves them all.
+    if (toggles) return holds(row.after, 'torch._C._set_grad_enabled') ? autocast : grad;
+    return holds(row.before, '_autocast') || row.title.startsWith('autocast') ? autocast : grad;
+  }
+  if (row.title.startsWith('autocast pass')) return autocast;
+  return !toggles && (holds(row.before, '_autocast') || row.title.startsWith('autocast')) ? autocast : grad;
+}
+
 /** @param {Session} session @param {Recorder} recorder @param {any} data */
 export function setGradSpecial(session, recorder, data) {
   for (const row of data) {
@@ -171,7 +188,7 @@ export function setGradSpecial(session, recorder, data) {
       recorder.skip('a program that PyTorch could not build, so nothing was recorded of it');
       continue;
     }
-    const pass = row.title.startsWith('autocast') && !row.title.startsWith('autocast round') && !row.title.startsWith('autocast without') ? 'replace_autocast_with_hop_pass' : 'replace_set_grad_with_hop_pass';
+    const pass = specialPass(row);
     regionRow(session, recorder, what, row, pass);
     if (row.meta !== undefined) recorder.attempt(`${what}: meta`, () => metaRow(session, recorder, what, row, pass));
   }

@@ -72,6 +72,16 @@ function insertsAtErased(steps) {
   return false;
 }
 
+/**
+ * Uses that no text shows: the arguments of placeholder and get_attr. Users of such values, by name.
+ * @param {any} row @returns {Map<string, number>}
+ */
+function unseenUses(row) {
+  const silent = new Set([...row.str.matchAll(/^ {4}%(\S+) : .*\[num_users=\d+\] = (?:placeholder|get_attr)\[/gm)].map((m) => m[1]));
+  const used = new Set(row.nodes.filter((/** @type {any} */ node) => silent.has(node.name)).flatMap((/** @type {any} */ node) => node.inputs));
+  return new Map(row.nodes.filter((/** @type {any} */ node) => used.has(node.name)).map((/** @type {any} */ node) => [node.name, node.users.length]));
+}
+
 class Script {
   /** @param {Session} session @param {Recorder} recorder @param {any} row */
   constructor(session, recorder, row) {
@@ -135,7 +145,7 @@ class Script {
     const lint = this.do({ do: 'lint' }).error;
     recorder.equal(`${what}: lint`, row.lint, lint === undefined ? null : { type: lint.exception, message: lint.message });
     if (row.deepcopy_str !== undefined) this.copies();
-    roundTrip(session, recorder, what, row.lint === null ? { str: row.str } : {});
+    roundTrip(session, recorder, what, row.lint === null ? { str: row.str } : {}, { lost: new Map([['', unseenUses(row)]]) });
   }
 
   code() {

@@ -1,6 +1,6 @@
 /** Names, targets, arguments, code, stack traces. */
 import { argToSeesaw, fromProgram, toProgram } from './format.js';
-import { compareTexts, printForm, roundTrip, withProgram } from './snapshots.js';
+import { compareTexts, mask, printForm, roundTrip, withProgram } from './snapshots.js';
 
 /** @typedef {import('../index.js').Session} Session @typedef {import('./recorder.js').Recorder} Recorder */
 
@@ -17,6 +17,7 @@ export function namespace(session, recorder, data) {
   });
   for (const list of ['keywords', 'builtins', 'custom_builtins']) {
     // A reserved name is never given: it gets a number, also when it starts with an underscore.
+    recorder.equal(`namespace: ${list}, each once`, data[list].length, new Set(data[list]).size);
     const expected = data[list].map((/** @type {string} */ name) => `${name}_1`);
     recorder.equal(`namespace: ${list}`, expected, data[list].map((/** @type {string} */ name) => session.call('names', { candidates: [name] }).value[0]));
   }
@@ -73,20 +74,46 @@ function formatTarget(session, base, path) {
   return self ? value : value.replace(/\(\)$/, '');
 }
 
-/** A recorded value; a named tuple is recorded as a plain one, its repr tells. @param {any} row */
-function valueOf(row) {
-  const named = /^([A-Z]\w*)\((\w+=.*)\)$/.exec(row.python);
-  const arg = argToSeesaw(row.arg, () => 0);
-  if (named === null || !Array.isArray(row.arg?.t)) return arg;
-  const fields = [...named[2].matchAll(/(?:^|, )(\w+)=/g)].map((m) => m[1]);
-  return { named_tuple: [`__main__.${named[1]}`, { t: fields }, ...arg.t] };
+/** Splits the Python form of items at the commas between them. @param {string} text @returns {string[]} */
+function pythonItems(text) {
+  const items = [''];
+  let depth = 0;
+  for (const [token] of text.matchAll(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|[^]/g)) {
+    if ('([{<'.includes(token)) depth += 1;
+    if (')]}>'.includes(token)) depth -= 1;
+    if (token === ',' && depth === 0) items.push('');
+    else items[items.length - 1] += token;
+  }
+  return items.map((item) => item.trim()).filter((item) => item !== '');
+}
+
+/**
+ * A recorded value as Seesaw's JSON. Named tuples are recorded as plain ones; the Python form tells them apart.
+ * @param {any} arg @param {string} python @param {(name: string) => any} node @returns {any}
+ */
+function namedLike(arg, python, node) {
+  const values = Array.isArray(arg) ? arg : (arg?.t ?? arg?.d);
+  if (!Array.isArray(values)) return argToSeesaw(arg, node);
+  const call = /^([A-Za-z]\w*)\((.*)\)$/s.exec(python);
+  const items = pythonItems(call === null ? python.slice(1, -1) : call[2]);
+  if (items.length !== values.length) return argToSeesaw(arg, node);
+  /** @type {(value: any, i: number) => any} */
+  const plain = (value, i) => namedLike(value, items[i], node);
+  if (Array.isArray(arg)) return arg.map(plain);
+  if (arg.d !== undefined) {
+    const text = items.map((item) => /^(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|[^'":]*): (.*)$/s.exec(item)?.[1] ?? '');
+    return { d: values.map((/** @type {any[]} */ [key, value], /** @type {number} */ i) => [typeof key === 'string' ? key : argToSeesaw(key, node), namedLike(value, text[i], node)]) };
+  }
+  const fields = items.map((item) => /^([A-Za-z]\w*)=(.*)$/s.exec(item) ?? []);
+  if (call === null || items.length === 0 || fields.some((field) => field.length === 0)) return { t: values.map(plain) };
+  return { named_tuple: [`__main__.${call[1]}`, { t: fields.map((field) => field[1]) }, ...values.map((value, i) => namedLike(value, fields[i][2], node))] };
 }
 
 /** @param {Session} session @param {Recorder} recorder @param {any} data */
 export function formatArgs(session, recorder, data) {
   for (const row of data.values) {
     recorder.attempt(`format_args: ${row.python}`, () => {
-      const value = valueOf(row);
+      const value = namedLike(row.arg, row.python, () => 0);
       const { handle } = session.edit(null, [
         { do: 'placeholder', target: 'x' },
         { do: 'call_function', target: 'torch.add', args: [{ n: 0 }, value], kwargs: { k: value } },
@@ -95,8 +122,8 @@ export function formatArgs(session, recorder, data) {
       const str = session.edit(handle, [{ do: 'format_node', node: 1 }, { do: 'output', args: [{ n: 1 }] }]).steps[0].value;
       const code = session.print(handle, { format: 'code' });
       session.close(handle);
-      recorder.equal(`format_args: ${row.python}: str`, row.str, str);
-      recorder.equal(`format_args: ${row.python}: code`, row.code, code.split('\n    ')[1]);
+      recorder.equal(`format_args: ${row.python}: str`, row.str, mask(/** @type {string} */ (str)));
+      recorder.equal(`format_args: ${row.python}: code`, row.code, mask(code.split('\n    ')[1]));
     });
   }
   for (const row of data.outputs) {
@@ -122,7 +149,8 @@ export function formatArgs(session, recorder, data) {
 /** @param {Session} session @param {Recorder} recorder @param {any} row */
 function outputRow(session, recorder, row) {
   const ids = { x: 0, y: 1, add: 2, mul: 3 };
-  const result = argToSeesaw(row.output_arg, (name) => ids[/** @type {keyof typeof ids} */ (name)]);
+  const returned = /\n {4}return (.*)$/s.exec(row.str)?.[1] ?? '';
+  const result = namedLike(row.output_arg, returned, (name) => ids[/** @type {keyof typeof ids} */ (name)]);
   const { handle } = session.edit(null, [
     { do: 'placeholder', target: 'x' },
     { do: 'placeholder', target: 'y' },
@@ -164,6 +192,7 @@ export function codegen(session, recorder, data) {
         if (!traces) recorder.equalText(`${what}: verbose`, row.verbose, session.print(handle, { format: 'verbose' }));
       });
       if (traces) {
+        recorder.equal(`${what}: lines above the code`, /^\n*/.exec(row.code)?.[0], /^\n*/.exec(row.verbose)?.[0]);
         // As the body of a class, where comments tell traces.
         const body = row.verbose.replace(/^\n+/, '').split('\n').map((/** @type {string} */ line) => `    ${line}`).join('\n');
         const text = `class GraphModule(torch.nn.Module):\n${body}`;

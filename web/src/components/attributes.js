@@ -3,7 +3,7 @@
  *
  *   <seesaw-playground src="graph.txt" passes="replace_set_grad_with_hop_pass:correct=true,eliminate_dead_code"></seesaw-playground>
  */
-import { asDocument, emptyDocument } from '../document.js';
+import { TABS, THEMES, asDocument, emptyDocument } from '../document.js';
 
 /** @typedef {import('../document.js').Document} Document */
 /** @typedef {import('../document.js').Step} Step */
@@ -18,19 +18,22 @@ export function dedent(text) {
   return Number.isFinite(depth) ? `${lines.map((line) => line.slice(depth)).join('\n')}\n` : '';
 }
 
-/** @param {string} list @returns {Step[]} */
-export function stepsOf(list) {
+/** @param {string} list @param {(complaint: string) => void} complain @returns {Step[]} */
+export function stepsOf(list, complain) {
   return list
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
     .map((part) => {
       const [name, ...options] = part.split(':').map((piece) => piece.trim());
-      return {
-        name: name.replaceAll('-', '_'),
-        enabled: true,
-        options: Object.fromEntries(options.map((one) => one.split('='))),
-      };
+      /** @type {Record<string, string>} */
+      const given = {};
+      for (const option of options) {
+        const at = option.indexOf('=');
+        if (at > 0) given[option.slice(0, at).trim()] = option.slice(at + 1).trim();
+        else complain(`passes="...": '${option}' of ${name} is not name=value`);
+      }
+      return { name: name.replaceAll('-', '_'), enabled: true, options: given };
     });
 }
 
@@ -42,19 +45,28 @@ async function textAt(address) {
   return response.text();
 }
 
-/** @param {HTMLElement} element @returns {Promise<Omit<Document, 'text'> & { text: string | null }>} without a text if none is given */
-export async function givenDocument(element) {
+/**
+ * @param {HTMLElement} element
+ * @param {(complaint: string) => void} complain is told what an attribute says and nobody understands
+ * @returns {Promise<Omit<Document, 'text'> & { text: string | null }>} without a text if none is given
+ */
+export async function givenDocument(element, complain) {
   const attribute = (/** @type {string} */ name) => element.getAttribute(name) ?? undefined;
+  const oneOf = (/** @type {string} */ name, /** @type {readonly string[]} */ known) => {
+    const value = attribute(name);
+    if (value !== undefined && !known.includes(value)) complain(`${name}="${value}" is not known: ${known.join(', ')}`);
+    return value;
+  };
   const base = emptyDocument();
   const wanted = {
     ...base,
-    pipeline: stepsOf(attribute('passes') ?? ''),
-    ambientGrad: attribute('ambient-grad') !== 'off',
+    pipeline: stepsOf(attribute('passes') ?? '', complain),
+    ambientGrad: oneOf('ambient-grad', ['on', 'off']) !== 'off',
     format: attribute('format') ?? base.format,
     view: {
       ...base.view,
-      tab: attribute('tab'),
-      theme: attribute('theme'),
+      tab: oneOf('tab', TABS),
+      theme: oneOf('theme', THEMES),
       pane: element.hasAttribute('readonly') ? 'output' : 'text',
     },
   };

@@ -21,7 +21,7 @@ export const dialogStyles = css`
   dialog::backdrop {
     background: rgb(10 14 20 / 45%);
   }
-  dialog header {
+  .dialog-head {
     position: sticky;
     top: 0;
     display: flex;
@@ -93,10 +93,10 @@ function dialog(id, title, body) {
       if (event.target === event.currentTarget) event.currentTarget.close();
     }}
   >
-    <header>
+    <div class="dialog-head">
       <h2 id="${id}-title">${title}</h2>
       <button class="quiet" @click=${(/** @type {any} */ event) => event.target.closest('dialog').close()}>Close</button>
-    </header>
+    </div>
     ${body}
   </dialog>`;
 }

@@ -8,6 +8,10 @@ export const layout = css`
     container-type: inline-size;
     overflow: hidden;
   }
+  :host(:not([remember])) {
+    border: 1px solid light-dark(#dcdfe5, #2f343c);
+    border-radius: 6px;
+  }
   .page {
     display: flex;
     flex-direction: column;
@@ -124,9 +128,15 @@ export const layout = css`
   }
   .steps {
     gap: 2px;
+    min-height: 32px;
+  }
+  .step-list {
+    display: flex;
+    flex: 1;
+    min-width: 0;
+    gap: 2px;
     overflow-x: auto;
     scrollbar-width: thin;
-    min-height: 32px;
   }
   .steps button {
     flex: none;
@@ -198,7 +208,7 @@ export const layout = css`
     .panes button {
       flex: 1;
     }
-    .output select {
+    .output > .bar:first-child select {
       max-width: 112px;
     }
     .output > .bar {

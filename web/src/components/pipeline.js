@@ -32,9 +32,10 @@ function documentation(pass) {
     if (last !== undefined && isCode(last[0]) === isCode(line)) last.push(line);
     else parts.push([line]);
   }
-  return parts.map((lines) =>
+  return parts.map((lines, index) =>
     isCode(lines[0])
-      ? html`<pre tabindex="0" role="region" aria-label="Code of ${pass.name}">${lines.map((line) => line.slice(4)).join('\n')}</pre>`
+      ? html`<pre tabindex="0" role="group" aria-label="${index > 1 ? 'After' : 'Before'} ${pass.name}">
+${lines.map((line) => line.slice(4)).join('\n')}</pre>`
       : html`<p>${lines.join(' ')}</p>`,
   );
 }

@@ -149,20 +149,22 @@ export class Playground extends LitElement {
     await this.editor.updateComplete;
     this.#restore(doc, kept?.history);
     this.description = await this.#engine.call('describe').catch(() => null);
+    const formats = this.description?.formats.map((row) => row.name);
+    if (formats && !formats.some((name) => name === this.doc.format)) {
+      this.tell(`format="${this.doc.format}" is not known: ${formats.join(', ')}`, 'also');
+      this.setFormat('readable');
+    }
     preloadExamples();
   }
 
   /** What the attributes ask for; without a text, the first example. @returns {Promise<Document>} */
   async #given() {
-    const given = await givenDocument(this).catch((error) => (this.tell(String(error.message ?? error)), null));
+    const complain = (/** @type {string} */ what) => this.tell(what, 'also');
+    const given = await givenDocument(this, complain).catch((error) => (complain(String(error.message ?? error)), null));
     if (given !== null && given.text !== null) return { ...given, text: given.text };
     const [first] = EXAMPLES;
     const pipeline = given?.pipeline.length ? given.pipeline : examplePipeline(first);
-    return {
-      ...(given ?? emptyDocument()),
-      pipeline,
-      text: await exampleText(first.id),
-    };
+    return { ...(given ?? emptyDocument()), pipeline, text: await exampleText(first.id) };
   }
 
   connectedCallback() {
@@ -314,9 +316,9 @@ export class Playground extends LitElement {
     if (ticket === this.#showing) this.shown = shown;
   }
 
-  /** @param {string} message */
-  tell(message) {
-    this.notice = message;
+  /** @param {string} message @param {'alone' | 'also'} [how] also: beside what is told already */
+  tell(message, how = 'alone') {
+    this.notice = how === 'also' && this.notice !== '' ? `${this.notice}; ${message}` : message;
   }
 
   undo() {

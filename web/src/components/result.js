@@ -10,19 +10,6 @@ const TABS = /** @type {const} */ ([
   ['diff', 'Diff'],
   ['graph', 'Graph'],
 ]);
-/** What each form is, for those who do not know it by name. */
-const FORMATS = /** @type {Record<string, string>} */ ({
-  readable: 'print_readable(), as the text had it',
-  code: 'GraphModule.code',
-  verbose: 'code with annotations',
-  graph: 'str(graph): one line for each node',
-  module: 'str(GraphModule)',
-  tabular: 'print_tabular()',
-  program: 'str(ExportedProgram), with signature',
-  json: 'everything, for programs to read',
-  dot: 'for Graphviz',
-});
-const ANNOTATED = new Set(['readable', 'verbose', 'program']);
 const ANNOTATION_NAMES = {
   given: 'as in the text',
   shapes: 'shapes',
@@ -101,7 +88,8 @@ function diffTools(page) {
 /** @param {Playground} page */
 function formatTools(page) {
   const { format } = page.doc;
-  const formats = page.description?.formats ?? [format];
+  const formats = page.description?.formats ?? [];
+  const chosen = formats.find((row) => row.name === format);
   const annotations = html`<select
     aria-label="Annotations"
     title="Annotations: shapes alone, or with strides and devices"
@@ -110,29 +98,32 @@ function formatTools(page) {
   >
     ${ANNOTATIONS.map((one) => html`<option value=${one} .selected=${one === page.view.annotations}>${ANNOTATION_NAMES[one]}</option>`)}
   </select>`;
-  return html`${ANNOTATED.has(format) ? annotations : nothing}
+  return html`${chosen?.annotated ? annotations : nothing}
     <select
       aria-label="Format"
-      title=${FORMATS[format] ?? ''}
+      title=${chosen?.doc ?? ''}
       data-testid="format"
       @change=${(/** @type {any} */ event) => page.setFormat(event.target.value)}
     >
-      ${formats.map((one) => html`<option title=${FORMATS[one] ?? ''} .selected=${one === format}>${one}</option>`)}
+      ${chosen ? formats.map(({ name, doc }) => html`<option title=${doc} .selected=${name === format}>${name}</option>`) : html`<option selected>${format}</option>`}
     </select>`;
 }
 
 /** @param {Playground} page */
 function steps(page) {
   const reports = page.live.good?.reports ?? [];
-  if (reports.length === 0) return nothing;
-  const names = ['Input', ...reports.map((report, index) => `${index + 1} ${report.pass}`)];
-  return html`<div class="bar steps" role="group" aria-label="Show the program after">
-    ${names.map(
-      (name, index) =>
-        html`<button class="quiet mono" data-step=${index} aria-pressed=${page.shownStep === index} @click=${() => page.showStep(index)}>
-          ${name}
-        </button>`,
-    )}
+  const names = reports.length === 0 ? [] : ['Input', ...reports.map((report, index) => `${index + 1} ${report.pass}`)];
+  return html`<div class="bar steps">
+    <div class="step-list" role="group" aria-label="Show the program after">
+      ${names.map(
+        (name, index) =>
+          html`<button class="quiet mono" data-step=${index} aria-pressed=${page.shownStep === index} @click=${() => page.showStep(index)}>
+            ${name}
+          </button>`,
+      )}
+    </div>
+    <button class="quiet" data-testid="copy" title="Copy the result" @click=${page.copyResult}>Copy</button>
+    <button class="quiet" data-testid="save" title="Save the result as a file (Ctrl+S)" @click=${page.saveResult}>Save</button>
   </div>`;
 }
 
@@ -186,14 +177,8 @@ export function resultPane(page) {
       ${tabs(page)}
       <span class="grow"></span>
       ${text ? formatTools(page) : nothing}
-      ${
-        text
-          ? html`<button class="quiet" data-testid="copy" title="Copy the result" @click=${page.copyResult}>Copy</button>
-              <button class="quiet" data-testid="save" title="Save the result as a file (Ctrl+S)" @click=${page.saveResult}>Save</button>`
-          : nothing
-      }
     </div>
-    ${steps(page)} ${text && tab === 'diff' ? diffTools(page) : nothing}
+    ${text ? steps(page) : nothing} ${text && tab === 'diff' ? diffTools(page) : nothing}
     <div class="view ${page.live.stale ? 'stale' : ''}" id="view" role="tabpanel" aria-labelledby="tab-${tab}" data-testid="view">
       ${page.live.stale && text ? html`<p class="old" role="note">Last good result. The source has errors.</p>` : nothing} ${content(page)}
     </div>

@@ -1,0 +1,122 @@
+/** The custom element in somebody's page: a bare HTML file, attributes, a text inside, several on one page. */
+import assert from 'node:assert/strict';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { accessibilityFindings, openSite, resultWith, settled } from '../../web/tools/browser.js';
+
+const DIST = fileURLToPath(new URL('../../web/dist/', import.meta.url));
+const GRAPH = `def forward(self, x):
+    sin = torch.ops.aten.sin.default(x);  x = None
+    _set_grad_enabled = torch._C._set_grad_enabled(False)
+    cos = torch.ops.aten.cos.default(sin)
+    _set_grad_enabled_1 = torch._C._set_grad_enabled(True)
+    return (cos,)
+`;
+const HEAD = '<!doctype html><html lang="en"><title>bare</title><script type="module" src="seesaw-playground.js"></script><main><h1>Docs</h1>';
+const PAGES = {
+  'bare.html': `${HEAD}<seesaw-playground></seesaw-playground>`,
+  'inline.html': `${HEAD}<seesaw-playground readonly passes="replace-set-grad-with-hop-pass:generation=older,eliminate_dead_code" format="code" theme="dark">
+    <script type="text/plain">
+      ${GRAPH.replaceAll('\n', '\n      ')}
+    </script>
+  </seesaw-playground>`,
+  'several.html': `${HEAD}<seesaw-playground src="graph.txt" passes="replace_set_grad_with_hop_pass" ambient-grad="off"></seesaw-playground>
+  <seesaw-playground src="graph.txt" tab="diff" passes="replace_set_grad_with_hop_pass"></seesaw-playground>`,
+  'missing.html': `${HEAD}<seesaw-playground src="nowhere.txt"></seesaw-playground>`,
+  'unknown.html': `${HEAD}<seesaw-playground src="graph.txt" passes="replace_set_grad_with_hop_pass:correct,eliminate_dead_code" tab="diffs" theme="blue" ambient-grad="no" format="cod"></seesaw-playground>`,
+  'graph.txt': GRAPH,
+};
+
+/** @type {string} */
+let root;
+/** @type {Awaited<ReturnType<typeof openSite>>} */
+let site;
+before(async () => {
+  root = await mkdtemp(join(tmpdir(), 'seesaw-bare-'));
+  await cp(DIST, root, { recursive: true });
+  for (const [name, text] of Object.entries(PAGES)) await writeFile(join(root, name), text);
+  site = await openSite({ root });
+});
+after(async () => {
+  await site.close();
+  await rm(root, { recursive: true });
+});
+
+test('a bare HTML file needs the element and one script, and keeps nothing of its own accord', async () => {
+  const { page, complaints } = await site.page({ path: 'bare.html' });
+  await settled(page);
+  await resultWith(page, 'wrap_with_set_grad_enabled');
+  assert.ok(await page.locator('seesaw-playground').evaluate((one) => one.getBoundingClientRect().height > 300), 'a height of its own');
+  assert.equal(await page.evaluate('localStorage.length'), 0);
+  assert.deepEqual(await accessibilityFindings(page), []);
+  assert.deepEqual(complaints, []);
+});
+
+test('a text inside, passes with options, format and colours as attributes; read-only', async () => {
+  const { page, complaints } = await site.page({
+    path: 'inline.html',
+    colorScheme: 'light',
+  });
+  await settled(page);
+  const text = await resultWith(page, 'wrap_with_set_grad_enabled(False');
+  assert.match(text, /^def forward/m);
+  assert.doesNotMatch(text, /getitem/, 'the older generation');
+  assert.deepEqual(await page.locator('[data-pass]').evaluateAll((all) => all.map((one) => one.getAttribute('data-pass'))), [
+    'replace_set_grad_with_hop_pass',
+    'eliminate_dead_code',
+  ]);
+  assert.equal(await page.locator('.page').evaluate((node) => getComputedStyle(node).colorScheme), 'dark');
+  await page.getByTestId('source').click();
+  await page.keyboard.type('nonsense');
+  assert.doesNotMatch(await page.getByTestId('source').innerText(), /nonsense/);
+  for (const id of ['examples', 'open', 'undo', 'add-pass']) assert.ok(!(await page.getByTestId(id).isVisible()), id);
+  assert.ok(await page.getByRole('checkbox', { name: /^Run/ }).first().isDisabled());
+  assert.ok(await page.getByTestId('format').isEnabled());
+  assert.deepEqual(await accessibilityFindings(page), []);
+  assert.deepEqual(complaints, []);
+});
+
+test('several on one page do not know of each other', async () => {
+  const { page, complaints } = await site.page({ path: 'several.html' });
+  const [first, second] = [page.locator('seesaw-playground').nth(0), page.locator('seesaw-playground').nth(1)];
+  await first.getByTestId('view').locator('.cm-content', { hasText: 'wrap_with_set_grad_enabled(True' }).waitFor();
+  await second.locator('seesaw-output .cm-changedLine').first().waitFor();
+  await first.evaluate((/** @type {any} */ one) => (one.text = 'def forward(self, y):\n    return (y,)\n'));
+  await first.getByTestId('status').filter({ hasText: '2 nodes' }).waitFor();
+  assert.match(await second.evaluate((/** @type {any} */ one) => one.text), /aten\.cos/);
+  await second.evaluate((one) => one.remove());
+  await page.waitForTimeout(100);
+  assert.equal(page.workers().length, 1, 'its worker goes with it');
+  assert.deepEqual(await accessibilityFindings(page), []);
+  assert.deepEqual(complaints, []);
+});
+
+test('an address that cannot be loaded is told', async () => {
+  const { page } = await site.page({ path: 'missing.html' });
+  await page.getByRole('alert').filter({ hasText: 'nowhere.txt could not be loaded: 404' }).waitFor();
+});
+
+test('what attributes say and nobody understands is told, and the rest of them holds', async () => {
+  const { page, complaints } = await site.page({ path: 'unknown.html' });
+  await settled(page);
+  const alert = page.getByRole('alert').filter({ hasText: 'format="cod" is not known: readable, code, ' });
+  await alert.waitFor();
+  const told = await alert.innerText();
+  for (const complaint of [
+    `passes="...": 'correct' of replace_set_grad_with_hop_pass is not name=value`,
+    'tab="diffs" is not known: result, diff, graph',
+    'theme="blue" is not known: system, light, dark',
+    'ambient-grad="no" is not known: on, off',
+  ]) {
+    assert.ok(told.includes(complaint), `${complaint}\n${told}`);
+  }
+  await resultWith(page, 'wrap_with_set_grad_enabled(False');
+  assert.deepEqual(await page.locator('[data-pass]').evaluateAll((all) => all.map((one) => one.getAttribute('data-pass'))), [
+    'replace_set_grad_with_hop_pass',
+    'eliminate_dead_code',
+  ]);
+  assert.deepEqual(complaints, []);
+});

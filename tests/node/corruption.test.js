@@ -1,0 +1,222 @@
+/**
+ * The replay sees it when a recording is spoiled: a character, a number, a node, a spec, a line, in every kind of place of
+ * every kind of file. What it cannot see is listed here with the reason, and what is skipped is counted by the replay.
+ */
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Session } from '../../wasm/js/index.js';
+import { part, replayPart, sources, walk } from './recordings.js';
+import { random } from './support.js';
+
+/** @typedef {import('./recordings.js').Place} Place */
+
+const SEED = Number(process.env.SEESAW_SEED ?? 20260);
+const EACH = Number(process.env.SEESAW_CORRUPTIONS ?? 2);
+
+/** Parts that the replay counts as skipped, by the reason that it gives. @type {[RegExp, string][]} */
+const SKIPPED = [
+  [/^case\.source$/, 'tracing of source code is not built yet'],
+  [/^case\.(state|io|io_error|io_ambient_grad)\b/, 'execution is not built yet'],
+  [/^case\.pt2\b|\.(in_spec|out_spec|constants)\b/, 'archives are not built yet'],
+  [/^case\.variants\[\]\.passes\[\]/, 'this pass is not built yet'],
+  [/\.tables\.nn_module_stacks\b/, 'module stacks: kept by their number, printed by no form'],
+  [/\.(export_error|partial_stages)\b/, 'an export that failed without a recorded graph'],
+  [/^case\.variants\[\]\.stages\.(runtime_assertions|lift_constants)\b/, 'this stage of export is not built yet'],
+  [/^case\.variants\[\]\.n_total$/, 'nested graphs that the snapshot does not hold'],
+  [/^export_pass_base\b/, 'ExportPass is not built yet'],
+  [/^interpreter\b/, 'the interpreter is not built yet'],
+  [/^verifier\b/, 'the export verifier is not built yet'],
+  [/\.graph(\.children\.\*)?\.class$/, 'class of a graph other than GraphModule or <lambda>: shown by no text'],
+  [/^codegen\[\]\.nodes\[\]\.(val|st|has_tensor_meta|example_value)\b/, 'values and traces of which the text shows a part'],
+  [/^set_grad_special\[\]\.error\b/, 'a program that PyTorch could not build, so nothing was recorded of it'],
+];
+
+/** Words about the data: no result. */
+const DESCRIPTIONS = [
+  /^case\.(title|simple_subset|torch|seconds)$/, /\.final_readable_is$/, /\[\]\.(seed|mode)$/, /^(codegen|special|set_grad_special)\[\]\.title$/,
+  /^format_args\.\w+\[\]\.(python|expr|args)$/, /^targets\.targets\[\]\.expr$/,
+];
+
+/** What rules are given to work on: with another input the result may well be the same. */
+const INPUTS = [
+  /^graph_scripts\[\]\.steps\[\]\.(a|b|c|h|new|key|idx|arg|args|kwargs|op|target|name|cand|only_user_index_mod3)\b/, /^graph_scripts\[\]\.len$/,
+  /^(namespace\.with_objects|rename_without_collisions)\[\]$/, /^namespace\.sequences\[\]\.candidates\[\]$/, /^stack_traces\[\]\.raw$/, /^format_args\.max_list_len\[\]\.limit$/,
+  /^split_module\[\]\.(partition\.\*|keep_original_node_name)$/, /^split_inline\[\]\.cuts\[\]$/, /^set_grad_special\[\]\.ambient_grad$/,
+];
+
+/** What the passes carry along, recorded once and shown by no text: sizes and strides of values, numbers of tables. */
+const CARRIED = [
+  /\.graph(\.children\.\*)?\.nodes\[\]\.(val\b.*|nn|st|torch_fn\[\]|has_tensor_meta|unbacked\b.*)$/, /\.graph(\.children\.\*)?\.attrs\b/, /\.tables\.stack_traces\[\]$/,
+  /^set_grad_special\[\]\.before\.graph\.children\.\*\.nodes\b/, /\.stages\.set_grad\.signature_before\.input_specs\[\]\.(target|persistent|arg\.value)$/, /\.signature\.input_specs\[\]\.persistent$/,
+  /^set_grad_special\[\]\.signature_before\b/,
+];
+
+/** Whether a corruption at this way may go unseen. @param {string} way */
+const mayPass = (way) => SKIPPED.some(([pattern]) => pattern.test(way)) || [...DESCRIPTIONS, ...INPUTS, ...CARRIED].some((pattern) => pattern.test(way));
+
+/** @param {Place} place @returns {number} what a replay of its part costs, about */
+function cost(place) {
+  const { source, trail } = place;
+  const held = source.isCase ? (trail[0] === 'variants' ? source.data.variants[Number(trail[1])] : source.data) : Array.isArray(source.data) ? source.data[Number(trail[0])] : source.data;
+  let known = costs.get(held);
+  if (known === undefined) costs.set(held, (known = JSON.stringify(held ?? null).length));
+  return known;
+}
+/** @type {Map<any, number>} */
+const costs = new Map();
+
+/** All places that `fits`, by way. @param {(value: any, place: Place) => boolean} fits @returns {Map<string, Place[]>} */
+function placesByWay(fits) {
+  /** @type {Map<string, Place[]>} */
+  const out = new Map();
+  for (const source of ALL) {
+    walk(source, (place, value) => {
+      if (!fits(value, place)) return;
+      if (!out.has(place.way)) out.set(place.way, []);
+      out.get(place.way)?.push(place);
+    });
+  }
+  return out;
+}
+const ALL = sources();
+
+/** Some of the places, the cheap ones first. @param {Place[]} list @param {number} count @param {() => number} next */
+function choose(list, count, next) {
+  const cheap = [...list].sort((a, b) => cost(a) - cost(b)).slice(0, Math.max(20, Math.ceil(list.length / 4)));
+  return Array.from({ length: Math.min(count, cheap.length) }, () => cheap.splice(next() % cheap.length, 1)[0]);
+}
+
+/** A value with the least change. @param {any} value @param {() => number} next @returns {any} */
+function spoiled(value, next) {
+  if (typeof value === 'number') return value + 1;
+  if (typeof value === 'boolean') return !value;
+  if (typeof value !== 'string' || value === '') return value === null ? 1 : 'x';
+  const at = next() % value.length;
+  const other = [...'abcdefghijklmnopqrstuvwxyz_0123456789'].filter((c) => c !== value[at]);
+  return value.slice(0, at) + other[next() % other.length] + value.slice(at + 1);
+}
+
+/** Where two JSON texts part. @param {string | undefined} before @param {string | undefined} after */
+function changeOf(before = '', after = '') {
+  let at = 0;
+  while (at < before.length && before[at] === after[at]) at += 1;
+  const window = (/** @type {string} */ text) => text.slice(Math.max(0, at - 40), at + 20);
+  return `...${window(before)}... -> ...${window(after)}...`;
+}
+
+/** Whether nothing is compared of the part that holds the place, and the replay says so. @param {Session} session @param {Place} place */
+function skippedAsAWhole(session, place) {
+  const recorder = replayPart(session, place.source, part(place).data);
+  return recorder.passed === 0 && recorder.skipped > 0;
+}
+
+/**
+ * Spoils places one by one; each that must be seen is.
+ * @param {Session} session @param {Map<string, Place[]>} ways @param {(holder: any, key: any) => boolean} spoil false if it cannot be done there
+ * @param {() => number} next @param {number} each
+ */
+function spoilEach(session, ways, spoil, next, each) {
+  const counts = { spoiled: 0, seen: 0, excused: 0 };
+  /** @type {string[]} */
+  const unseen = [];
+  for (const [way, list] of ways) {
+    for (const place of choose(list, each, next)) {
+      const { data, trail } = part(place);
+      const holder = trail.slice(0, -1).reduce((value, key) => value[key], data);
+      const key = trail[trail.length - 1];
+      const before = JSON.stringify(holder[key]);
+      if (!spoil(holder, key)) continue;
+      counts.spoiled += 1;
+      if (replayPart(session, place.source, data).failed > 0) counts.seen += 1;
+      else if (mayPass(way) || skippedAsAWhole(session, place)) counts.excused += 1;
+      else unseen.push(`${way}: ${place.source.name} ${place.trail.join('.')}: ${changeOf(before, JSON.stringify(holder[key]))}`);
+    }
+  }
+  assert.deepEqual(unseen, []);
+  return counts;
+}
+
+const isLeaf = (/** @type {any} */ value) => value === null || typeof value !== 'object';
+
+test('the data as it is passes, part by part, and its reasons are those listed', async () => {
+  const session = await Session.create();
+  const reasons = new Set();
+  for (const source of ALL) {
+    const recorder = replayPart(session, source, structuredClone(source.data));
+    assert.equal(recorder.failed, 0, source.name);
+    recorder.reasons.forEach((_count, reason) => reasons.add(reason));
+  }
+  // A class that is not known does not occur in good data.
+  assert.deepEqual(SKIPPED.map(([, reason]) => reason).filter((reason) => !reasons.has(reason) && !reason.startsWith('class of a graph')), []);
+  const ways = [...placesByWay(isLeaf).keys()];
+  for (const pattern of [...SKIPPED.map(([p]) => p), ...DESCRIPTIONS, ...INPUTS, ...CARRIED]) assert.ok(ways.some((way) => pattern.test(way)), `${pattern} fits nothing`);
+});
+
+test('a changed character, number or flag is seen', async (t) => {
+  const next = random(SEED);
+  const counts = spoilEach(
+    await Session.create(),
+    placesByWay(isLeaf),
+    (holder, key) => {
+      holder[key] = spoiled(holder[key], next);
+      return true;
+    },
+    next,
+    EACH,
+  );
+  t.diagnostic(JSON.stringify(counts));
+  assert.ok(counts.seen > counts.spoiled / 2, JSON.stringify(counts));
+});
+
+/** Texts that PyTorch printed: each is spoiled more often. */
+const TEXT = /\.(str|code|readable|module_str|tabular|ep_str|verbose|deepcopy_str|dce_str)$/;
+test('a changed character in a text is seen wherever it is', async (t) => {
+  const next = random(SEED + 1);
+  const texts = new Map([...placesByWay((value) => typeof value === 'string' && value.length > 1)].filter(([way]) => TEXT.test(way) && !mayPass(way)));
+  const counts = spoilEach(await Session.create(), texts, (holder, key) => Boolean((holder[key] = spoiled(holder[key], next))), next, EACH * 5);
+  t.diagnostic(JSON.stringify(counts));
+  assert.equal(counts.seen, counts.spoiled);
+  assert.ok(counts.spoiled > 200, JSON.stringify(counts));
+});
+
+/** Ways to spoil a list. @type {Record<string, (list: any[], at: number) => boolean>} */
+const LISTS = {
+  'left out': (list, at) => list.splice(at, 1).length > 0,
+  'repeated': (list, at) => list.splice(at, 0, structuredClone(list[at])).length === 0,
+  'exchanged with its neighbour': (list, at) => {
+    if (at + 1 >= list.length || JSON.stringify(list[at]) === JSON.stringify(list[at + 1])) return false;
+    [list[at], list[at + 1]] = [list[at + 1], list[at]];
+    return true;
+  },
+};
+
+for (const [kind, of] of /** @type {[string, RegExp][]} */ ([['node', /\.nodes$/], ['spec', /\.(input_specs|output_specs)$/]])) {
+  for (const [how, change] of Object.entries(LISTS)) {
+    test(`a ${kind} that is ${how} is seen`, async (t) => {
+      const next = random(SEED + 2);
+      const ways = new Map([...placesByWay((value) => Array.isArray(value) && value.length > 0)].filter(([way]) => of.test(way) && !SKIPPED.some(([pattern]) => pattern.test(way))));
+      const counts = spoilEach(await Session.create(), ways, (holder, key) => change(holder[key], next() % holder[key].length), next, EACH * 2);
+      t.diagnostic(JSON.stringify(counts));
+      assert.ok(counts.spoiled >= 10 && counts.seen > counts.spoiled * 0.9, JSON.stringify(counts));
+    });
+  }
+}
+
+test('a line that is missing from a text is seen', async (t) => {
+  const next = random(SEED + 3);
+  const texts = new Map([...placesByWay((value) => typeof value === 'string' && value.includes('\n'))].filter(([way]) => TEXT.test(way) && !mayPass(way)));
+  const counts = spoilEach(
+    await Session.create(),
+    texts,
+    (holder, key) => {
+      const lines = holder[key].split('\n');
+      lines.splice(next() % lines.length, 1);
+      holder[key] = lines.join('\n');
+      return true;
+    },
+    next,
+    EACH,
+  );
+  t.diagnostic(JSON.stringify(counts));
+  assert.equal(counts.seen, counts.spoiled);
+});

@@ -1,0 +1,21 @@
+/**
+ * Puts a linked module where it is loaded from: node wasm/install.mjs build/wasm wasm/dist
+ *
+ * Both files are copied beside their places first and renamed then, so that who loads them finds whole files of one build,
+ * before, while and after another one is installed.
+ */
+import { copyFileSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+const [from, to] = process.argv.slice(2);
+// The .wasm last: who looks for it finds both.
+const names = ['seesaw.mjs', 'seesaw.wasm'];
+const fresh = (/** @type {string} */ name) => join(to, `.${name}.${process.pid}`);
+mkdirSync(to, { recursive: true });
+try {
+  for (const name of names) copyFileSync(join(from, name), fresh(name));
+} catch (error) {
+  for (const name of names) rmSync(fresh(name), { force: true });
+  throw error;
+}
+for (const name of names) renameSync(fresh(name), join(to, name));
