@@ -51,7 +51,6 @@ if(EMSCRIPTEN_VERSION VERSION_GREATER_EQUAL 3.1.69)
 endif()
 
 # The tensor surface: exported functions over handles, without Embind. Not yet part of the released module.
-option(SEESAW_TENSORS "Tensors and autograd in the WebAssembly module" OFF)
 if(SEESAW_TENSORS)
   target_sources(seesaw_module PRIVATE wasm/tensor_boundary.cpp wasm/tensor_bindings.cpp wasm/tensor_autograd.cpp)
   if(CMAKE_BUILD_TYPE STREQUAL "Release")
