@@ -367,7 +367,8 @@ TEST_CASE("a method of a declared parameter or buffer is no module; generated co
       "        self.lin = nn.Linear(2, 2)\n        self.block = Block()\n    def forward(self, x):\n        return ";
   auto targets = [&](const std::string& text) {
     std::string out;
-    for (Node* node : test::read(text).root->graph()) {
+    Program program = test::read(text);
+    for (Node* node : program.root->graph()) {
       if (node->op() == Opcode::get_attr || node->op() == Opcode::call_module || node->op() == Opcode::call_method) out += std::string(node->target().text()) + " ";
     }
     return out;
