@@ -38,7 +38,10 @@ HookResult call_with_tensor(Call kind, const Function& fn, const Tensor& t) {
 }
 HookResult call_with_list(Call kind, const Function& fn, const Gradients& list) { return call_hook(kind, fn->id, write_list(0, list)); }
 
-enum class Hook : int { tensor, pre, post, accumulate };
+enum class Hook : int { tensor,
+                        pre,
+                        post,
+                        accumulate };
 
 HookHandle register_one(Hook kind, int target, const Function& fn) {
   std::string name = text();

@@ -32,7 +32,14 @@ Number number_of(int kind, double value) {
 }
 
 // Tags of values in the scratch buffer; wasm/js/tensor/core.js writes them.
-enum class Tag : int { none, tensor, tensors, boolean, integer, floating, ints, dtype };
+enum class Tag : int { none,
+                       tensor,
+                       tensors,
+                       boolean,
+                       integer,
+                       floating,
+                       ints,
+                       dtype };
 
 Value read_value(Reader& in) {
   switch (static_cast<Tag>(in.integer())) {
@@ -56,7 +63,19 @@ std::vector<Value> read_values(int count) {
 }
 
 enum class Attribute : int {
-  requires_grad, is_leaf, retains_grad, version, output_nr, is_view, is_inference, dtype, rank, numel, contiguous, device, storage
+  requires_grad,
+  is_leaf,
+  retains_grad,
+  version,
+  output_nr,
+  is_view,
+  is_inference,
+  dtype,
+  rank,
+  numel,
+  contiguous,
+  device,
+  storage
 };
 
 int attribute(const Tensor& t, Attribute which) {

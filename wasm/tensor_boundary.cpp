@@ -14,9 +14,9 @@ namespace {
 constexpr std::size_t kPage = 32;
 
 struct Pages {
-  std::vector<Tensor> items;             // kPage for each page; page 0 is never used, so that no handle is 0
+  std::vector<Tensor> items;  // kPage for each page; page 0 is never used, so that no handle is 0
   std::vector<std::uint32_t> free_pages;
-  std::size_t cursor[2] = {0, 0};        // next slot of the open page of each place
+  std::size_t cursor[2] = {0, 0};  // next slot of the open page of each place
 
   std::size_t fresh_page() {
     if (!free_pages.empty()) {
@@ -171,7 +171,9 @@ autograd::HookResult call_hook(Call kind, int id, std::size_t arguments) {
   autograd::HookResult out;
   out.values = take_returned();
   using Kind = autograd::HookResult::Kind;
-  out.kind = result == Result::tensor ? Kind::tensor : result == Result::list ? Kind::list : result == Result::other ? Kind::other : Kind::nothing;
+  out.kind = result == Result::tensor ? Kind::tensor : result == Result::list ? Kind::list
+                                                   : result == Result::other  ? Kind::other
+                                                                              : Kind::nothing;
   if (result == Result::other) out.type = text();
   return out;
 }

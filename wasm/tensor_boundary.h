@@ -59,7 +59,9 @@ class Reader {
 };
 
 // --- handles ---
-enum class Room : int { young, lasting, own };
+enum class Room : int { young,
+                        lasting,
+                        own };
 // The handle of a tensor, given out if need be; 0 for a null tensor.
 int handle_of(const Tensor& t, Room place = Room::young);
 // Throws a diagnostic if the handle stands for nothing.
@@ -78,10 +80,26 @@ std::vector<Tensor> read_tensors(Reader& in);
 
 // --- calls into JavaScript ---
 enum class Call : int {
-  tensor_hook, pre_hook, post_hook, accumulate_hook, multi_hook, pack, unpack, callback, custom_backward, release, warning, log
+  tensor_hook,
+  pre_hook,
+  post_hook,
+  accumulate_hook,
+  multi_hook,
+  pack,
+  unpack,
+  callback,
+  custom_backward,
+  release,
+  warning,
+  log
 };
 // What JavaScript's side of a call says of its result; values are in `returned`, texts in `text`.
-enum class Result : int { threw = -1, nothing, tensor, list, other, object };
+enum class Result : int { threw = -1,
+                          nothing,
+                          tensor,
+                          list,
+                          other,
+                          object };
 
 // A value of JavaScript, by number, let go with the last reference.
 struct JsValue : autograd::HostObject {

@@ -19,8 +19,8 @@ namespace seesaw::autograd {
 struct BackwardOptions {
   std::vector<Edge> roots;
   Gradients seeds;
-  std::vector<Edge> inputs;     // empty: accumulate into all leaves
-  bool accumulate = true;       // false: capture (torch.autograd.grad)
+  std::vector<Edge> inputs;  // empty: accumulate into all leaves
+  bool accumulate = true;    // false: capture (torch.autograd.grad)
   bool retain_graph = false;
   bool create_graph = false;
 };

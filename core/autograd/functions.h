@@ -46,8 +46,8 @@ class OpNode : public Node {
   bool inplace_;
   bool released_ = false;
   std::vector<Slot> slots_;
-  std::vector<Value> args_;             // of the call, without tensors
-  std::vector<InputMetadata> edges_;    // of the inputs that gradients go to
+  std::vector<Value> args_;           // of the call, without tensors
+  std::vector<InputMetadata> edges_;  // of the inputs that gradients go to
 };
 
 class AccumulateGrad : public Node {

@@ -10,20 +10,20 @@ namespace seesaw::autograd {
 struct GraphTask;
 
 struct Capture {
-  std::size_t output = 0;       // place in the result
-  std::uint32_t input_nr = 0;   // of the node
+  std::size_t output = 0;      // place in the result
+  std::uint32_t input_nr = 0;  // of the node
 };
 
 // What a pass knows of a node.
 struct RunState {
   Ref<Node> node;
   GraphTask* task = nullptr;
-  RunState* outer = nullptr;    // of the pass that this one started in
+  RunState* outer = nullptr;  // of the pass that this one started in
   std::uint32_t dependencies = 0;
-  bool in_graph = false;        // reached along an edge; a single root is not
+  bool in_graph = false;  // reached along an edge; a single root is not
   bool visited = false;
   bool needed = false;
-  bool waiting = false;         // has a buffer, is not ready
+  bool waiting = false;  // has a buffer, is not ready
   std::vector<Capture> captures;
   Gradients buffer;
   bool should_execute() const { return needed || !captures.empty(); }

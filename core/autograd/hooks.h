@@ -73,7 +73,10 @@ using Gradients = std::vector<Tensor>;
 // What a hook returned. Nothing keeps the values; otherwise they replace them. A host language whose function gave
 // something that is no tensor, or no list, says so by its type name.
 struct HookResult {
-  enum class Kind : std::uint8_t { nothing, tensor, list, other };
+  enum class Kind : std::uint8_t { nothing,
+                                   tensor,
+                                   list,
+                                   other };
   Kind kind = Kind::nothing;
   Gradients values;
   std::string type;  // of anything else: "int"

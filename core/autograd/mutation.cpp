@@ -12,7 +12,7 @@ namespace seesaw::autograd {
 
 namespace {
 
-using StorageId = std::pair<const void*, std::uint32_t>;                      // start of the memory, version
+using StorageId = std::pair<const void*, std::uint32_t>;  // start of the memory, version
 using TensorId = std::tuple<const TensorImpl*, const void*, std::uint32_t>;
 
 // What pack gives back: the tensor as it was saved, or its clone once it was written to.

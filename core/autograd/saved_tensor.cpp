@@ -81,9 +81,10 @@ void SavedTensor::pack(std::shared_ptr<SavedHooks> hooks, const Tensor& t) {
   std::uint32_t before = t.version();
   packed_ = hooks->pack(original_ ? t.alias() : t);
   if (t.version() != before) {
-    throw fx_error("RuntimeError", "A saved tensor pack hook is modifying its input in place. Tensors provided as input to pack hook can not be modified by in-place "
-                                   "operations as this can lead to unexpected side-effects. Please open an issue if you need to perform in-place operations on the "
-                                   "input to a pack hook.");
+    throw fx_error("RuntimeError",
+                   "A saved tensor pack hook is modifying its input in place. Tensors provided as input to pack hook can not be modified by in-place "
+                   "operations as this can lead to unexpected side-effects. Please open an issue if you need to perform in-place operations on the "
+                   "input to a pack hook.");
   }
   hooks_ = std::move(hooks);
   data_ = Tensor();
@@ -127,11 +128,13 @@ void SavedTensor::check_version(const Ref<Node>& fn) const {
 Tensor SavedTensor::unpack(const Ref<Node>& saved_for) const {
   if (!saved_) return {};
   if (!data_ && !hooks_) throw fx_error("RuntimeError", std::string(kTwice));
-  Ref<Node> fn = inplace_on_view_ ? Ref<Node>(weak_grad_fn_) : hooks_ || !original_ ? grad_fn_ : grad_fn(data_);
+  Ref<Node> fn = inplace_on_view_ ? Ref<Node>(weak_grad_fn_) : hooks_ || !original_ ? grad_fn_
+                                                                                    : grad_fn(data_);
   if (!is_leaf_ && !fn) {
     if (!saved_for) {
-      throw fx_error("RuntimeError", "Trying to use a saved tensor that has been detached in-place, i.e. with .detach_().This is not supported, please use out-of-place "
-                                     "`.detach()` instead");
+      throw fx_error("RuntimeError",
+                     "Trying to use a saved tensor that has been detached in-place, i.e. with .detach_().This is not supported, please use out-of-place "
+                     "`.detach()` instead");
     }
     fn = saved_for;
   }

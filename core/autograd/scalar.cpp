@@ -16,7 +16,7 @@ namespace {
 
 // The operators behind the cells' codes, in the order of ScalarOp.
 const OpDef* op_of(ScalarOp op) {
-  static const OpDef* const table[] = {nullptr,  &op::add, &op::sub, &op::mul,  &op::div, &op::add,  &op::sub,     &op::rsub, &op::mul, &op::div,
+  static const OpDef* const table[] = {nullptr, &op::add, &op::sub, &op::mul, &op::div, &op::add, &op::sub, &op::rsub, &op::mul, &op::div,
                                        &op::pow_number, &op::neg, &op::exp, &op::log, &op::sin, &op::cos, &op::tanh, &op::sigmoid, &op::relu, &op::sqrt};
   return table[static_cast<int>(op)];
 }
@@ -52,10 +52,14 @@ struct Sweep {
 double slope(const Cell& c) {
   double x = c.a->value;
   switch (c.op) {
-    case ScalarOp::sub: case ScalarOp::add: case ScalarOp::add_k: case ScalarOp::sub_k: return 1;
+    case ScalarOp::sub:
+    case ScalarOp::add:
+    case ScalarOp::add_k:
+    case ScalarOp::sub_k: return 1;
     case ScalarOp::mul: return c.b->value;
     case ScalarOp::div: return 1 / c.b->value;
-    case ScalarOp::neg: case ScalarOp::rsub_k: return -1;
+    case ScalarOp::neg:
+    case ScalarOp::rsub_k: return -1;
     case ScalarOp::mul_k: return c.number;
     case ScalarOp::div_k: return 1 / c.number;
     case ScalarOp::pow_k: return c.number == 0 ? 0 : c.number * std::pow(x, c.number - 1);
@@ -259,7 +263,7 @@ void Tape::grow() {
   Chunk* chunk = spare_;
   spare_ = nullptr;
   if (chunk == nullptr) {
-    chunk = static_cast<Chunk*>(::operator new(kChunkBytes, std::align_val_t{kChunkBytes}));
+    chunk = static_cast<Chunk*>(::operator new (kChunkBytes, std::align_val_t{kChunkBytes}));
     ++chunks_;
   }
   std::uint64_t first = newest_ == nullptr ? next_sequence() : newest_->first_sequence + kCells;
@@ -278,7 +282,7 @@ void Tape::retire(Chunk* chunk) {
     spare_ = chunk;
     return;
   }
-  ::operator delete(chunk, std::align_val_t{kChunkBytes});
+  ::operator delete (chunk, std::align_val_t{kChunkBytes});
   --chunks_;
 }
 

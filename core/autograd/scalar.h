@@ -27,9 +27,25 @@ namespace seesaw::autograd {
 
 enum class ScalarOp : std::uint16_t {
   value,  // a leaf or a constant
-  add, sub, mul, div,
-  add_k, sub_k, rsub_k, mul_k, div_k, pow_k,  // with a number
-  neg, exp, log, sin, cos, tanh, sigmoid, relu, sqrt,
+  add,
+  sub,
+  mul,
+  div,
+  add_k,
+  sub_k,
+  rsub_k,
+  mul_k,
+  div_k,
+  pow_k,  // with a number
+  neg,
+  exp,
+  log,
+  sin,
+  cos,
+  tanh,
+  sigmoid,
+  relu,
+  sqrt,
 };
 
 struct Cell {
@@ -42,11 +58,11 @@ struct Cell {
 
   union {
     double value;
-    Cell* link;          // while it dies
+    Cell* link;  // while it dies
   };
-  double gradient;       // collected by the sweep that runs
+  double gradient;  // collected by the sweep that runs
   union {
-    Cell* a;             // first operand; of a leaf, the cell that holds its .grad
+    Cell* a;  // first operand; of a leaf, the cell that holds its .grad
     TensorImpl* object;
   };
   union {
@@ -207,26 +223,64 @@ inline Scalar record(ScalarOp op, const Scalar& a, double number, std::uint16_t 
   return Scalar(cell);
 }
 
-inline Scalar operator+(const Scalar& a, const Scalar& b) { return record(ScalarOp::add, a, b, 0, [](double x, double y) { return x + y; }); }
-inline Scalar operator-(const Scalar& a, const Scalar& b) { return record(ScalarOp::sub, a, b, 0, [](double x, double y) { return x - y; }); }
-inline Scalar operator*(const Scalar& a, const Scalar& b) { return record(ScalarOp::mul, a, b, Cell::kSaves, [](double x, double y) { return x * y; }); }
-inline Scalar operator/(const Scalar& a, const Scalar& b) { return record(ScalarOp::div, a, b, Cell::kSaves, [](double x, double y) { return x / y; }); }
-inline Scalar operator+(const Scalar& a, double k) { return record(ScalarOp::add_k, a, k, 0, [k](double x) { return x + k; }); }
-inline Scalar operator-(const Scalar& a, double k) { return record(ScalarOp::sub_k, a, k, 0, [k](double x) { return x - k; }); }
-inline Scalar operator*(const Scalar& a, double k) { return record(ScalarOp::mul_k, a, k, Cell::kSaves, [k](double x) { return x * k; }); }
-inline Scalar operator/(const Scalar& a, double k) { return record(ScalarOp::div_k, a, k, Cell::kSaves, [k](double x) { return x / k; }); }
+inline Scalar operator+(const Scalar& a, const Scalar& b) {
+  return record(ScalarOp::add, a, b, 0, [](double x, double y) { return x + y; });
+}
+inline Scalar operator-(const Scalar& a, const Scalar& b) {
+  return record(ScalarOp::sub, a, b, 0, [](double x, double y) { return x - y; });
+}
+inline Scalar operator*(const Scalar& a, const Scalar& b) {
+  return record(ScalarOp::mul, a, b, Cell::kSaves, [](double x, double y) { return x * y; });
+}
+inline Scalar operator/(const Scalar& a, const Scalar& b) {
+  return record(ScalarOp::div, a, b, Cell::kSaves, [](double x, double y) { return x / y; });
+}
+inline Scalar operator+(const Scalar& a, double k) {
+  return record(ScalarOp::add_k, a, k, 0, [k](double x) { return x + k; });
+}
+inline Scalar operator-(const Scalar& a, double k) {
+  return record(ScalarOp::sub_k, a, k, 0, [k](double x) { return x - k; });
+}
+inline Scalar operator*(const Scalar& a, double k) {
+  return record(ScalarOp::mul_k, a, k, Cell::kSaves, [k](double x) { return x * k; });
+}
+inline Scalar operator/(const Scalar& a, double k) {
+  return record(ScalarOp::div_k, a, k, Cell::kSaves, [k](double x) { return x / k; });
+}
 inline Scalar operator+(double k, const Scalar& a) { return a + k; }
-inline Scalar operator-(double k, const Scalar& a) { return record(ScalarOp::rsub_k, a, k, 0, [k](double x) { return k - x; }); }
+inline Scalar operator-(double k, const Scalar& a) {
+  return record(ScalarOp::rsub_k, a, k, 0, [k](double x) { return k - x; });
+}
 inline Scalar operator*(double k, const Scalar& a) { return a * k; }
-inline Scalar operator-(const Scalar& a) { return record(ScalarOp::neg, a, 0, 0, [](double x) { return -x; }); }
-inline Scalar pow(const Scalar& a, double k) { return record(ScalarOp::pow_k, a, k, Cell::kSaves, [k](double x) { return std::pow(x, k); }); }
-inline Scalar exp(const Scalar& a) { return record(ScalarOp::exp, a, 0, Cell::kSaves, [](double x) { return std::exp(x); }); }
-inline Scalar log(const Scalar& a) { return record(ScalarOp::log, a, 0, Cell::kSaves, [](double x) { return std::log(x); }); }
-inline Scalar sin(const Scalar& a) { return record(ScalarOp::sin, a, 0, Cell::kSaves, [](double x) { return std::sin(x); }); }
-inline Scalar cos(const Scalar& a) { return record(ScalarOp::cos, a, 0, Cell::kSaves, [](double x) { return std::cos(x); }); }
-inline Scalar tanh(const Scalar& a) { return record(ScalarOp::tanh, a, 0, Cell::kSaves, [](double x) { return std::tanh(x); }); }
-inline Scalar sigmoid(const Scalar& a) { return record(ScalarOp::sigmoid, a, 0, Cell::kSaves, [](double x) { return 1 / (1 + std::exp(-x)); }); }
-inline Scalar relu(const Scalar& a) { return record(ScalarOp::relu, a, 0, Cell::kSaves, [](double x) { return x < 0 ? 0 : x; }); }
-inline Scalar sqrt(const Scalar& a) { return record(ScalarOp::sqrt, a, 0, Cell::kSaves, [](double x) { return std::sqrt(x); }); }
+inline Scalar operator-(const Scalar& a) {
+  return record(ScalarOp::neg, a, 0, 0, [](double x) { return -x; });
+}
+inline Scalar pow(const Scalar& a, double k) {
+  return record(ScalarOp::pow_k, a, k, Cell::kSaves, [k](double x) { return std::pow(x, k); });
+}
+inline Scalar exp(const Scalar& a) {
+  return record(ScalarOp::exp, a, 0, Cell::kSaves, [](double x) { return std::exp(x); });
+}
+inline Scalar log(const Scalar& a) {
+  return record(ScalarOp::log, a, 0, Cell::kSaves, [](double x) { return std::log(x); });
+}
+inline Scalar sin(const Scalar& a) {
+  return record(ScalarOp::sin, a, 0, Cell::kSaves, [](double x) { return std::sin(x); });
+}
+inline Scalar cos(const Scalar& a) {
+  return record(ScalarOp::cos, a, 0, Cell::kSaves, [](double x) { return std::cos(x); });
+}
+inline Scalar tanh(const Scalar& a) {
+  return record(ScalarOp::tanh, a, 0, Cell::kSaves, [](double x) { return std::tanh(x); });
+}
+inline Scalar sigmoid(const Scalar& a) {
+  return record(ScalarOp::sigmoid, a, 0, Cell::kSaves, [](double x) { return 1 / (1 + std::exp(-x)); });
+}
+inline Scalar relu(const Scalar& a) {
+  return record(ScalarOp::relu, a, 0, Cell::kSaves, [](double x) { return x < 0 ? 0 : x; });
+}
+inline Scalar sqrt(const Scalar& a) {
+  return record(ScalarOp::sqrt, a, 0, Cell::kSaves, [](double x) { return std::sqrt(x); });
+}
 
 }  // namespace seesaw::autograd

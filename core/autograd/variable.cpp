@@ -56,7 +56,8 @@ void check_rebase(const VariableRecord& record, bool indirect) {
   std::string_view block = inference ? "inference_mode block" : "no_grad block";
   message += cat({record.grad_fn ? " of a view which" : "", " was created in ", mode, " and ", written, inference ? " in normal mode." : " with grad mode enabled.",
                   " Given that this use case is ambiguous and error-prone, it is forbidden. You can clarify your code by moving both the view and the inplace either "
-                  "both inside the ", block, " (if you don't want the inplace to be tracked) or both outside (if you want the inplace to be tracked)."});
+                  "both inside the ",
+                  block, " (if you don't want the inplace to be tracked) or both outside (if you want the inplace to be tracked)."});
   fail(std::move(message));
 }
 
@@ -150,9 +151,10 @@ Tensor grad(const Tensor& t) {
   const VariableRecord* record = record_of(t);
   if (record == nullptr) return {};
   if (record->grad_fn && !record->retains_grad && !record->grad) {
-    warn("The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad attribute won't be populated during autograd.backward(). If "
-         "you indeed want the .grad field to be populated for a non-leaf Tensor, use .retain_grad() on the non-leaf Tensor. If you access the non-leaf Tensor "
-         "by mistake, make sure you access the leaf Tensor instead. See github.com/pytorch/pytorch/pull/30531 for more informations.");
+    warn(
+        "The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad attribute won't be populated during autograd.backward(). If "
+        "you indeed want the .grad field to be populated for a non-leaf Tensor, use .retain_grad() on the non-leaf Tensor. If you access the non-leaf Tensor "
+        "by mistake, make sure you access the leaf Tensor instead. See github.com/pytorch/pytorch/pull/30531 for more informations.");
   }
   return record->grad;
 }
@@ -247,8 +249,9 @@ void rebase_history(const Tensor& t, const Ref<Node>& node) {
 
 void check_inplace(const Tensor& t, bool any_requires_grad) {
   if (t->inference && !modes().inference) {
-    fail("Inplace update to inference tensor outside InferenceMode is not allowed.You can make a clone to get a normal tensor before doing inplace update.See "
-         "https://github.com/pytorch/rfcs/pull/17 for more details.");
+    fail(
+        "Inplace update to inference tensor outside InferenceMode is not allowed.You can make a clone to get a normal tensor before doing inplace update.See "
+        "https://github.com/pytorch/rfcs/pull/17 for more details.");
   }
   if (!any_requires_grad || !modes().grad) return;
   const VariableRecord* record = record_of(t);
@@ -263,7 +266,9 @@ void mark_view(const Tensor& view, const Tensor& base, bool multi_output) {
   if (base->inference) return;
   VariableRecord& record = make_record(view);
   record.view = std::make_unique<ViewInfo>();
-  Creation creation = modes().inference ? Creation::inference : !modes().grad ? Creation::no_grad : multi_output ? Creation::multi_output : Creation::normal;
+  Creation creation = modes().inference ? Creation::inference : !modes().grad ? Creation::no_grad
+                                                            : multi_output    ? Creation::multi_output
+                                                                              : Creation::normal;
   const VariableRecord* parent = record_of(base);
   if (parent != nullptr && parent->view) {
     record.view->base = parent->view->base;

@@ -14,7 +14,11 @@
 namespace seesaw::autograd {
 
 // How a view came to be, which decides what an in-place operation on it may do.
-enum class Creation : std::uint8_t { normal, no_grad, multi_output, inference, custom };
+enum class Creation : std::uint8_t { normal,
+                                     no_grad,
+                                     multi_output,
+                                     inference,
+                                     custom };
 
 struct ViewInfo {
   Tensor base;

@@ -10,19 +10,28 @@ namespace seesaw {
 
 namespace {
 
-constexpr double kHalfSqrt2 = 0.70710678118654752440;    // 1 / sqrt(2)
+constexpr double kHalfSqrt2 = 0.70710678118654752440;  // 1 / sqrt(2)
 constexpr double kTwoOverSqrtPi = 1.12837916709551257390;
 constexpr double kSqrt2OverPi = 0.79788456080286535588;
 constexpr double kInvSqrt2Pi = 0.39894228040143267794;
 constexpr double kCubic = 0.044715;
 
-struct Erf { template <class T> T operator()(T a) const { return std::erf(a); } };
-struct Gelu { template <class T> T operator()(T a) const { return a * T(0.5) * (T(1) + std::erf(a * T(kHalfSqrt2))); } };
+struct Erf {
+  template <class T>
+  T operator()(T a) const { return std::erf(a); }
+};
+struct Gelu {
+  template <class T>
+  T operator()(T a) const { return a * T(0.5) * (T(1) + std::erf(a * T(kHalfSqrt2))); }
+};
 struct GeluTanh {
   template <class T>
   T operator()(T a) const { return T(0.5) * a * (T(1) + std::tanh(T(kSqrt2OverPi) * (a + T(kCubic) * a * a * a))); }
 };
-struct Silu { template <class T> T operator()(T a) const { return a / (T(1) + std::exp(-a)); } };
+struct Silu {
+  template <class T>
+  T operator()(T a) const { return a / (T(1) + std::exp(-a)); }
+};
 
 Element floating_input(const Tensor& t, std::string_view kernel) {
   if (is_floating(t.element())) return t.element();
@@ -99,46 +108,28 @@ constexpr SavedSlot kSelf[] = {{"self", 0}};
 
 namespace op {
 
-constinit const OpDef erf{.path = "torch.ops.aten.erf.default", .schema = "erf(Tensor self) -> Tensor", .doc = "The error function.",
-                          .kernel = unary_float<Erf>, .inplace = true, .node = "ErfBackward0", .saves = kSelf,
-                          .vjp = [](Vjp& g) { g.set(0, g.grad() * (seesaw::exp(-(g.saved(0) * g.saved(0))) * kTwoOverSqrtPi)); }, .samples = samples::unary};
-constinit const OpDef gelu{.path = "torch.ops.aten.gelu.default", .schema = "gelu(Tensor self, *, str approximate=\"none\") -> Tensor",
-                           .doc = "self times the normal distribution's cumulative function; approximate \"tanh\" is cheaper.", .kernel = gelu_kernel, .inplace = true,
-                           .node = "GeluBackward0", .saves = kSelf, .vjp = gelu_vjp,
-                           .samples = [] {
+constinit const OpDef erf{.path = "torch.ops.aten.erf.default", .schema = "erf(Tensor self) -> Tensor", .doc = "The error function.", .kernel = unary_float<Erf>, .inplace = true, .node = "ErfBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, g.grad() * (seesaw::exp(-(g.saved(0) * g.saved(0))) * kTwoOverSqrtPi)); }, .samples = samples::unary};
+constinit const OpDef gelu{.path = "torch.ops.aten.gelu.default", .schema = "gelu(Tensor self, *, str approximate=\"none\") -> Tensor", .doc = "self times the normal distribution's cumulative function; approximate \"tanh\" is cheaper.", .kernel = gelu_kernel, .inplace = true, .node = "GeluBackward0", .saves = kSelf, .vjp = gelu_vjp, .samples = [] {
                              SampleList out = samples::unary();
                              out.push_back({samples::ramp({2, 3}, -2, 2), std::string("tanh")});
                              return out;
                            }};
-constinit const OpDef silu{.path = "torch.ops.aten.silu.default", .schema = "silu(Tensor self) -> Tensor", .doc = "self * sigmoid(self).",
-                           .kernel = silu_kernel, .inplace = true, .node = "SiluBackward0", .saves = kSelf,
-                           .vjp = [](Vjp& g) {
+constinit const OpDef silu{.path = "torch.ops.aten.silu.default", .schema = "silu(Tensor self) -> Tensor", .doc = "self * sigmoid(self).", .kernel = silu_kernel, .inplace = true, .node = "SiluBackward0", .saves = kSelf, .vjp = [](Vjp& g) {
                              Tensor x = g.saved(0), s = first(op::sigmoid, {x});
                              g.set(0, g.grad() * (s * (x * seesaw::rsub(s, 1) + 1)));
                            },
                            .samples = samples::unary};
-constinit const OpDef softplus{.path = "torch.ops.aten.softplus.default", .schema = "softplus(Tensor self, Scalar beta=1, Scalar threshold=20) -> Tensor",
-                               .doc = "log(1 + exp(beta * self)) / beta, and self itself beyond the threshold.", .kernel = softplus_kernel,
-                               .node = "SoftplusBackward0", .saves = kSelf,
-                               .vjp = [](Vjp& g) {
+constinit const OpDef softplus{.path = "torch.ops.aten.softplus.default", .schema = "softplus(Tensor self, Scalar beta=1, Scalar threshold=20) -> Tensor", .doc = "log(1 + exp(beta * self)) / beta, and self itself beyond the threshold.", .kernel = softplus_kernel, .node = "SoftplusBackward0", .saves = kSelf, .vjp = [](Vjp& g) {
                                  Tensor scaled = g.saved(0) * number_or(g, 1, 1);
                                  Tensor beyond = first(op::gt, {scaled, number_or(g, 2, 20)});
-                                 g.set(0, seesaw::where(beyond, g.grad(), g.grad() * first(op::sigmoid, {scaled})));
-                               },
-                               .samples = [] {
+                                 g.set(0, seesaw::where(beyond, g.grad(), g.grad() * first(op::sigmoid, {scaled}))); }, .samples = [] {
                                  SampleList out = samples::unary();
                                  out.push_back({samples::ramp({4}, -2, 2), 2.0, 1.5});
-                                 return out;
-                               }};
-constinit const OpDef leaky_relu{.path = "torch.ops.aten.leaky_relu.default", .schema = "leaky_relu(Tensor self, Scalar negative_slope=0.01) -> Tensor",
-                                 .doc = "self where it is positive, else negative_slope * self.", .kernel = leaky_relu_kernel, .inplace = true,
-                                 .node = "LeakyReluBackward0", .inplace_node = "LeakyReluBackward1", .saves = kSelf,
-                                 .vjp = [](Vjp& g) { g.set(0, seesaw::where(first(op::gt, {g.saved(0), 0.0}), g.grad(), g.grad() * number_or(g, 1, 0.01))); },
-                                 .samples = [] {
+                                 return out; }};
+constinit const OpDef leaky_relu{.path = "torch.ops.aten.leaky_relu.default", .schema = "leaky_relu(Tensor self, Scalar negative_slope=0.01) -> Tensor", .doc = "self where it is positive, else negative_slope * self.", .kernel = leaky_relu_kernel, .inplace = true, .node = "LeakyReluBackward0", .inplace_node = "LeakyReluBackward1", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, seesaw::where(first(op::gt, {g.saved(0), 0.0}), g.grad(), g.grad() * number_or(g, 1, 0.01))); }, .samples = [] {
                                    SampleList out = samples::unary();
                                    out.push_back({samples::ramp({4}, -2, 2), 0.25});
-                                   return out;
-                                 }};
+                                   return out; }};
 
 }  // namespace op
 

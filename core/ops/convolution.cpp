@@ -132,8 +132,7 @@ struct ConvolutionArgs {
   std::int64_t groups = 1;
 
   explicit ConvolutionArgs(std::span<const Value> args)
-      : input(args[0].tensor()), weight(args[1].tensor()), bias(args[2].is_tensor() ? args[2].tensor() : Tensor()), stride(pair_of(args[3], {1, 1})), pad(pair_of(args[4], {})),
-        dilation(pair_of(args[5], {1, 1})), groups(args[8].integer()) {}
+      : input(args[0].tensor()), weight(args[1].tensor()), bias(args[2].is_tensor() ? args[2].tensor() : Tensor()), stride(pair_of(args[3], {1, 1})), pad(pair_of(args[4], {})), dilation(pair_of(args[5], {1, 1})), groups(args[8].integer()) {}
   Columns columns() const {
     return {input.sizes()[0], input.sizes()[1], input.sizes()[2], input.sizes()[3], {weight.sizes()[2], weight.sizes()[3]}, dilation, pad, stride};
   }
@@ -276,18 +275,27 @@ namespace op {
 
 constinit const OpDef convolution{.path = "torch.ops.aten.convolution.default",
                                   .schema = "convolution(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups) -> Tensor",
-                                  .doc = "Convolution over the last two dimensions of a batch of images.", .kernel = convolution_kernel, .edges = 7, .node = "ConvolutionBackward0",
-                                  .saves = kConvolution, .vjp = convolution_vjp, .samples = convolution_samples};
+                                  .doc = "Convolution over the last two dimensions of a batch of images.",
+                                  .kernel = convolution_kernel,
+                                  .edges = 7,
+                                  .node = "ConvolutionBackward0",
+                                  .saves = kConvolution,
+                                  .vjp = convolution_vjp,
+                                  .samples = convolution_samples};
 constinit const OpDef conv2d{.path = "torch.ops.aten.conv2d.default",
                              .schema = "conv2d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=[1, 1], SymInt[2] padding=[0, 0], SymInt[2] dilation=[1, 1], SymInt groups=1) -> Tensor",
-                             .doc = "Convolution of an image, or a batch of them.", .kernel = conv2d_kernel, .composite = true, .samples = conv2d_samples};
-constinit const OpDef im2col{.path = "torch.ops.aten.im2col.default", .schema = "im2col(Tensor self, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride) -> Tensor",
-                             .doc = "The elements under each place of a window, as columns.", .kernel = im2col_kernel, .node = "Im2ColBackward0",
-                             .vjp = [](Vjp& g) { g.set(0, first(op::col2im, {g.grad(), Dims{g.sizes(0)[2], g.sizes(0)[3]}, g.arg(1), g.arg(2), g.arg(3), g.arg(4)})); }, .samples = im2col_samples};
+                             .doc = "Convolution of an image, or a batch of them.",
+                             .kernel = conv2d_kernel,
+                             .composite = true,
+                             .samples = conv2d_samples};
+constinit const OpDef im2col{.path = "torch.ops.aten.im2col.default", .schema = "im2col(Tensor self, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride) -> Tensor", .doc = "The elements under each place of a window, as columns.", .kernel = im2col_kernel, .node = "Im2ColBackward0", .vjp = [](Vjp& g) { g.set(0, first(op::col2im, {g.grad(), Dims{g.sizes(0)[2], g.sizes(0)[3]}, g.arg(1), g.arg(2), g.arg(3), g.arg(4)})); }, .samples = im2col_samples};
 constinit const OpDef col2im{.path = "torch.ops.aten.col2im.default",
                              .schema = "col2im(Tensor self, SymInt[2] output_size, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride) -> Tensor",
-                             .doc = "Columns added back to where their windows lie.", .kernel = col2im_kernel, .node = "Col2ImBackward0",
-                             .vjp = [](Vjp& g) { g.set(0, first(op::im2col, {g.grad(), g.arg(2), g.arg(3), g.arg(4), g.arg(5)})); }, .samples = col2im_samples};
+                             .doc = "Columns added back to where their windows lie.",
+                             .kernel = col2im_kernel,
+                             .node = "Col2ImBackward0",
+                             .vjp = [](Vjp& g) { g.set(0, first(op::im2col, {g.grad(), g.arg(2), g.arg(3), g.arg(4), g.arg(5)})); },
+                             .samples = col2im_samples};
 
 }  // namespace op
 

@@ -21,8 +21,9 @@ Mode* top = nullptr;
 void check_no_overlap(const Tensor& self) {
   for (std::size_t d = 0; d < self.dim(); ++d) {
     if (self.sizes()[d] > 1 && self.strides()[d] == 0) {
-      throw fx_error("RuntimeError", "unsupported operation: more than one element of the written-to tensor refers to a single memory location. Please "
-                                     "clone() the tensor before performing the operation.");
+      throw fx_error("RuntimeError",
+                     "unsupported operation: more than one element of the written-to tensor refers to a single memory location. Please "
+                     "clone() the tensor before performing the operation.");
     }
   }
 }
@@ -49,11 +50,13 @@ void check_no_partial_overlap(const Tensor& self, const Tensor& input) {
   std::int64_t a = self->offset, b = input->offset, a_end = a + self.numel(), b_end = b + input.numel();
   bool same = a == b && a_end == b_end && self.strides() == input.strides();
   if (same || a >= b_end || b >= a_end) return;
-  throw fx_error("RuntimeError", "unsupported operation: some elements of the input tensor and the written-to tensor refer to a single memory location. "
-                                 "Please clone() the tensor before performing the operation.");
+  throw fx_error("RuntimeError",
+                 "unsupported operation: some elements of the input tensor and the written-to tensor refer to a single memory location. "
+                 "Please clone() the tensor before performing the operation.");
 }
 
-int category(Element element) { return is_floating(element) ? 2 : element == Element::i64 ? 1 : 0; }
+int category(Element element) { return is_floating(element) ? 2 : element == Element::i64 ? 1
+                                                                                          : 0; }
 
 std::string_view scalar_name(Element element) {
   static constexpr std::string_view names[] = {"Double", "Float", "Long", "Bool"};

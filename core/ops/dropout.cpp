@@ -65,9 +65,7 @@ double random_uniform() {
 
 namespace op {
 
-constinit const OpDef dropout{.path = "torch.ops.aten.dropout.default", .schema = "dropout(Tensor input, float p, bool train) -> Tensor",
-                              .doc = "Zeroes elements with probability p and scales the others by 1 / (1 - p), in training.", .kernel = dropout_kernel, .composite = true,
-                              .samples = [] {
+constinit const OpDef dropout{.path = "torch.ops.aten.dropout.default", .schema = "dropout(Tensor input, float p, bool train) -> Tensor", .doc = "Zeroes elements with probability p and scales the others by 1 / (1 - p), in training.", .kernel = dropout_kernel, .composite = true, .samples = [] {
                                 Tensor a = samples::ramp({3, 4}, -2, 2);
                                 return SampleList{{a, 0.3, true}, {a, 0.3, false}, {a, 0.0, true}, {a, 1.0, true}, {samples::ramp({5}, 1, 2, Element::f32), 0.5, true}};
                               }};

@@ -210,29 +210,14 @@ constexpr SavedSlot kIndices[] = {{"indices", ~1}};
 
 namespace op {
 
-constinit const OpDef amax{.path = "torch.ops.aten.amax.default", .schema = "amax(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor",
-                           .doc = "The largest element over dimensions; equal ones share the gradient.", .kernel = extreme_over_dims<true>, .node = "AmaxBackward0", .saves = kSelfResult,
-                           .vjp = [](Vjp& g) { g.set(0, shared_gradient(g, dims_of(g.arg(1)), keepdim_of(g, 2))); }, .samples = over_dims};
-constinit const OpDef amin{.path = "torch.ops.aten.amin.default", .schema = "amin(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor",
-                           .doc = "The smallest element over dimensions; equal ones share the gradient.", .kernel = extreme_over_dims<false>, .node = "AminBackward0", .saves = kSelfResult,
-                           .vjp = [](Vjp& g) { g.set(0, shared_gradient(g, dims_of(g.arg(1)), keepdim_of(g, 2))); }, .samples = over_dims};
-constinit const OpDef max{.path = "torch.ops.aten.max.default", .schema = "max(Tensor self) -> Tensor", .doc = "The largest of all elements.",
-                          .kernel = extreme_of_all<true>, .node = "MaxBackward1", .saves = kSelfResult,
-                          .vjp = [](Vjp& g) { g.set(0, shared_gradient(g, {}, false)); }, .samples = over_all};
-constinit const OpDef min{.path = "torch.ops.aten.min.default", .schema = "min(Tensor self) -> Tensor", .doc = "The smallest of all elements.",
-                          .kernel = extreme_of_all<false>, .node = "MinBackward1", .saves = kSelfResult,
-                          .vjp = [](Vjp& g) { g.set(0, shared_gradient(g, {}, false)); }, .samples = over_all};
-constinit const OpDef max_dim{.path = "torch.ops.aten.max.dim", .schema = "max.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)",
-                              .doc = "The largest elements along a dimension, and where they are.", .kernel = extreme_with_place<true>, .node = "MaxBackward0", .saves = kIndices,
-                              .vjp = [](Vjp& g) { g.set(0, placed_gradient(g)); }, .samples = over_dim};
-constinit const OpDef min_dim{.path = "torch.ops.aten.min.dim", .schema = "min.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)",
-                              .doc = "The smallest elements along a dimension, and where they are.", .kernel = extreme_with_place<false>, .node = "MinBackward0", .saves = kIndices,
-                              .vjp = [](Vjp& g) { g.set(0, placed_gradient(g)); }, .samples = over_dim};
-constinit const OpDef prod{.path = "torch.ops.aten.prod.default", .schema = "prod(Tensor self, *, ScalarType? dtype=None) -> Tensor", .doc = "Product of all elements.",
-                           .kernel = prod_kernel, .node = "ProdBackward0", .saves = kSelfResult, .vjp = prod_vjp, .samples = prod_samples};
-constinit const OpDef prod_dim{.path = "torch.ops.aten.prod.dim_int", .schema = "prod.dim_int(Tensor self, int dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor",
-                               .doc = "Product along a dimension.", .kernel = prod_dim_kernel, .node = "ProdBackward1", .saves = kSelfResult, .vjp = prod_dim_vjp,
-                               .samples = prod_dim_samples};
+constinit const OpDef amax{.path = "torch.ops.aten.amax.default", .schema = "amax(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor", .doc = "The largest element over dimensions; equal ones share the gradient.", .kernel = extreme_over_dims<true>, .node = "AmaxBackward0", .saves = kSelfResult, .vjp = [](Vjp& g) { g.set(0, shared_gradient(g, dims_of(g.arg(1)), keepdim_of(g, 2))); }, .samples = over_dims};
+constinit const OpDef amin{.path = "torch.ops.aten.amin.default", .schema = "amin(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor", .doc = "The smallest element over dimensions; equal ones share the gradient.", .kernel = extreme_over_dims<false>, .node = "AminBackward0", .saves = kSelfResult, .vjp = [](Vjp& g) { g.set(0, shared_gradient(g, dims_of(g.arg(1)), keepdim_of(g, 2))); }, .samples = over_dims};
+constinit const OpDef max{.path = "torch.ops.aten.max.default", .schema = "max(Tensor self) -> Tensor", .doc = "The largest of all elements.", .kernel = extreme_of_all<true>, .node = "MaxBackward1", .saves = kSelfResult, .vjp = [](Vjp& g) { g.set(0, shared_gradient(g, {}, false)); }, .samples = over_all};
+constinit const OpDef min{.path = "torch.ops.aten.min.default", .schema = "min(Tensor self) -> Tensor", .doc = "The smallest of all elements.", .kernel = extreme_of_all<false>, .node = "MinBackward1", .saves = kSelfResult, .vjp = [](Vjp& g) { g.set(0, shared_gradient(g, {}, false)); }, .samples = over_all};
+constinit const OpDef max_dim{.path = "torch.ops.aten.max.dim", .schema = "max.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)", .doc = "The largest elements along a dimension, and where they are.", .kernel = extreme_with_place<true>, .node = "MaxBackward0", .saves = kIndices, .vjp = [](Vjp& g) { g.set(0, placed_gradient(g)); }, .samples = over_dim};
+constinit const OpDef min_dim{.path = "torch.ops.aten.min.dim", .schema = "min.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)", .doc = "The smallest elements along a dimension, and where they are.", .kernel = extreme_with_place<false>, .node = "MinBackward0", .saves = kIndices, .vjp = [](Vjp& g) { g.set(0, placed_gradient(g)); }, .samples = over_dim};
+constinit const OpDef prod{.path = "torch.ops.aten.prod.default", .schema = "prod(Tensor self, *, ScalarType? dtype=None) -> Tensor", .doc = "Product of all elements.", .kernel = prod_kernel, .node = "ProdBackward0", .saves = kSelfResult, .vjp = prod_vjp, .samples = prod_samples};
+constinit const OpDef prod_dim{.path = "torch.ops.aten.prod.dim_int", .schema = "prod.dim_int(Tensor self, int dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor", .doc = "Product along a dimension.", .kernel = prod_dim_kernel, .node = "ProdBackward1", .saves = kSelfResult, .vjp = prod_dim_vjp, .samples = prod_dim_samples};
 
 }  // namespace op
 

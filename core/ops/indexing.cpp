@@ -208,50 +208,42 @@ constexpr SavedSlot kIndices[] = {{"indices", 1}};
 
 namespace op {
 
-constinit const OpDef index_select{.path = "torch.ops.aten.index_select.default", .schema = "index_select(Tensor self, int dim, Tensor index) -> Tensor",
-                                   .doc = "Slices of a dimension by their numbers.", .kernel = index_select_kernel, .node = "IndexSelectBackward0", .saves = kIndex,
-                                   .vjp = [](Vjp& g) { g.set(0, first(op::index_add, {empty_like_input(g), g.arg(1), g.saved(0), g.grad()})); },
-                                   .samples = [] {
+constinit const OpDef index_select{.path = "torch.ops.aten.index_select.default", .schema = "index_select(Tensor self, int dim, Tensor index) -> Tensor", .doc = "Slices of a dimension by their numbers.", .kernel = index_select_kernel, .node = "IndexSelectBackward0", .saves = kIndex, .vjp = [](Vjp& g) { g.set(0, first(op::index_add, {empty_like_input(g), g.arg(1), g.saved(0), g.grad()})); }, .samples = [] {
                                      Tensor a = samples::ramp({2, 3}, -1, 1);
                                      return SampleList{{a, 1, samples::index({2, 0, 2}, {3})}, {a, 0, samples::index({1}, {1})}, {samples::transposed(a), 0, samples::index({0, 2}, {2})},
-                                                       {a, -1, samples::index({1}, {})}, {samples::ramp({}, 0, 1), 0, samples::index({0}, {1})}};
-                                   }};
+                                                       {a, -1, samples::index({1}, {})}, {samples::ramp({}, 0, 1), 0, samples::index({0}, {1})}}; }};
 constinit const OpDef index_add{.path = "torch.ops.aten.index_add.default",
                                 .schema = "index_add(Tensor self, int dim, Tensor index, Tensor source, *, Scalar alpha=1) -> Tensor",
-                                .doc = "self with slices of source added at the numbers given.", .kernel = index_add_kernel, .inplace = true, .edges = 9,
-                                .node = "IndexAddBackward0", .saves = kIndexSource,
+                                .doc = "self with slices of source added at the numbers given.",
+                                .kernel = index_add_kernel,
+                                .inplace = true,
+                                .edges = 9,
+                                .node = "IndexAddBackward0",
+                                .saves = kIndexSource,
                                 .vjp = [](Vjp& g) {
                                   if (g.needs(0)) g.set(0, g.grad());
                                   if (!g.needs(1)) return;
                                   Tensor picked = first(op::index_select, {g.grad(), g.arg(1), g.saved(0)});
-                                  g.set(1, g.arg(4).is_number() ? picked * g.arg(4) : picked);
-                                },
+                                  g.set(1, g.arg(4).is_number() ? picked * g.arg(4) : picked); },
                                 .samples = [] {
                                   Tensor a = samples::ramp({2, 3}, -1, 1);
                                   return SampleList{{a, 1, samples::index({2, 0}, {2}), samples::ramp({2, 2}, 1, 2)},
-                                                    {a, 0, samples::index({1, 1, 0}, {3}), samples::ramp({3, 3}, 1, 2), 2.5}};
-                                }};
-constinit const OpDef gather{.path = "torch.ops.aten.gather.default", .schema = "gather(Tensor self, int dim, Tensor index, *, bool sparse_grad=False) -> Tensor",
-                             .doc = "For each element the number along a dimension to take.", .kernel = gather_kernel, .node = "GatherBackward0", .saves = kIndexSelf,
-                             .vjp = [](Vjp& g) { g.set(0, first(op::scatter_add, {empty_like_input(g), g.arg(1), g.saved(0), g.grad()})); },
-                             .samples = [] {
+                                                    {a, 0, samples::index({1, 1, 0}, {3}), samples::ramp({3, 3}, 1, 2), 2.5}}; }};
+constinit const OpDef gather{.path = "torch.ops.aten.gather.default", .schema = "gather(Tensor self, int dim, Tensor index, *, bool sparse_grad=False) -> Tensor", .doc = "For each element the number along a dimension to take.", .kernel = gather_kernel, .node = "GatherBackward0", .saves = kIndexSelf, .vjp = [](Vjp& g) { g.set(0, first(op::scatter_add, {empty_like_input(g), g.arg(1), g.saved(0), g.grad()})); }, .samples = [] {
                                Tensor a = samples::ramp({2, 3}, -1, 1);
-                               return SampleList{{a, 1, samples::index({2, 0, 1, 1}, {2, 2})}, {a, 0, samples::index({1, 0}, {1, 2})}, {samples::ramp({}, 0, 1), 0, samples::index({0, 0}, {2})}};
-                             }};
-constinit const OpDef scatter_add{.path = "torch.ops.aten.scatter_add.default", .schema = "scatter_add(Tensor self, int dim, Tensor index, Tensor src) -> Tensor",
-                                  .doc = "self with elements of src added at the numbers given along a dimension.", .kernel = scatter_add_kernel, .inplace = true, .edges = 9,
-                                  .node = "ScatterAddBackward0", .saves = kIndexSrc,
-                                  .vjp = [](Vjp& g) {
+                               return SampleList{{a, 1, samples::index({2, 0, 1, 1}, {2, 2})}, {a, 0, samples::index({1, 0}, {1, 2})}, {samples::ramp({}, 0, 1), 0, samples::index({0, 0}, {2})}}; }};
+constinit const OpDef scatter_add{.path = "torch.ops.aten.scatter_add.default", .schema = "scatter_add(Tensor self, int dim, Tensor index, Tensor src) -> Tensor", .doc = "self with elements of src added at the numbers given along a dimension.", .kernel = scatter_add_kernel, .inplace = true, .edges = 9, .node = "ScatterAddBackward0", .saves = kIndexSrc, .vjp = [](Vjp& g) {
                                     if (g.needs(0)) g.set(0, g.grad());
-                                    if (g.needs(1)) g.set(1, first(op::gather, {g.grad(), g.arg(1), g.saved(0)}));
-                                  },
-                                  .samples = [] {
+                                    if (g.needs(1)) g.set(1, first(op::gather, {g.grad(), g.arg(1), g.saved(0)})); }, .samples = [] {
                                     Tensor a = samples::ramp({2, 3}, -1, 1);
-                                    return SampleList{{a, 1, samples::index({2, 0, 1, 1}, {2, 2}), samples::ramp({2, 2}, 1, 2)}, {a, 0, samples::index({1, 1}, {1, 2}), samples::ramp({1, 2}, 1, 2)}};
-                                  }};
+                                    return SampleList{{a, 1, samples::index({2, 0, 1, 1}, {2, 2}), samples::ramp({2, 2}, 1, 2)}, {a, 0, samples::index({1, 1}, {1, 2}), samples::ramp({1, 2}, 1, 2)}}; }};
 constinit const OpDef embedding{.path = "torch.ops.aten.embedding.default",
                                 .schema = "embedding(Tensor weight, Tensor indices, SymInt padding_idx=-1, bool scale_grad_by_freq=False, bool sparse=False) -> Tensor",
-                                .doc = "Rows of a matrix by their numbers.", .kernel = embedding_kernel, .node = "EmbeddingBackward0", .saves = kIndices, .vjp = embedding_vjp,
+                                .doc = "Rows of a matrix by their numbers.",
+                                .kernel = embedding_kernel,
+                                .node = "EmbeddingBackward0",
+                                .saves = kIndices,
+                                .vjp = embedding_vjp,
                                 .samples = [] {
                                   Tensor w = samples::ramp({4, 2}, -1, 1);
                                   return SampleList{{w, samples::index({0, 3, 3}, {3})}, {w, samples::index({1, 0, 2, 1}, {2, 2}), 1}, {w, samples::index({2}, {})}};

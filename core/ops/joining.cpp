@@ -66,8 +66,7 @@ Outputs stack_kernel(std::span<const Value> args) {
 
 Tensor sample(const Dims& shape) { return samples::ramp(shape, -2, 2); }
 SampleList join_samples() {
-  return {{std::vector<Tensor>{sample({2, 3}), samples::ramp({2, 3}, 0, 1)}}, {std::vector<Tensor>{sample({2, 3}), samples::ramp({2, 3}, 0, 1), sample({2, 3})}, 1},
-          {std::vector<Tensor>{sample({2, 2}), samples::transposed(sample({2, 2}))}, -1}};
+  return {{std::vector<Tensor>{sample({2, 3}), samples::ramp({2, 3}, 0, 1)}}, {std::vector<Tensor>{sample({2, 3}), samples::ramp({2, 3}, 0, 1), sample({2, 3})}, 1}, {std::vector<Tensor>{sample({2, 2}), samples::transposed(sample({2, 2}))}, -1}};
 }
 
 Value dim_of(const Vjp& g, std::size_t i) { return g.arg(i).is_number() ? g.arg(i) : Value(0); }
@@ -76,9 +75,7 @@ Value dim_of(const Vjp& g, std::size_t i) { return g.arg(i).is_number() ? g.arg(
 
 namespace op {
 
-constinit const OpDef cat{.path = "torch.ops.aten.cat.default", .schema = "cat(Tensor[] tensors, int dim=0) -> Tensor", .doc = "Tensors one behind the other.",
-                          .kernel = cat_kernel, .node = "CatBackward0",
-                          .vjp = [](Vjp& g) {
+constinit const OpDef cat{.path = "torch.ops.aten.cat.default", .schema = "cat(Tensor[] tensors, int dim=0) -> Tensor", .doc = "Tensors one behind the other.", .kernel = cat_kernel, .node = "CatBackward0", .vjp = [](Vjp& g) {
                             std::size_t d = wrap_dim(dim_of(g, 1).integer(), g.sizes(0).size());
                             std::int64_t at = 0;
                             for (std::size_t i = 0; i < g.edges(); ++i) {
@@ -86,15 +83,15 @@ constinit const OpDef cat{.path = "torch.ops.aten.cat.default", .schema = "cat(T
                               if (g.needs(i)) g.set(i, call(op::narrow, {g.grad(), static_cast<std::int64_t>(d), at, size})[0]);
                               at += size;
                             }
-                          }, .samples = join_samples};
-constinit const OpDef stack{.path = "torch.ops.aten.stack.default", .schema = "stack(Tensor[] tensors, int dim=0) -> Tensor", .doc = "Tensors along a new dimension.",
-                            .kernel = stack_kernel, .node = "StackBackward0",
-                            .vjp = [](Vjp& g) {
+                          },
+                          .samples = join_samples};
+constinit const OpDef stack{.path = "torch.ops.aten.stack.default", .schema = "stack(Tensor[] tensors, int dim=0) -> Tensor", .doc = "Tensors along a new dimension.", .kernel = stack_kernel, .node = "StackBackward0", .vjp = [](Vjp& g) {
                               std::int64_t d = static_cast<std::int64_t>(wrap_dim(dim_of(g, 1).integer(), g.sizes(0).size() + 1));
                               for (std::size_t i = 0; i < g.edges(); ++i) {
                                 if (g.needs(i)) g.set(i, call(op::select, {g.grad(), d, static_cast<std::int64_t>(i)})[0]);
                               }
-                            }, .samples = join_samples};
+                            },
+                            .samples = join_samples};
 
 }  // namespace op
 

@@ -199,13 +199,11 @@ Outputs linear_kernel(std::span<const Value> args) {
 
 SampleList mm_samples() {
   Tensor a = samples::ramp({2, 3}, -1, 1), b = samples::ramp({3, 4}, -2, 1);
-  return {{a, b}, {samples::transposed(samples::ramp({3, 2}, -1, 1)), b}, {a, samples::transposed(samples::ramp({4, 3}, -1, 1))}, {samples::index({1, 2, 3, 4}, {2, 2}), samples::index({5, 6, 7, 8}, {2, 2})},
-          {samples::ramp({0, 3}, 0, 1), b}};
+  return {{a, b}, {samples::transposed(samples::ramp({3, 2}, -1, 1)), b}, {a, samples::transposed(samples::ramp({4, 3}, -1, 1))}, {samples::index({1, 2, 3, 4}, {2, 2}), samples::index({5, 6, 7, 8}, {2, 2})}, {samples::ramp({0, 3}, 0, 1), b}};
 }
 SampleList matmul_samples() {
   auto r = [](const Dims& d) { return samples::ramp(d, -1, 1); };
-  return {{r({3}), r({3})}, {r({2, 3}), r({3})}, {r({3}), r({3, 2})}, {r({2, 3}), r({3, 2})}, {r({2, 2, 3}), r({3, 2})}, {r({2, 2, 3}), r({3})}, {r({3}), r({2, 3, 2})}, {r({2, 3}), r({2, 3, 2})},
-          {r({2, 1, 2, 3}), r({2, 3, 2})}, {r({2, 2, 3}), samples::transposed(r({2, 3}))}};
+  return {{r({3}), r({3})}, {r({2, 3}), r({3})}, {r({3}), r({3, 2})}, {r({2, 3}), r({3, 2})}, {r({2, 2, 3}), r({3, 2})}, {r({2, 2, 3}), r({3})}, {r({3}), r({2, 3, 2})}, {r({2, 3}), r({2, 3, 2})}, {r({2, 1, 2, 3}), r({2, 3, 2})}, {r({2, 2, 3}), samples::transposed(r({2, 3}))}};
 }
 SampleList addmm_samples() {
   auto r = [](const Dims& d) { return samples::ramp(d, -1, 1); };
@@ -213,8 +211,7 @@ SampleList addmm_samples() {
 }
 SampleList linear_samples() {
   auto r = [](const Dims& d) { return samples::ramp(d, -1, 1); };
-  return {{r({2, 3}), r({4, 3}), r({4})}, {r({2, 3}), r({4, 3})}, {r({3}), r({4, 3}), r({4})}, {r({3}), r({4, 3})}, {r({2, 2, 3}), r({4, 3}), r({4})}, {r({2, 2, 3}), r({4, 3})}, {r({2, 3}), r({3})},
-          {samples::transposed(r({3, 2})), r({4, 3}), r({4})}};
+  return {{r({2, 3}), r({4, 3}), r({4})}, {r({2, 3}), r({4, 3})}, {r({3}), r({4, 3}), r({4})}, {r({3}), r({4, 3})}, {r({2, 2, 3}), r({4, 3}), r({4})}, {r({2, 2, 3}), r({4, 3})}, {r({2, 3}), r({3})}, {samples::transposed(r({3, 2})), r({4, 3}), r({4})}};
 }
 
 constexpr SavedSlot kMm[] = {{"mat2", 1, 1}, {"self", 0, 2}};
@@ -226,50 +223,30 @@ constexpr SavedSlot kDot[] = {{"self", 0, 2}, {"tensor", 1, 1}};
 
 namespace op {
 
-constinit const OpDef mm{.path = "torch.ops.aten.mm.default", .schema = "mm(Tensor self, Tensor mat2) -> Tensor", .doc = "Product of two matrices.",
-                         .kernel = mm_kernel, .edges = 3, .node = "MmBackward0", .saves = kMm,
-                         .vjp = [](Vjp& g) {
+constinit const OpDef mm{.path = "torch.ops.aten.mm.default", .schema = "mm(Tensor self, Tensor mat2) -> Tensor", .doc = "Product of two matrices.", .kernel = mm_kernel, .edges = 3, .node = "MmBackward0", .saves = kMm, .vjp = [](Vjp& g) {
                            if (g.needs(0)) g.set(0, call(op::mm, {g.grad(), seesaw::t(g.saved(0))})[0]);
                            if (g.needs(1)) g.set(1, call(op::mm, {seesaw::t(g.saved(1)), g.grad()})[0]);
                          },
                          .samples = mm_samples};
-constinit const OpDef mv{.path = "torch.ops.aten.mv.default", .schema = "mv(Tensor self, Tensor vec) -> Tensor", .doc = "Product of a matrix and a vector.",
-                         .kernel = mv_kernel, .edges = 3, .node = "MvBackward0", .saves = kMv,
-                         .vjp = [](Vjp& g) {
+constinit const OpDef mv{.path = "torch.ops.aten.mv.default", .schema = "mv(Tensor self, Tensor vec) -> Tensor", .doc = "Product of a matrix and a vector.", .kernel = mv_kernel, .edges = 3, .node = "MvBackward0", .saves = kMv, .vjp = [](Vjp& g) {
                            if (g.needs(0)) g.set(0, call(op::outer, {g.grad(), g.saved(1)})[0]);
-                           if (g.needs(1)) g.set(1, call(op::mv, {seesaw::t(g.saved(0)), g.grad()})[0]);
-                         },
-                         .samples = [] { return SampleList{{samples::ramp({2, 3}, -1, 1), samples::ramp({3}, -1, 2)}}; }};
-constinit const OpDef dot{.path = "torch.ops.aten.dot.default", .schema = "dot(Tensor self, Tensor tensor) -> Tensor", .doc = "Inner product of two vectors.",
-                          .kernel = dot_kernel, .edges = 3, .node = "DotBackward0", .saves = kDot,
-                          .vjp = [](Vjp& g) {
+                           if (g.needs(1)) g.set(1, call(op::mv, {seesaw::t(g.saved(0)), g.grad()})[0]); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -1, 1), samples::ramp({3}, -1, 2)}}; }};
+constinit const OpDef dot{.path = "torch.ops.aten.dot.default", .schema = "dot(Tensor self, Tensor tensor) -> Tensor", .doc = "Inner product of two vectors.", .kernel = dot_kernel, .edges = 3, .node = "DotBackward0", .saves = kDot, .vjp = [](Vjp& g) {
                             if (g.needs(0)) g.set(0, g.grad() * g.saved(1));
-                            if (g.needs(1)) g.set(1, g.grad() * g.saved(0));
-                          },
-                         .samples = [] { return SampleList{{samples::ramp({3}, -1, 1), samples::ramp({3}, 2, 1)}, {samples::ramp({0}, 0, 1), samples::ramp({0}, 0, 1)}}; }};
-constinit const OpDef matmul{.path = "torch.ops.aten.matmul.default", .schema = "matmul(Tensor self, Tensor other) -> Tensor",
-                             .doc = "dot, mv, mm or bmm, as the ranks say; batches broadcast.", .kernel = matmul_kernel, .composite = true, .samples = matmul_samples};
-constinit const OpDef bmm{.path = "torch.ops.aten.bmm.default", .schema = "bmm(Tensor self, Tensor mat2) -> Tensor", .doc = "Products of two batches of matrices.",
-                          .kernel = bmm_kernel, .edges = 3, .node = "BmmBackward0", .saves = kMm,
-                          .vjp = [](Vjp& g) {
+                            if (g.needs(1)) g.set(1, g.grad() * g.saved(0)); }, .samples = [] { return SampleList{{samples::ramp({3}, -1, 1), samples::ramp({3}, 2, 1)}, {samples::ramp({0}, 0, 1), samples::ramp({0}, 0, 1)}}; }};
+constinit const OpDef matmul{.path = "torch.ops.aten.matmul.default", .schema = "matmul(Tensor self, Tensor other) -> Tensor", .doc = "dot, mv, mm or bmm, as the ranks say; batches broadcast.", .kernel = matmul_kernel, .composite = true, .samples = matmul_samples};
+constinit const OpDef bmm{.path = "torch.ops.aten.bmm.default", .schema = "bmm(Tensor self, Tensor mat2) -> Tensor", .doc = "Products of two batches of matrices.", .kernel = bmm_kernel, .edges = 3, .node = "BmmBackward0", .saves = kMm, .vjp = [](Vjp& g) {
                             if (g.needs(0)) g.set(0, first(op::bmm, {g.grad(), first(op::transpose, {g.saved(0), 1, 2})}));
-                            if (g.needs(1)) g.set(1, first(op::bmm, {first(op::transpose, {g.saved(1), 1, 2}), g.grad()}));
-                          },
-                          .samples = [] { return SampleList{{samples::ramp({2, 2, 3}, -1, 1), samples::ramp({2, 3, 2}, -2, 1)}}; }};
-constinit const OpDef addmm{.path = "torch.ops.aten.addmm.default", .schema = "addmm(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1) -> Tensor",
-                            .doc = "beta * self + alpha * mat1 @ mat2.", .kernel = addmm_kernel, .inplace = true, .edges = 7, .node = "AddmmBackward0", .saves = kAddmm,
-                            .vjp = [](Vjp& g) {
+                            if (g.needs(1)) g.set(1, first(op::bmm, {first(op::transpose, {g.saved(1), 1, 2}), g.grad()})); }, .samples = [] { return SampleList{{samples::ramp({2, 2, 3}, -1, 1), samples::ramp({2, 3, 2}, -2, 1)}}; }};
+constinit const OpDef addmm{.path = "torch.ops.aten.addmm.default", .schema = "addmm(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1) -> Tensor", .doc = "beta * self + alpha * mat1 @ mat2.", .kernel = addmm_kernel, .inplace = true, .edges = 7, .node = "AddmmBackward0", .saves = kAddmm, .vjp = [](Vjp& g) {
                               auto scaled = [&](const Tensor& m, std::size_t i) { return g.arg(i).is_number() && g.arg(i).number().value != 1 ? m * g.arg(i) : m; };
                               if (g.needs(0)) g.set(0, scaled(g.grad(), 3));
                               if (g.needs(1)) g.set(1, scaled(first(op::mm, {g.grad(), seesaw::t(g.saved(1))}), 4));
                               if (g.needs(2)) g.set(2, scaled(first(op::mm, {seesaw::t(g.saved(0)), g.grad()}), 4));
                             },
                             .samples = addmm_samples};
-constinit const OpDef linear{.path = "torch.ops.aten.linear.default", .schema = "linear(Tensor input, Tensor weight, Tensor? bias=None) -> Tensor",
-                             .doc = "input @ weight.t() + bias.", .kernel = linear_kernel, .composite = true, .samples = linear_samples};
-constinit const OpDef outer{.path = "torch.ops.aten.outer.default", .schema = "outer(Tensor self, Tensor vec2) -> Tensor", .doc = "All products of two vectors' elements.",
-                            .kernel = [](std::span<const Value> args) -> Outputs { return call(op::reshape, {args[0], Dims{args[0].tensor().numel(), 1}})[0] * args[1]; }, .composite = true,
-                            .samples = [] { return SampleList{{samples::ramp({2}, -1, 1), samples::ramp({3}, 1, 2)}}; }};
+constinit const OpDef linear{.path = "torch.ops.aten.linear.default", .schema = "linear(Tensor input, Tensor weight, Tensor? bias=None) -> Tensor", .doc = "input @ weight.t() + bias.", .kernel = linear_kernel, .composite = true, .samples = linear_samples};
+constinit const OpDef outer{.path = "torch.ops.aten.outer.default", .schema = "outer(Tensor self, Tensor vec2) -> Tensor", .doc = "All products of two vectors' elements.", .kernel = [](std::span<const Value> args) -> Outputs { return call(op::reshape, {args[0], Dims{args[0].tensor().numel(), 1}})[0] * args[1]; }, .composite = true, .samples = [] { return SampleList{{samples::ramp({2}, -1, 1), samples::ramp({3}, 1, 2)}}; }};
 
 }  // namespace op
 

@@ -155,9 +155,7 @@ struct CrossEntropy {
   double smoothing;
 
   explicit CrossEntropy(std::span<const Value> args)
-      : self(args[0].tensor()), target(args[1].tensor()), weight(args.size() > 2 && args[2].is_tensor() ? args[2].tensor() : Tensor()), reduction(integer_at(args, 3, kMean)),
-        ignored(integer_at(args, 4, -100)), dim(self.dim() == 1 ? 0 : 1), classes(self.dim() == 0 ? 1 : self.sizes()[static_cast<std::size_t>(dim)]),
-        smoothing(args.size() > 5 && args[5].is_number() ? args[5].number().value : 0) {}
+      : self(args[0].tensor()), target(args[1].tensor()), weight(args.size() > 2 && args[2].is_tensor() ? args[2].tensor() : Tensor()), reduction(integer_at(args, 3, kMean)), ignored(integer_at(args, 4, -100)), dim(self.dim() == 1 ? 0 : 1), classes(self.dim() == 0 ? 1 : self.sizes()[static_cast<std::size_t>(dim)]), smoothing(args.size() > 5 && args[5].is_number() ? args[5].number().value : 0) {}
 
   Tensor weight_over_classes() const {
     Dims shape(self.dim(), 1);
@@ -229,8 +227,7 @@ SampleList nll_nd_samples() {
 }
 SampleList cross_entropy_samples() {
   Tensor a = samples::ramp({3, 4}, -2, 2), t = samples::index({0, 3, 1}, {3}), w = samples::ramp({4}, 0.5, 2);
-  return {{a, t}, {a, t, w, 1, -100, 0.0}, {a, t, Value(), 0}, {a, t, Value(), 1, 3, 0.1}, {a, t, w, 1, -100, 0.2}, {a, t, w, 0, 3, 0.2}, {a, samples::ramp({3, 4}, 0, 1)}, {a, samples::ramp({3, 4}, 0, 1), w, 1, -100, 0.1},
-          {samples::ramp({4}, -1, 1), samples::index({2}, {})}, {samples::ramp({2, 3, 2}, -1, 1), samples::index({0, 2, 1, 1}, {2, 2})}};
+  return {{a, t}, {a, t, w, 1, -100, 0.0}, {a, t, Value(), 0}, {a, t, Value(), 1, 3, 0.1}, {a, t, w, 1, -100, 0.2}, {a, t, w, 0, 3, 0.2}, {a, samples::ramp({3, 4}, 0, 1)}, {a, samples::ramp({3, 4}, 0, 1), w, 1, -100, 0.1}, {samples::ramp({4}, -1, 1), samples::index({2}, {})}, {samples::ramp({2, 3, 2}, -1, 1), samples::index({0, 2, 1, 1}, {2, 2})}};
 }
 
 constexpr SavedSlot kMse[] = {{"self", 0}, {"target", 1}};
@@ -240,26 +237,40 @@ constexpr SavedSlot kNll[] = {{"self", 0}, {"target", 1}, {"weight", 2}, {"total
 
 namespace op {
 
-constinit const OpDef mse_loss{.path = "torch.ops.aten.mse_loss.default", .schema = "mse_loss(Tensor self, Tensor target, int reduction=1) -> Tensor",
-                               .doc = "Mean of the squared differences (reduction: 0 none, 1 mean, 2 sum).", .kernel = mse_kernel, .edges = 3, .node = "MseLossBackward0", .saves = kMse,
-                               .vjp = mse_vjp, .samples = mse_samples};
+constinit const OpDef mse_loss{.path = "torch.ops.aten.mse_loss.default", .schema = "mse_loss(Tensor self, Tensor target, int reduction=1) -> Tensor", .doc = "Mean of the squared differences (reduction: 0 none, 1 mean, 2 sum).", .kernel = mse_kernel, .edges = 3, .node = "MseLossBackward0", .saves = kMse, .vjp = mse_vjp, .samples = mse_samples};
 constinit const OpDef nll_loss_forward{.path = "torch.ops.aten.nll_loss_forward.default",
                                        .schema = "nll_loss_forward(Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index) -> (Tensor output, Tensor total_weight)",
-                                       .doc = "nll_loss, with the sum of the weights that it divides by.", .kernel = nll_kernel, .node = "NllLossBackward0", .saves = kNll, .vjp = nll_vjp,
+                                       .doc = "nll_loss, with the sum of the weights that it divides by.",
+                                       .kernel = nll_kernel,
+                                       .node = "NllLossBackward0",
+                                       .saves = kNll,
+                                       .vjp = nll_vjp,
                                        .samples = nll_samples};
 constinit const OpDef nll_loss2d_forward{.path = "torch.ops.aten.nll_loss2d_forward.default",
                                          .schema = "nll_loss2d_forward(Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index) -> (Tensor output, Tensor total_weight)",
-                                         .doc = "nll_loss over images of classes.", .kernel = nll_2d_kernel, .node = "NllLoss2DBackward0", .saves = kNll, .vjp = nll_2d_vjp,
+                                         .doc = "nll_loss over images of classes.",
+                                         .kernel = nll_2d_kernel,
+                                         .node = "NllLoss2DBackward0",
+                                         .saves = kNll,
+                                         .vjp = nll_2d_vjp,
                                          .samples = nll_2d_samples};
 constinit const OpDef nll_loss{.path = "torch.ops.aten.nll_loss.default",
                                .schema = "nll_loss(Tensor self, Tensor target, Tensor? weight=None, int reduction=1, SymInt ignore_index=-100) -> Tensor",
-                               .doc = "Mean of -self at the target classes, weighted.", .kernel = nll_loss_kernel, .composite = true, .samples = nll_samples};
+                               .doc = "Mean of -self at the target classes, weighted.",
+                               .kernel = nll_loss_kernel,
+                               .composite = true,
+                               .samples = nll_samples};
 constinit const OpDef nll_loss_nd{.path = "torch.ops.aten.nll_loss_nd.default",
                                   .schema = "nll_loss_nd(Tensor self, Tensor target, Tensor? weight=None, int reduction=1, SymInt ignore_index=-100) -> Tensor",
-                                  .doc = "nll_loss with classes in dimension 1.", .kernel = nll_loss_nd_kernel, .composite = true, .samples = nll_nd_samples};
+                                  .doc = "nll_loss with classes in dimension 1.",
+                                  .kernel = nll_loss_nd_kernel,
+                                  .composite = true,
+                                  .samples = nll_nd_samples};
 constinit const OpDef cross_entropy_loss{.path = "torch.ops.aten.cross_entropy_loss.default",
                                          .schema = "cross_entropy_loss(Tensor self, Tensor target, Tensor? weight=None, int reduction=1, SymInt ignore_index=-100, float label_smoothing=0.) -> Tensor",
-                                         .doc = "nll_loss of log_softmax; targets are classes or their probabilities.", .kernel = cross_entropy_kernel, .composite = true,
+                                         .doc = "nll_loss of log_softmax; targets are classes or their probabilities.",
+                                         .kernel = cross_entropy_kernel,
+                                         .composite = true,
                                          .samples = cross_entropy_samples};
 
 }  // namespace op

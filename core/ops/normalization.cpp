@@ -137,8 +137,7 @@ struct BatchNorm {
   bool training;
   double momentum, eps;
   explicit BatchNorm(std::span<const Value> args)
-      : input(args[0].tensor()), weight(optional(args[1])), bias(optional(args[2])), running_mean(optional(args[3])), running_var(optional(args[4])), training(args[5].truth()),
-        momentum(args[6].number().value), eps(args[7].number().value) {}
+      : input(args[0].tensor()), weight(optional(args[1])), bias(optional(args[2])), running_mean(optional(args[3])), running_var(optional(args[4])), training(args[5].truth()), momentum(args[6].number().value), eps(args[7].number().value) {}
 
   void check() const {
     if (input.dim() < 2) wrap_dim(1, input.dim());
@@ -236,23 +235,35 @@ namespace op {
 
 constinit const OpDef native_layer_norm{.path = "torch.ops.aten.native_layer_norm.default",
                                         .schema = "native_layer_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight, Tensor? bias, float eps) -> (Tensor, Tensor, Tensor)",
-                                        .doc = "layer_norm, with the mean and the reciprocal standard deviation that it used.", .kernel = layer_norm_kernel, .edges = 13,
-                                        .node = "NativeLayerNormBackward0", .saves = kLayerNorm, .vjp = layer_norm_vjp, .samples = layer_norm_samples};
+                                        .doc = "layer_norm, with the mean and the reciprocal standard deviation that it used.",
+                                        .kernel = layer_norm_kernel,
+                                        .edges = 13,
+                                        .node = "NativeLayerNormBackward0",
+                                        .saves = kLayerNorm,
+                                        .vjp = layer_norm_vjp,
+                                        .samples = layer_norm_samples};
 constinit const OpDef layer_norm{.path = "torch.ops.aten.layer_norm.default",
                                  .schema = "layer_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, Tensor? bias=None, float eps=1.0000000000000001e-05, bool cudnn_enable=True) -> Tensor",
                                  .doc = "The last dimensions brought to mean 0 and variance 1, then scaled and shifted.",
                                  .kernel = [](std::span<const Value> args) -> Outputs {
                                    return first(op::native_layer_norm, {args[0], args[1], arg_or(args, 2, Value()), arg_or(args, 3, Value()), arg_or(args, 4, 1e-5)});
                                  },
-                                 .composite = true, .samples = layer_norm_samples};
+                                 .composite = true,
+                                 .samples = layer_norm_samples};
 constinit const OpDef native_batch_norm{.path = "torch.ops.aten.native_batch_norm.default",
                                         .schema = "native_batch_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool training, float momentum, float eps) -> (Tensor, Tensor, Tensor)",
-                                        .doc = "batch_norm, with the mean and the reciprocal standard deviation that it used.", .kernel = batch_norm_kernel, .edges = 7,
-                                        .node = "NativeBatchNormBackward0", .saves = kBatchNorm, .vjp = batch_norm_vjp, .samples = batch_norm_samples};
+                                        .doc = "batch_norm, with the mean and the reciprocal standard deviation that it used.",
+                                        .kernel = batch_norm_kernel,
+                                        .edges = 7,
+                                        .node = "NativeBatchNormBackward0",
+                                        .saves = kBatchNorm,
+                                        .vjp = batch_norm_vjp,
+                                        .samples = batch_norm_samples};
 constinit const OpDef batch_norm{.path = "torch.ops.aten.batch_norm.default",
                                  .schema = "batch_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool training, float momentum, float eps, bool cudnn_enabled) -> Tensor",
                                  .doc = "Each channel brought to mean 0 and variance 1 over the batch (or by running statistics), then scaled and shifted.",
-                                 .kernel = [](std::span<const Value> args) -> Outputs { return call(op::native_batch_norm, args.first(8))[0]; }, .composite = true,
+                                 .kernel = [](std::span<const Value> args) -> Outputs { return call(op::native_batch_norm, args.first(8))[0]; },
+                                 .composite = true,
                                  .samples = [] { return with_flag(batch_norm_samples()); }};
 
 }  // namespace op

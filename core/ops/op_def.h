@@ -48,24 +48,24 @@ struct OpDef {
   std::string_view schema = {};  // PyTorch's spelling, where it has one
   std::string_view doc = {};
   PythonSyntax python = {};
-  bool side_effect = false;       // in torch.fx's set of side-effectful functions: never dead code
-  bool region_state = false;      // switches a mode for the nodes after it (grad mode, autocast)
-  std::uint32_t graph_args = 0;   // of a higher-order operator: bit i is set if argument i is a graph
+  bool side_effect = false;      // in torch.fx's set of side-effectful functions: never dead code
+  bool region_state = false;     // switches a mode for the nodes after it (grad mode, autocast)
+  std::uint32_t graph_args = 0;  // of a higher-order operator: bit i is set if argument i is a graph
 
   // --- what running it takes; without a kernel it is only moved and printed ---
   Outputs (*kernel)(std::span<const Value> args) = nullptr;
-  bool composite = false;         // the kernel is written in operators, and they are what autograd records
-  bool view = false;              // results look at the first argument's memory
-  bool multi_view = false;        // several such results, which must not be modified in place
-  bool inplace = false;           // has a form that writes to its first argument
-  bool constant = false;          // that form writes one value everywhere, so shared elements do not matter
-  bool keeps_dtype = false;       // the in-place form ignores type promotion
-  std::uint32_t edges = 1;        // bit i: argument i is a tensor (or a list of them) that gradients flow to
-  std::string_view node = {};     // what autograd records: "MulBackward0"; empty: results never require grad
+  bool composite = false;              // the kernel is written in operators, and they are what autograd records
+  bool view = false;                   // results look at the first argument's memory
+  bool multi_view = false;             // several such results, which must not be modified in place
+  bool inplace = false;                // has a form that writes to its first argument
+  bool constant = false;               // that form writes one value everywhere, so shared elements do not matter
+  bool keeps_dtype = false;            // the in-place form ignores type promotion
+  std::uint32_t edges = 1;             // bit i: argument i is a tensor (or a list of them) that gradients flow to
+  std::string_view node = {};          // what autograd records: "MulBackward0"; empty: results never require grad
   std::string_view inplace_node = {};  // where the in-place form records another one
   std::span<const SavedSlot> saves = {};
   void (*vjp)(Vjp&) = nullptr;
-  SampleList (*samples)() = nullptr;   // lists of arguments that tests and the reference page use; see samples.h
+  SampleList (*samples)() = nullptr;  // lists of arguments that tests and the reference page use; see samples.h
 };
 
 // Paths that the code itself asks for.

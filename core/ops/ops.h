@@ -39,9 +39,10 @@ inline Tensor where(const Tensor& condition, const Value& a, const Value& b) { r
 
 #define SEESAW_UNARY(name) \
   inline Tensor name(const Tensor& a) { return call(op::name, {a})[0]; }
-SEESAW_UNARY(neg) SEESAW_UNARY(abs) SEESAW_UNARY(sign) SEESAW_UNARY(exp) SEESAW_UNARY(log) SEESAW_UNARY(sqrt) SEESAW_UNARY(sin)
-SEESAW_UNARY(cos) SEESAW_UNARY(tanh) SEESAW_UNARY(sinh) SEESAW_UNARY(cosh) SEESAW_UNARY(clone) SEESAW_UNARY(detach) SEESAW_UNARY(t)
-SEESAW_UNARY(logical_not)
+SEESAW_UNARY(neg)
+SEESAW_UNARY(abs) SEESAW_UNARY(sign) SEESAW_UNARY(exp) SEESAW_UNARY(log) SEESAW_UNARY(sqrt) SEESAW_UNARY(sin)
+    SEESAW_UNARY(cos) SEESAW_UNARY(tanh) SEESAW_UNARY(sinh) SEESAW_UNARY(cosh) SEESAW_UNARY(clone) SEESAW_UNARY(detach) SEESAW_UNARY(t)
+        SEESAW_UNARY(logical_not)
 #undef SEESAW_UNARY
 
 }  // namespace seesaw

@@ -15,10 +15,22 @@ namespace {
 template <class T>
 constexpr bool floating = std::is_floating_point_v<T>;
 
-struct Add { template <class T> T operator()(T a, T b) const { return static_cast<T>(a + b); } };
-struct Sub { template <class T> T operator()(T a, T b) const { return static_cast<T>(a - b); } };
-struct Mul { template <class T> T operator()(T a, T b) const { return static_cast<T>(a * b); } };
-struct Div { template <class T> T operator()(T a, T b) const { return static_cast<T>(a / b); } };
+struct Add {
+  template <class T>
+  T operator()(T a, T b) const { return static_cast<T>(a + b); }
+};
+struct Sub {
+  template <class T>
+  T operator()(T a, T b) const { return static_cast<T>(a - b); }
+};
+struct Mul {
+  template <class T>
+  T operator()(T a, T b) const { return static_cast<T>(a * b); }
+};
+struct Div {
+  template <class T>
+  T operator()(T a, T b) const { return static_cast<T>(a / b); }
+};
 struct Pow {
   template <class T>
   T operator()(T a, T b) const {
@@ -54,15 +66,42 @@ struct Minimum {
     return a < b ? a : b;
   }
 };
-struct Gt { template <class T> bool operator()(T a, T b) const { return a > b; } };
-struct Lt { template <class T> bool operator()(T a, T b) const { return a < b; } };
-struct Ge { template <class T> bool operator()(T a, T b) const { return a >= b; } };
-struct Le { template <class T> bool operator()(T a, T b) const { return a <= b; } };
-struct Eq { template <class T> bool operator()(T a, T b) const { return a == b; } };
-struct Ne { template <class T> bool operator()(T a, T b) const { return a != b; } };
-struct And { template <class T> bool operator()(T a, T b) const { return a != 0 && b != 0; } };
-struct Or { template <class T> bool operator()(T a, T b) const { return a != 0 || b != 0; } };
-struct Xor { template <class T> bool operator()(T a, T b) const { return (a != 0) != (b != 0); } };
+struct Gt {
+  template <class T>
+  bool operator()(T a, T b) const { return a > b; }
+};
+struct Lt {
+  template <class T>
+  bool operator()(T a, T b) const { return a < b; }
+};
+struct Ge {
+  template <class T>
+  bool operator()(T a, T b) const { return a >= b; }
+};
+struct Le {
+  template <class T>
+  bool operator()(T a, T b) const { return a <= b; }
+};
+struct Eq {
+  template <class T>
+  bool operator()(T a, T b) const { return a == b; }
+};
+struct Ne {
+  template <class T>
+  bool operator()(T a, T b) const { return a != b; }
+};
+struct And {
+  template <class T>
+  bool operator()(T a, T b) const { return a != 0 && b != 0; }
+};
+struct Or {
+  template <class T>
+  bool operator()(T a, T b) const { return a != 0 || b != 0; }
+};
+struct Xor {
+  template <class T>
+  bool operator()(T a, T b) const { return (a != 0) != (b != 0); }
+};
 
 Number alpha_of(std::span<const Value> args) { return args.size() > 2 && args[2].is_number() ? args[2].number() : Number::of(1); }
 
@@ -257,122 +296,86 @@ Tensor power_gradient(const Tensor& g, const Tensor& self, const Value& exponent
 
 namespace op {
 
-constinit const OpDef add{.path = "torch.ops.aten.add.Tensor", .schema = "add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor",
-                .doc = "self + alpha * other, broadcasting.", .kernel = add_kernel, .inplace = true, .edges = 3, .node = "AddBackward0",
-                .vjp = [](Vjp& g) {
-                  if (g.needs(0)) g.set(0, g.grad());
-                  if (g.needs(1)) g.set(1, alpha_of(g).value == 1 ? g.grad() : g.grad() * alpha_of(g));
-                }, .samples = with_alpha};
-constinit const OpDef sub{.path = "torch.ops.aten.sub.Tensor", .schema = "sub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor",
-                .doc = "self - alpha * other, broadcasting.", .kernel = sub_kernel, .inplace = true, .edges = 3, .node = "SubBackward0",
-                .vjp = [](Vjp& g) {
-                  if (g.needs(0)) g.set(0, g.grad());
-                  if (g.needs(1)) g.set(1, alpha_of(g).value == 1 ? -g.grad() : (-g.grad()) * alpha_of(g));
-                }, .samples = with_alpha};
-constinit const OpDef rsub{.path = "torch.ops.aten.rsub.Scalar", .schema = "rsub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor",
-                 .doc = "other - self.", .kernel = rsub_kernel, .node = "RsubBackward1",
-                 .vjp = [](Vjp& g) { g.set(0, -g.grad()); }, .samples = one_and_number};
-constinit const OpDef mul{.path = "torch.ops.aten.mul.Tensor", .schema = "mul.Tensor(Tensor self, Tensor other) -> Tensor",
-                .doc = "Elementwise product, broadcasting.", .kernel = binary<Mul>, .inplace = true, .edges = 3, .node = "MulBackward0", .saves = kBoth,
-                .vjp = [](Vjp& g) {
-                  // A number stays what it was in the call: not the Scalar overload.
-                  if (g.needs(0)) g.set(0, call(op::mul, {g.grad(), saved(g, 0)})[0]);
-                  if (g.needs(1)) g.set(1, call(op::mul, {g.grad(), saved(g, 1)})[0]);
-                }, .samples = samples::binary};
-constinit const OpDef div{.path = "torch.ops.aten.div.Tensor", .schema = "div.Tensor(Tensor self, Tensor other) -> Tensor",
-                .doc = "Elementwise quotient, broadcasting; always floating.", .kernel = div_kernel, .inplace = true, .edges = 3, .node = "DivBackward0", .saves = kDiv,
-                .vjp = [](Vjp& g) {
-                  Value other = saved(g, 0);
-                  if (g.needs(0)) g.set(0, call(op::div, {g.grad(), other})[0]);
-                  if (g.needs(1)) g.set(1, (-g.grad()) * ((g.saved(1) / other) / other));
-                }, .samples = samples::binary};
-constinit const OpDef add_number{.path = "seesaw.add_number", .doc = "self + a number, in derivatives.", .kernel = binary<Add>, .node = "AddBackward1",
-                                 .vjp = [](Vjp& g) { g.set(0, g.grad()); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -2, 2), 2.5}}; }};
-constinit const OpDef sub_number{.path = "seesaw.sub_number", .doc = "self - a number, in derivatives.", .kernel = binary<Sub>, .node = "SubBackward1",
-                                 .vjp = [](Vjp& g) { g.set(0, g.grad()); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -2, 2), 2.5}}; }};
-constinit const OpDef mul_number{.path = "seesaw.mul_number", .doc = "self * a number, in derivatives.", .kernel = binary<Mul>, .node = "MulBackward1", .saves = kNumber,
-                                 .vjp = [](Vjp& g) { g.set(0, g.grad() * saved(g, 0)); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -2, 2), 2.5}}; }};
-constinit const OpDef div_number{.path = "seesaw.div_number", .doc = "self / a number, in derivatives.", .kernel = div_kernel, .node = "DivBackward1", .saves = kNumber,
-                                 .vjp = [](Vjp& g) { g.set(0, g.grad() / saved(g, 0)); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -2, 2), 2.5}}; }};
-constinit const OpDef pow_tensor{.path = "torch.ops.aten.pow.Tensor_Tensor", .schema = "pow.Tensor_Tensor(Tensor self, Tensor exponent) -> Tensor",
-                       .doc = "self to the power of exponent.", .kernel = pow_kernel, .inplace = true, .edges = 3, .node = "PowBackward1", .saves = kPowTensor,
-                       .vjp = [](Vjp& g) {
-                         Tensor exponent = g.saved(0), self = g.saved(1), result = g.saved(2);
-                         if (g.needs(0)) g.set(0, power_gradient(g.grad(), self, exponent));
-                         if (!g.needs(1)) return;
-                         Tensor flat = call(op::logical_and, {call(op::eq, {self, 0.0})[0], call(op::ge, {exponent, 0.0})[0]})[0];
-                         g.set(1, seesaw::where(flat, 0.0, g.grad() * (result * seesaw::log(self))));
-                       }, .samples = samples::binary_positive};
-constinit const OpDef pow_number{.path = "torch.ops.aten.pow.Tensor_Scalar", .schema = "pow.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor",
-                       .doc = "self to the power of a number.", .kernel = pow_kernel, .inplace = true, .node = "PowBackward0", .saves = kSelf,
-                       .vjp = [](Vjp& g) { g.set(0, power_gradient(g.grad(), g.saved(0), g.arg(1))); }, .samples = pow_numbers};
-constinit const OpDef pow_base{.path = "torch.ops.aten.pow.Scalar", .schema = "pow.Scalar(Scalar self, Tensor exponent) -> Tensor",
-                     .doc = "A number to the power of exponent.", .kernel = pow_kernel, .edges = 2, .node = "PowBackward2", .saves = kPowBase,
-                     .vjp = [](Vjp& g) {
+constinit const OpDef add{.path = "torch.ops.aten.add.Tensor", .schema = "add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor", .doc = "self + alpha * other, broadcasting.", .kernel = add_kernel, .inplace = true, .edges = 3, .node = "AddBackward0", .vjp = [](Vjp& g) {
+                            if (g.needs(0)) g.set(0, g.grad());
+                            if (g.needs(1)) g.set(1, alpha_of(g).value == 1 ? g.grad() : g.grad() * alpha_of(g));
+                          },
+                          .samples = with_alpha};
+constinit const OpDef sub{.path = "torch.ops.aten.sub.Tensor", .schema = "sub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor", .doc = "self - alpha * other, broadcasting.", .kernel = sub_kernel, .inplace = true, .edges = 3, .node = "SubBackward0", .vjp = [](Vjp& g) {
+                            if (g.needs(0)) g.set(0, g.grad());
+                            if (g.needs(1)) g.set(1, alpha_of(g).value == 1 ? -g.grad() : (-g.grad()) * alpha_of(g));
+                          },
+                          .samples = with_alpha};
+constinit const OpDef rsub{.path = "torch.ops.aten.rsub.Scalar", .schema = "rsub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor", .doc = "other - self.", .kernel = rsub_kernel, .node = "RsubBackward1", .vjp = [](Vjp& g) { g.set(0, -g.grad()); }, .samples = one_and_number};
+constinit const OpDef mul{.path = "torch.ops.aten.mul.Tensor", .schema = "mul.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "Elementwise product, broadcasting.", .kernel = binary<Mul>, .inplace = true, .edges = 3, .node = "MulBackward0", .saves = kBoth, .vjp = [](Vjp& g) {
+                            // A number stays what it was in the call: not the Scalar overload.
+                            if (g.needs(0)) g.set(0, call(op::mul, {g.grad(), saved(g, 0)})[0]);
+                            if (g.needs(1)) g.set(1, call(op::mul, {g.grad(), saved(g, 1)})[0]);
+                          },
+                          .samples = samples::binary};
+constinit const OpDef div{.path = "torch.ops.aten.div.Tensor", .schema = "div.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "Elementwise quotient, broadcasting; always floating.", .kernel = div_kernel, .inplace = true, .edges = 3, .node = "DivBackward0", .saves = kDiv, .vjp = [](Vjp& g) {
+                            Value other = saved(g, 0);
+                            if (g.needs(0)) g.set(0, call(op::div, {g.grad(), other})[0]);
+                            if (g.needs(1)) g.set(1, (-g.grad()) * ((g.saved(1) / other) / other));
+                          },
+                          .samples = samples::binary};
+constinit const OpDef add_number{.path = "seesaw.add_number", .doc = "self + a number, in derivatives.", .kernel = binary<Add>, .node = "AddBackward1", .vjp = [](Vjp& g) { g.set(0, g.grad()); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -2, 2), 2.5}}; }};
+constinit const OpDef sub_number{.path = "seesaw.sub_number", .doc = "self - a number, in derivatives.", .kernel = binary<Sub>, .node = "SubBackward1", .vjp = [](Vjp& g) { g.set(0, g.grad()); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -2, 2), 2.5}}; }};
+constinit const OpDef mul_number{.path = "seesaw.mul_number", .doc = "self * a number, in derivatives.", .kernel = binary<Mul>, .node = "MulBackward1", .saves = kNumber, .vjp = [](Vjp& g) { g.set(0, g.grad() * saved(g, 0)); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -2, 2), 2.5}}; }};
+constinit const OpDef div_number{.path = "seesaw.div_number", .doc = "self / a number, in derivatives.", .kernel = div_kernel, .node = "DivBackward1", .saves = kNumber, .vjp = [](Vjp& g) { g.set(0, g.grad() / saved(g, 0)); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -2, 2), 2.5}}; }};
+constinit const OpDef pow_tensor{.path = "torch.ops.aten.pow.Tensor_Tensor", .schema = "pow.Tensor_Tensor(Tensor self, Tensor exponent) -> Tensor", .doc = "self to the power of exponent.", .kernel = pow_kernel, .inplace = true, .edges = 3, .node = "PowBackward1", .saves = kPowTensor, .vjp = [](Vjp& g) {
+                                   Tensor exponent = g.saved(0), self = g.saved(1), result = g.saved(2);
+                                   if (g.needs(0)) g.set(0, power_gradient(g.grad(), self, exponent));
+                                   if (!g.needs(1)) return;
+                                   Tensor flat = call(op::logical_and, {call(op::eq, {self, 0.0})[0], call(op::ge, {exponent, 0.0})[0]})[0];
+                                   g.set(1, seesaw::where(flat, 0.0, g.grad() * (result * seesaw::log(self))));
+                                 },
+                                 .samples = samples::binary_positive};
+constinit const OpDef pow_number{.path = "torch.ops.aten.pow.Tensor_Scalar", .schema = "pow.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor", .doc = "self to the power of a number.", .kernel = pow_kernel, .inplace = true, .node = "PowBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, power_gradient(g.grad(), g.saved(0), g.arg(1))); }, .samples = pow_numbers};
+constinit const OpDef pow_base{.path = "torch.ops.aten.pow.Scalar", .schema = "pow.Scalar(Scalar self, Tensor exponent) -> Tensor", .doc = "A number to the power of exponent.", .kernel = pow_kernel, .edges = 2, .node = "PowBackward2", .saves = kPowBase, .vjp = [](Vjp& g) {
                        double base = g.arg(0).number().value;
                        Tensor slope = g.grad() * (g.saved(1) * std::log(base));
-                       g.set(0, base == 0 ? seesaw::where(call(op::ge, {g.saved(0), 0.0})[0], 0.0, slope) : slope);
-                     }, .samples = [] { return SampleList{{2.5, samples::ramp({2, 3}, -2, 2)}, {2, samples::ramp({}, -1, 2)}}; }};
-constinit const OpDef maximum{.path = "torch.ops.aten.maximum.default", .schema = "maximum(Tensor self, Tensor other) -> Tensor",
-                    .doc = "The larger of two elements; NaN if one is NaN.", .kernel = binary<Maximum>, .edges = 3, .node = "MaximumBackward0", .saves = kChoose,
-                    .vjp = [](Vjp& g) { choose_vjp(g, op::lt); }, .samples = samples::binary_tensors};
-constinit const OpDef minimum{.path = "torch.ops.aten.minimum.default", .schema = "minimum(Tensor self, Tensor other) -> Tensor",
-                    .doc = "The smaller of two elements; NaN if one is NaN.", .kernel = binary<Minimum>, .edges = 3, .node = "MinimumBackward0", .saves = kChoose,
-                    .vjp = [](Vjp& g) { choose_vjp(g, op::gt); }, .samples = samples::binary_tensors};
+                       g.set(0, base == 0 ? seesaw::where(call(op::ge, {g.saved(0), 0.0})[0], 0.0, slope) : slope); }, .samples = [] { return SampleList{{2.5, samples::ramp({2, 3}, -2, 2)}, {2, samples::ramp({}, -1, 2)}}; }};
+constinit const OpDef maximum{.path = "torch.ops.aten.maximum.default", .schema = "maximum(Tensor self, Tensor other) -> Tensor", .doc = "The larger of two elements; NaN if one is NaN.", .kernel = binary<Maximum>, .edges = 3, .node = "MaximumBackward0", .saves = kChoose, .vjp = [](Vjp& g) { choose_vjp(g, op::lt); }, .samples = samples::binary_tensors};
+constinit const OpDef minimum{.path = "torch.ops.aten.minimum.default", .schema = "minimum(Tensor self, Tensor other) -> Tensor", .doc = "The smaller of two elements; NaN if one is NaN.", .kernel = binary<Minimum>, .edges = 3, .node = "MinimumBackward0", .saves = kChoose, .vjp = [](Vjp& g) { choose_vjp(g, op::gt); }, .samples = samples::binary_tensors};
 constinit const OpDef gt{.path = "torch.ops.aten.gt.Tensor", .schema = "gt.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "self > other.", .kernel = compare<Gt>, .inplace = true, .inplace_node = "GtBackward1", .vjp = no_gradient, .samples = samples::compare};
 constinit const OpDef lt{.path = "torch.ops.aten.lt.Tensor", .schema = "lt.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "self < other.", .kernel = compare<Lt>, .inplace = true, .inplace_node = "LtBackward1", .vjp = no_gradient, .samples = samples::compare};
 constinit const OpDef ge{.path = "torch.ops.aten.ge.Tensor", .schema = "ge.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "self >= other.", .kernel = compare<Ge>, .inplace = true, .inplace_node = "GeBackward1", .vjp = no_gradient, .samples = samples::compare};
 constinit const OpDef le{.path = "torch.ops.aten.le.Tensor", .schema = "le.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "self <= other.", .kernel = compare<Le>, .inplace = true, .inplace_node = "LeBackward1", .vjp = no_gradient, .samples = samples::compare};
 constinit const OpDef eq{.path = "torch.ops.aten.eq.Tensor", .schema = "eq.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "self == other.", .kernel = compare<Eq>, .inplace = true, .inplace_node = "EqBackward1", .vjp = no_gradient, .samples = samples::compare};
 constinit const OpDef ne{.path = "torch.ops.aten.ne.Tensor", .schema = "ne.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "self != other.", .kernel = compare<Ne>, .inplace = true, .inplace_node = "NeBackward1", .vjp = no_gradient, .samples = samples::compare};
-constinit const OpDef logical_and{.path = "torch.ops.aten.logical_and.default", .schema = "logical_and(Tensor self, Tensor other) -> Tensor",
-                        .doc = "Whether both are not zero.", .kernel = compare<And>, .inplace = true, .samples = samples::logical};
-constinit const OpDef logical_or{.path = "torch.ops.aten.logical_or.default", .schema = "logical_or(Tensor self, Tensor other) -> Tensor",
-                       .doc = "Whether one is not zero.", .kernel = compare<Or>, .inplace = true, .samples = samples::logical};
-constinit const OpDef logical_xor{.path = "torch.ops.aten.logical_xor.default", .schema = "logical_xor(Tensor self, Tensor other) -> Tensor",
-                        .doc = "Whether just one is not zero.", .kernel = compare<Xor>, .inplace = true, .samples = samples::logical};
-constinit const OpDef logical_not{.path = "torch.ops.aten.logical_not.default", .schema = "logical_not(Tensor self) -> Tensor", .doc = "Whether it is zero.",
-                        .kernel = [](std::span<const Value> args) -> Outputs { return compare<Eq>(std::array<Value, 2>{args[0], 0}); },
-                        .inplace = true, .samples = samples::unary};
-constinit const OpDef where{.path = "torch.ops.aten.where.self", .schema = "where.self(Tensor condition, Tensor self, Tensor other) -> Tensor",
-                  .doc = "self where the condition holds, else other.", .kernel = where_kernel, .edges = 6, .node = "WhereBackward0", .saves = kCondition,
-                  .vjp = [](Vjp& g) {
-                    if (g.needs(0)) g.set(0, seesaw::where(g.saved(0), g.grad(), 0.0));
-                    if (g.needs(1)) g.set(1, seesaw::where(g.saved(0), 0.0, g.grad()));
-                  }, .samples = where_samples};
-constinit const OpDef clamp{.path = "torch.ops.aten.clamp.default", .schema = "clamp(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor",
-                  .doc = "self, but at least min and at most max.", .kernel = clamp_kernel, .inplace = true, .node = "ClampBackward1", .saves = kSelf,
-                  .vjp = [](Vjp& g) {
-                    Tensor inside;
-                    if (g.arg(1).is_number()) inside = call(op::ge, {g.saved(0), g.arg(1)})[0];
-                    if (g.arg(2).is_number()) {
-                      Tensor below = call(op::le, {g.saved(0), g.arg(2)})[0];
-                      inside = inside ? call(op::logical_and, {inside, below})[0] : below;
-                    }
-                    g.set(0, inside ? seesaw::where(inside, g.grad(), 0.0) : g.grad());
-                  }, .samples = clamp_numbers};
-constinit const OpDef clamp_tensor{.path = "torch.ops.aten.clamp.Tensor", .schema = "clamp.Tensor(Tensor self, Tensor? min=None, Tensor? max=None) -> Tensor",
-                         .doc = "self, but at least min and at most max, elementwise.", .kernel = clamp_kernel, .inplace = true, .edges = 7, .node = "ClampBackward0",
-                         .saves = kClampTensor, .vjp = clamp_tensor_vjp, .samples = clamp_tensors};
-constinit const OpDef fill{.path = "torch.ops.aten.fill.Scalar", .schema = "fill.Scalar(Tensor self, Scalar value) -> Tensor",
-                 .doc = "The shape of self, filled with a number.", .kernel = fill_kernel, .inplace = true, .constant = true, .keeps_dtype = true,
-                 .node = "FillBackward0", .inplace_node = "FillBackward2", .vjp = [](Vjp& g) { g.set(0, call(op::zero, {g.grad()})[0]); }, .samples = one_and_number};
-constinit const OpDef fill_tensor{.path = "torch.ops.aten.fill.Tensor", .schema = "fill.Tensor(Tensor self, Tensor value) -> Tensor",
-                        .doc = "The shape of self, filled with the value of a rank 0 tensor.", .kernel = fill_kernel, .inplace = true, .constant = true, .keeps_dtype = true,
-                        .edges = 3, .node = "FillBackward1", .inplace_node = "FillBackward3",
-                        .vjp = [](Vjp& g) {
-                          if (g.needs(0)) g.set(0, call(op::zero, {g.grad()})[0]);
-                          if (g.needs(1)) g.set(1, call(op::sum, {g.grad()})[0]);
-                        }, .samples = one_and_scalar};
-constinit const OpDef zero{.path = "torch.ops.aten.zero.default", .schema = "zero(Tensor self) -> Tensor", .doc = "Zeros of the shape of self.",
-                 .kernel = zero_kernel, .inplace = true, .constant = true, .node = "ZeroBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::zero, {g.grad()})[0]); }, .samples = samples::unary};
-constinit const OpDef copy{.path = "torch.ops.aten.copy.default", .schema = "copy(Tensor self, Tensor src, bool non_blocking=False) -> Tensor",
-                 .doc = "The values of src in the shape and dtype of self.", .kernel = copy_kernel, .inplace = true, .keeps_dtype = true,
-                 .edges = 3, .node = "CopyBackward0", .inplace_node = "torch::autograd::CopyBackwards",
-                 .vjp = [](Vjp& g) {
-                   if (g.needs(0)) g.set(0, call(op::zero, {g.grad()})[0]);
-                   if (g.needs(1)) g.set(1, g.grad());
-                 }, .samples = copies};
+constinit const OpDef logical_and{.path = "torch.ops.aten.logical_and.default", .schema = "logical_and(Tensor self, Tensor other) -> Tensor", .doc = "Whether both are not zero.", .kernel = compare<And>, .inplace = true, .samples = samples::logical};
+constinit const OpDef logical_or{.path = "torch.ops.aten.logical_or.default", .schema = "logical_or(Tensor self, Tensor other) -> Tensor", .doc = "Whether one is not zero.", .kernel = compare<Or>, .inplace = true, .samples = samples::logical};
+constinit const OpDef logical_xor{.path = "torch.ops.aten.logical_xor.default", .schema = "logical_xor(Tensor self, Tensor other) -> Tensor", .doc = "Whether just one is not zero.", .kernel = compare<Xor>, .inplace = true, .samples = samples::logical};
+constinit const OpDef logical_not{.path = "torch.ops.aten.logical_not.default", .schema = "logical_not(Tensor self) -> Tensor", .doc = "Whether it is zero.", .kernel = [](std::span<const Value> args) -> Outputs { return compare<Eq>(std::array<Value, 2>{args[0], 0}); }, .inplace = true, .samples = samples::unary};
+constinit const OpDef where{.path = "torch.ops.aten.where.self", .schema = "where.self(Tensor condition, Tensor self, Tensor other) -> Tensor", .doc = "self where the condition holds, else other.", .kernel = where_kernel, .edges = 6, .node = "WhereBackward0", .saves = kCondition, .vjp = [](Vjp& g) {
+                              if (g.needs(0)) g.set(0, seesaw::where(g.saved(0), g.grad(), 0.0));
+                              if (g.needs(1)) g.set(1, seesaw::where(g.saved(0), 0.0, g.grad()));
+                            },
+                            .samples = where_samples};
+constinit const OpDef clamp{.path = "torch.ops.aten.clamp.default", .schema = "clamp(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor", .doc = "self, but at least min and at most max.", .kernel = clamp_kernel, .inplace = true, .node = "ClampBackward1", .saves = kSelf, .vjp = [](Vjp& g) {
+                              Tensor inside;
+                              if (g.arg(1).is_number()) inside = call(op::ge, {g.saved(0), g.arg(1)})[0];
+                              if (g.arg(2).is_number()) {
+                                Tensor below = call(op::le, {g.saved(0), g.arg(2)})[0];
+                                inside = inside ? call(op::logical_and, {inside, below})[0] : below;
+                              }
+                              g.set(0, inside ? seesaw::where(inside, g.grad(), 0.0) : g.grad());
+                            },
+                            .samples = clamp_numbers};
+constinit const OpDef clamp_tensor{.path = "torch.ops.aten.clamp.Tensor", .schema = "clamp.Tensor(Tensor self, Tensor? min=None, Tensor? max=None) -> Tensor", .doc = "self, but at least min and at most max, elementwise.", .kernel = clamp_kernel, .inplace = true, .edges = 7, .node = "ClampBackward0", .saves = kClampTensor, .vjp = clamp_tensor_vjp, .samples = clamp_tensors};
+constinit const OpDef fill{.path = "torch.ops.aten.fill.Scalar", .schema = "fill.Scalar(Tensor self, Scalar value) -> Tensor", .doc = "The shape of self, filled with a number.", .kernel = fill_kernel, .inplace = true, .constant = true, .keeps_dtype = true, .node = "FillBackward0", .inplace_node = "FillBackward2", .vjp = [](Vjp& g) { g.set(0, call(op::zero, {g.grad()})[0]); }, .samples = one_and_number};
+constinit const OpDef fill_tensor{.path = "torch.ops.aten.fill.Tensor", .schema = "fill.Tensor(Tensor self, Tensor value) -> Tensor", .doc = "The shape of self, filled with the value of a rank 0 tensor.", .kernel = fill_kernel, .inplace = true, .constant = true, .keeps_dtype = true, .edges = 3, .node = "FillBackward1", .inplace_node = "FillBackward3", .vjp = [](Vjp& g) {
+                                    if (g.needs(0)) g.set(0, call(op::zero, {g.grad()})[0]);
+                                    if (g.needs(1)) g.set(1, call(op::sum, {g.grad()})[0]);
+                                  },
+                                  .samples = one_and_scalar};
+constinit const OpDef zero{.path = "torch.ops.aten.zero.default", .schema = "zero(Tensor self) -> Tensor", .doc = "Zeros of the shape of self.", .kernel = zero_kernel, .inplace = true, .constant = true, .node = "ZeroBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::zero, {g.grad()})[0]); }, .samples = samples::unary};
+constinit const OpDef copy{.path = "torch.ops.aten.copy.default", .schema = "copy(Tensor self, Tensor src, bool non_blocking=False) -> Tensor", .doc = "The values of src in the shape and dtype of self.", .kernel = copy_kernel, .inplace = true, .keeps_dtype = true, .edges = 3, .node = "CopyBackward0", .inplace_node = "torch::autograd::CopyBackwards", .vjp = [](Vjp& g) {
+                             if (g.needs(0)) g.set(0, call(op::zero, {g.grad()})[0]);
+                             if (g.needs(1)) g.set(1, g.grad());
+                           },
+                           .samples = copies};
 
 }  // namespace op
 

@@ -161,7 +161,8 @@ void each_window(const Pool& p, std::span<const Value> args, F&& f) {
       std::int64_t left = x * p.stride.w - p.pad.w, right = std::min(left + p.kernel.w, p.size.w + p.pad.w);
       std::int64_t padded = (bottom - top) * (right - left);
       std::int64_t t = std::max<std::int64_t>(top, 0), b = std::min(bottom, p.size.h), l = std::max<std::int64_t>(left, 0), r = std::min(right, p.size.w);
-      std::int64_t count = divisor != 0 ? divisor : with_pad ? padded : (b - t) * (r - l);
+      std::int64_t count = divisor != 0 ? divisor : with_pad ? padded
+                                                             : (b - t) * (r - l);
       if (t < b && l < r) f(y * p.out.w + x, t, b, l, r, count);
     }
   }
@@ -224,8 +225,7 @@ SampleList max_pool_samples() {
 }
 SampleList avg_pool_samples() {
   Tensor a = samples::ramp({2, 2, 5, 4}, -2, 2);
-  return {{a, Dims{2, 2}}, {a, Dims{3, 2}, Dims{1, 2}, Dims{1, 1}}, {a, Dims{3, 2}, Dims{2, 2}, Dims{1, 1}, true, false}, {a, Dims{2}, Dims{}, Dims{0}, false, true, 3},
-          {samples::ramp({2, 4, 4}, -1, 1), Dims{2}, Dims{2}, Dims{1}, true}};
+  return {{a, Dims{2, 2}}, {a, Dims{3, 2}, Dims{1, 2}, Dims{1, 1}}, {a, Dims{3, 2}, Dims{2, 2}, Dims{1, 1}, true, false}, {a, Dims{2}, Dims{}, Dims{0}, false, true, 3}, {samples::ramp({2, 4, 4}, -1, 1), Dims{2}, Dims{2}, Dims{1}, true}};
 }
 
 constexpr SavedSlot kMaxPool[] = {{"self", 0}, {"result1", ~1}};
@@ -237,24 +237,33 @@ namespace op {
 
 constinit const OpDef max_pool2d_with_indices{.path = "torch.ops.aten.max_pool2d_with_indices.default",
                                               .schema = "max_pool2d_with_indices(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, bool ceil_mode=False) -> (Tensor, Tensor)",
-                                              .doc = "The largest element under each window, and its place in the image.", .kernel = max_pool_kernel,
-                                              .node = "MaxPool2DWithIndicesBackward0", .saves = kMaxPool, .vjp = max_pool_vjp, .samples = max_pool_samples};
+                                              .doc = "The largest element under each window, and its place in the image.",
+                                              .kernel = max_pool_kernel,
+                                              .node = "MaxPool2DWithIndicesBackward0",
+                                              .saves = kMaxPool,
+                                              .vjp = max_pool_vjp,
+                                              .samples = max_pool_samples};
 constinit const OpDef max_pool2d{.path = "torch.ops.aten.max_pool2d.default",
                                  .schema = "max_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, bool ceil_mode=False) -> Tensor",
                                  .doc = "The largest element under each window.",
-                                 .kernel = [](std::span<const Value> args) -> Outputs { return call(op::max_pool2d_with_indices, args)[0]; }, .composite = true, .samples = max_pool_samples};
+                                 .kernel = [](std::span<const Value> args) -> Outputs { return call(op::max_pool2d_with_indices, args)[0]; },
+                                 .composite = true,
+                                 .samples = max_pool_samples};
 constinit const OpDef avg_pool2d{.path = "torch.ops.aten.avg_pool2d.default",
                                  .schema = "avg_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, bool ceil_mode=False, bool count_include_pad=True, int? divisor_override=None) -> Tensor",
-                                 .doc = "The mean of the elements under each window.", .kernel = avg_pool_kernel, .node = "AvgPool2DBackward0", .saves = kSelf,
+                                 .doc = "The mean of the elements under each window.",
+                                 .kernel = avg_pool_kernel,
+                                 .node = "AvgPool2DBackward0",
+                                 .saves = kSelf,
                                  .vjp = [](Vjp& g) { g.set(0, first(op::avg_pool2d_backward, {g.grad(), g.saved(0), g.arg(1), g.arg(2), g.arg(3), g.arg(4), g.arg(5), g.arg(6)})); },
                                  .samples = avg_pool_samples};
 constinit const OpDef avg_pool2d_backward{.path = "torch.ops.aten.avg_pool2d_backward.default",
                                           .schema = "avg_pool2d_backward(Tensor grad_output, Tensor self, int[2] kernel_size, int[2] stride, int[2] padding, bool ceil_mode, bool count_include_pad, int? divisor_override) -> Tensor",
-                                          .doc = "Each gradient shared by the elements under its window.", .kernel = avg_pool_backward_kernel, .node = "AvgPool2DBackwardBackward0",
+                                          .doc = "Each gradient shared by the elements under its window.",
+                                          .kernel = avg_pool_backward_kernel,
+                                          .node = "AvgPool2DBackwardBackward0",
                                           .vjp = [](Vjp& g) { g.set(0, first(op::avg_pool2d, {g.grad(), g.arg(2), g.arg(3), g.arg(4), g.arg(5), g.arg(6), g.arg(7)})); },
-                                          .samples = [] {
-                                            return SampleList{{samples::ramp({1, 2, 2, 2}, -1, 1), samples::ramp({1, 2, 4, 4}, -1, 1), Dims{2, 2}, Dims{2, 2}, Dims{0, 0}, false, true, Value()}};
-                                          }};
+                                          .samples = [] { return SampleList{{samples::ramp({1, 2, 2, 2}, -1, 1), samples::ramp({1, 2, 4, 4}, -1, 1), Dims{2, 2}, Dims{2, 2}, Dims{0, 0}, false, true, Value()}}; }};
 
 }  // namespace op
 

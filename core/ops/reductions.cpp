@@ -190,19 +190,16 @@ constexpr SavedSlot kSelfResult[] = {{"self", 0}, {"result", ~0}};
 
 namespace op {
 
-constinit const OpDef sum{.path = "torch.ops.aten.sum.default", .schema = "sum(Tensor self, *, ScalarType? dtype=None) -> Tensor", .doc = "Sum of all elements.",
-                          .kernel = sum_kernel, .node = "SumBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::expand, {g.grad(), g.sizes(0)})[0]); }, .samples = sum_samples};
-constinit const OpDef sum_dim{.path = "torch.ops.aten.sum.dim_IntList", .schema = "sum.dim_IntList(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor",
-                              .doc = "Sum over dimensions.", .kernel = sum_dim_kernel, .node = "SumBackward1", .vjp = [](Vjp& g) { g.set(0, spread(g, g.grad())); }, .samples = sum_dim_samples};
-constinit const OpDef mean{.path = "torch.ops.aten.mean.default", .schema = "mean(Tensor self, *, ScalarType? dtype=None) -> Tensor", .doc = "Mean of all elements.",
-                           .kernel = mean_kernel, .node = "MeanBackward0",
-                           .vjp = [](Vjp& g) { g.set(0, call(op::expand, {g.grad(), g.sizes(0)})[0] / numel(g.sizes(0))); }, .samples = sum_samples};
-constinit const OpDef mean_dim{.path = "torch.ops.aten.mean.dim", .schema = "mean.dim(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor",
-                               .doc = "Mean over dimensions.", .kernel = mean_dim_kernel, .node = "MeanBackward1",
-                               .vjp = [](Vjp& g) { g.set(0, spread(g, g.grad()) / count_of(g)); }, .samples = sum_dim_samples};
+constinit const OpDef sum{.path = "torch.ops.aten.sum.default", .schema = "sum(Tensor self, *, ScalarType? dtype=None) -> Tensor", .doc = "Sum of all elements.", .kernel = sum_kernel, .node = "SumBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::expand, {g.grad(), g.sizes(0)})[0]); }, .samples = sum_samples};
+constinit const OpDef sum_dim{.path = "torch.ops.aten.sum.dim_IntList", .schema = "sum.dim_IntList(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor", .doc = "Sum over dimensions.", .kernel = sum_dim_kernel, .node = "SumBackward1", .vjp = [](Vjp& g) { g.set(0, spread(g, g.grad())); }, .samples = sum_dim_samples};
+constinit const OpDef mean{.path = "torch.ops.aten.mean.default", .schema = "mean(Tensor self, *, ScalarType? dtype=None) -> Tensor", .doc = "Mean of all elements.", .kernel = mean_kernel, .node = "MeanBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::expand, {g.grad(), g.sizes(0)})[0] / numel(g.sizes(0))); }, .samples = sum_samples};
+constinit const OpDef mean_dim{.path = "torch.ops.aten.mean.dim", .schema = "mean.dim(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor", .doc = "Mean over dimensions.", .kernel = mean_dim_kernel, .node = "MeanBackward1", .vjp = [](Vjp& g) { g.set(0, spread(g, g.grad()) / count_of(g)); }, .samples = sum_dim_samples};
 constinit const OpDef var_mean{.path = "torch.ops.aten.var_mean.correction",
                                .schema = "var_mean.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> (Tensor, Tensor)",
-                               .doc = "Variance (unbiased unless a correction is given) and mean over dimensions.", .kernel = var_mean_kernel, .node = "VarMeanBackward0", .saves = kSelf,
+                               .doc = "Variance (unbiased unless a correction is given) and mean over dimensions.",
+                               .kernel = var_mean_kernel,
+                               .node = "VarMeanBackward0",
+                               .saves = kSelf,
                                .vjp = [](Vjp& g) {
                                  Tensor out;
                                  if (g.grad(0)) out = variance_gradient(g, g.grad(0));
@@ -215,17 +212,24 @@ constinit const OpDef var_mean{.path = "torch.ops.aten.var_mean.correction",
                                .samples = variance_samples};
 constinit const OpDef var{.path = "torch.ops.aten.var.correction",
                           .schema = "var.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> Tensor",
-                          .doc = "Variance over dimensions, unbiased unless a correction is given.", .kernel = var_kernel, .node = "VarBackward0", .saves = kSelf,
-                          .vjp = [](Vjp& g) { g.set(0, variance_gradient(g, g.grad())); }, .samples = variance_samples};
-constinit const OpDef std_dev{.path = "torch.ops.aten.std.correction",
-                          .schema = "std.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> Tensor",
-                          .doc = "Standard deviation over dimensions, unbiased unless a correction is given.", .kernel = std_kernel, .node = "StdBackward0", .saves = kSelfResult,
-                          .vjp = [](Vjp& g) {
-                            Tensor result = g.saved(1);
-                            Tensor slope = seesaw::where(first(op::eq, {result, 0.0}), 0.0, g.grad() / (result * 2));
-                            g.set(0, variance_gradient(g, slope));
-                          },
+                          .doc = "Variance over dimensions, unbiased unless a correction is given.",
+                          .kernel = var_kernel,
+                          .node = "VarBackward0",
+                          .saves = kSelf,
+                          .vjp = [](Vjp& g) { g.set(0, variance_gradient(g, g.grad())); },
                           .samples = variance_samples};
+constinit const OpDef std_dev{.path = "torch.ops.aten.std.correction",
+                              .schema = "std.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> Tensor",
+                              .doc = "Standard deviation over dimensions, unbiased unless a correction is given.",
+                              .kernel = std_kernel,
+                              .node = "StdBackward0",
+                              .saves = kSelfResult,
+                              .vjp = [](Vjp& g) {
+                                Tensor result = g.saved(1);
+                                Tensor slope = seesaw::where(first(op::eq, {result, 0.0}), 0.0, g.grad() / (result * 2));
+                                g.set(0, variance_gradient(g, slope));
+                              },
+                              .samples = variance_samples};
 
 }  // namespace op
 

@@ -19,16 +19,54 @@ T rounded(T a, F&& f) {
     return a;
   }
 }
-struct Floor { template <class T> T operator()(T a) const { return rounded(a, [](T v) { return std::floor(v); }); } };
-struct Ceil { template <class T> T operator()(T a) const { return rounded(a, [](T v) { return std::ceil(v); }); } };
-struct Trunc { template <class T> T operator()(T a) const { return rounded(a, [](T v) { return std::trunc(v); }); } };
-struct Round { template <class T> T operator()(T a) const { return rounded(a, [](T v) { return std::nearbyint(v); }); } };
-struct Gt { template <class T> bool operator()(T a, T b) const { return a > b; } };
-struct Lt { template <class T> bool operator()(T a, T b) const { return a < b; } };
-struct Ge { template <class T> bool operator()(T a, T b) const { return a >= b; } };
-struct Le { template <class T> bool operator()(T a, T b) const { return a <= b; } };
-struct Eq { template <class T> bool operator()(T a, T b) const { return a == b; } };
-struct Ne { template <class T> bool operator()(T a, T b) const { return a != b; } };
+struct Floor {
+  template <class T>
+  T operator()(T a) const {
+    return rounded(a, [](T v) { return std::floor(v); });
+  }
+};
+struct Ceil {
+  template <class T>
+  T operator()(T a) const {
+    return rounded(a, [](T v) { return std::ceil(v); });
+  }
+};
+struct Trunc {
+  template <class T>
+  T operator()(T a) const {
+    return rounded(a, [](T v) { return std::trunc(v); });
+  }
+};
+struct Round {
+  template <class T>
+  T operator()(T a) const {
+    return rounded(a, [](T v) { return std::nearbyint(v); });
+  }
+};
+struct Gt {
+  template <class T>
+  bool operator()(T a, T b) const { return a > b; }
+};
+struct Lt {
+  template <class T>
+  bool operator()(T a, T b) const { return a < b; }
+};
+struct Ge {
+  template <class T>
+  bool operator()(T a, T b) const { return a >= b; }
+};
+struct Le {
+  template <class T>
+  bool operator()(T a, T b) const { return a <= b; }
+};
+struct Eq {
+  template <class T>
+  bool operator()(T a, T b) const { return a == b; }
+};
+struct Ne {
+  template <class T>
+  bool operator()(T a, T b) const { return a != b; }
+};
 struct Atan2 {
   template <class T>
   T operator()(T a, T b) const {
@@ -40,7 +78,9 @@ struct Atan2 {
 template <class F>
 Outputs round_kernel(std::span<const Value> args) {
   if (args[0].tensor().element() == Element::b8) {
-    std::string name = std::is_same_v<F, Floor> ? "floor" : std::is_same_v<F, Ceil> ? "ceil" : std::is_same_v<F, Trunc> ? "trunc" : "round";
+    std::string name = std::is_same_v<F, Floor> ? "floor" : std::is_same_v<F, Ceil> ? "ceil"
+                                                        : std::is_same_v<F, Trunc>  ? "trunc"
+                                                                                    : "round";
     throw fx_error("RuntimeError", "\"" + name + "_vml_cpu\" not implemented for 'Bool'");
   }
   return unary<F>(args);
@@ -94,10 +134,8 @@ constexpr SavedSlot kSelfResult[] = {{"self", 0}, {"result", ~0}};
 
 namespace op {
 
-#define SEESAW_COMPARE(name, Type, symbol)                                                                                                              \
-  constinit const OpDef name##_number{.path = "torch.ops.aten." #name ".Scalar", .schema = #name ".Scalar(Tensor self, Scalar other) -> Tensor",          \
-                                      .doc = "self " symbol " a number.", .kernel = compare<Type>, .inplace = true, .inplace_node = #Type "Backward0",     \
-                                      .vjp = no_gradient, .samples = one_number};
+#define SEESAW_COMPARE(name, Type, symbol) \
+  constinit const OpDef name##_number{.path = "torch.ops.aten." #name ".Scalar", .schema = #name ".Scalar(Tensor self, Scalar other) -> Tensor", .doc = "self " symbol " a number.", .kernel = compare<Type>, .inplace = true, .inplace_node = #Type "Backward0", .vjp = no_gradient, .samples = one_number};
 SEESAW_COMPARE(gt, Gt, ">")
 SEESAW_COMPARE(lt, Lt, "<")
 SEESAW_COMPARE(ge, Ge, ">=")
@@ -106,47 +144,32 @@ SEESAW_COMPARE(eq, Eq, "==")
 SEESAW_COMPARE(ne, Ne, "!=")
 #undef SEESAW_COMPARE
 
-#define SEESAW_ROUND(name, Type, text)                                                                                                     \
-  constinit const OpDef name{.path = "torch.ops.aten." #name ".default", .schema = #name "(Tensor self) -> Tensor", .doc = text,             \
-                             .kernel = round_kernel<Type>, .inplace = true, .node = #Type "Backward0", .vjp = no_gradient, .samples = samples::unary};
+#define SEESAW_ROUND(name, Type, text) \
+  constinit const OpDef name{.path = "torch.ops.aten." #name ".default", .schema = #name "(Tensor self) -> Tensor", .doc = text, .kernel = round_kernel<Type>, .inplace = true, .node = #Type "Backward0", .vjp = no_gradient, .samples = samples::unary};
 SEESAW_ROUND(floor, Floor, "The largest integer that is not above self.")
 SEESAW_ROUND(ceil, Ceil, "The smallest integer that is not below self.")
 SEESAW_ROUND(trunc, Trunc, "self without its fraction.")
 SEESAW_ROUND(round, Round, "The nearest integer; the even one in the middle.")
 #undef SEESAW_ROUND
 
-constinit const OpDef atan2{.path = "torch.ops.aten.atan2.default", .schema = "atan2(Tensor self, Tensor other) -> Tensor", .doc = "The angle of the point (other, self).",
-                            .kernel = atan2_kernel, .inplace = true, .edges = 3, .node = "Atan2Backward0", .saves = kAtan2,
-                            .vjp = [](Vjp& g) {
+constinit const OpDef atan2{.path = "torch.ops.aten.atan2.default", .schema = "atan2(Tensor self, Tensor other) -> Tensor", .doc = "The angle of the point (other, self).", .kernel = atan2_kernel, .inplace = true, .edges = 3, .node = "Atan2Backward0", .saves = kAtan2, .vjp = [](Vjp& g) {
                               Tensor other = g.saved(0), self = g.saved(1), scaled = g.grad() / (self * self + other * other);
                               if (g.needs(0)) g.set(0, scaled * other);
                               if (g.needs(1)) g.set(1, scaled * -self);
                             },
                             .samples = samples::binary_tensors};
-constinit const OpDef square{.path = "torch.ops.aten.square.default", .schema = "square(Tensor self) -> Tensor", .doc = "self * self.",
-                             .kernel = [](std::span<const Value> args) { return call(op::pow_number, {args[0], 2}); }, .composite = true, .samples = samples::unary};
-constinit const OpDef masked_fill{.path = "torch.ops.aten.masked_fill.Scalar", .schema = "masked_fill.Scalar(Tensor self, Tensor mask, Scalar value) -> Tensor",
-                                  .doc = "self with a number where the mask is true.", .kernel = masked_fill_kernel, .inplace = true, .node = "MaskedFillBackward0", .saves = kMask,
-                                  .vjp = [](Vjp& g) { g.set(0, seesaw::where(g.saved(0), 0.0, g.grad())); }, .samples = masked};
-constinit const OpDef clamp_min{.path = "torch.ops.aten.clamp_min.default", .schema = "clamp_min(Tensor self, Scalar min) -> Tensor", .doc = "self, but at least a number.",
-                                .kernel = clamp_min_kernel, .inplace = true, .node = "ClampMinBackward0", .saves = kSelf,
-                                .vjp = [](Vjp& g) { g.set(0, seesaw::where(first(op::ge, {g.saved(0), g.arg(1)}), g.grad(), 0.0)); }, .samples = one_number};
-constinit const OpDef clamp_max{.path = "torch.ops.aten.clamp_max.default", .schema = "clamp_max(Tensor self, Scalar max) -> Tensor", .doc = "self, but at most a number.",
-                                .kernel = clamp_max_kernel, .inplace = true, .node = "ClampMaxBackward0", .saves = kSelf,
-                                .vjp = [](Vjp& g) { g.set(0, seesaw::where(first(op::le, {g.saved(0), g.arg(1)}), g.grad(), 0.0)); }, .samples = one_number};
-constinit const OpDef logsumexp{.path = "torch.ops.aten.logsumexp.default", .schema = "logsumexp(Tensor self, int[1] dim, bool keepdim=False) -> Tensor",
-                                .doc = "The logarithm of the sum of exp(self) over dimensions, without overflow.", .kernel = logsumexp_kernel, .node = "LogsumexpBackward0",
-                                .saves = kSelfResult,
-                                .vjp = [](Vjp& g) {
+constinit const OpDef square{.path = "torch.ops.aten.square.default", .schema = "square(Tensor self) -> Tensor", .doc = "self * self.", .kernel = [](std::span<const Value> args) { return call(op::pow_number, {args[0], 2}); }, .composite = true, .samples = samples::unary};
+constinit const OpDef masked_fill{.path = "torch.ops.aten.masked_fill.Scalar", .schema = "masked_fill.Scalar(Tensor self, Tensor mask, Scalar value) -> Tensor", .doc = "self with a number where the mask is true.", .kernel = masked_fill_kernel, .inplace = true, .node = "MaskedFillBackward0", .saves = kMask, .vjp = [](Vjp& g) { g.set(0, seesaw::where(g.saved(0), 0.0, g.grad())); }, .samples = masked};
+constinit const OpDef clamp_min{.path = "torch.ops.aten.clamp_min.default", .schema = "clamp_min(Tensor self, Scalar min) -> Tensor", .doc = "self, but at least a number.", .kernel = clamp_min_kernel, .inplace = true, .node = "ClampMinBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, seesaw::where(first(op::ge, {g.saved(0), g.arg(1)}), g.grad(), 0.0)); }, .samples = one_number};
+constinit const OpDef clamp_max{.path = "torch.ops.aten.clamp_max.default", .schema = "clamp_max(Tensor self, Scalar max) -> Tensor", .doc = "self, but at most a number.", .kernel = clamp_max_kernel, .inplace = true, .node = "ClampMaxBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, seesaw::where(first(op::le, {g.saved(0), g.arg(1)}), g.grad(), 0.0)); }, .samples = one_number};
+constinit const OpDef logsumexp{.path = "torch.ops.aten.logsumexp.default", .schema = "logsumexp(Tensor self, int[1] dim, bool keepdim=False) -> Tensor", .doc = "The logarithm of the sum of exp(self) over dimensions, without overflow.", .kernel = logsumexp_kernel, .node = "LogsumexpBackward0", .saves = kSelfResult, .vjp = [](Vjp& g) {
                                   Dims dims = g.arg(1).ints();
                                   bool keep = keepdim_of(g.arg(2));
                                   Tensor share = seesaw::exp(g.saved(0) - spread_to(g.saved(1), g.sizes(0), dims, keep));
                                   g.set(0, spread_to(g.grad(), g.sizes(0), dims, keep) * share);
                                 },
                                 .samples = logsumexp_samples};
-constinit const OpDef expand_as{.path = "torch.ops.aten.expand_as.default", .schema = "expand_as(Tensor(a) self, Tensor other) -> Tensor(a)", .doc = "expand to the shape of another tensor.",
-                                .kernel = [](std::span<const Value> args) { return call(op::expand, {args[0], args[1].tensor().sizes()}); }, .composite = true,
-                                .samples = [] { return SampleList{{samples::ramp({2, 1}, -1, 1), samples::ramp({2, 3}, -1, 1)}}; }};
+constinit const OpDef expand_as{.path = "torch.ops.aten.expand_as.default", .schema = "expand_as(Tensor(a) self, Tensor other) -> Tensor(a)", .doc = "expand to the shape of another tensor.", .kernel = [](std::span<const Value> args) { return call(op::expand, {args[0], args[1].tensor().sizes()}); }, .composite = true, .samples = [] { return SampleList{{samples::ramp({2, 1}, -1, 1), samples::ramp({2, 3}, -1, 1)}}; }};
 
 }  // namespace op
 

@@ -27,14 +27,14 @@ Tensor index(std::initializer_list<double> values, const Dims& shape);
 // The same values in memory of another order: not contiguous.
 Tensor transposed(const Tensor& matrix);
 
-SampleList unary();            // any sign
-SampleList unary_positive();   // above 0
-SampleList unary_unit();       // between -1 and 1
+SampleList unary();           // any sign
+SampleList unary_positive();  // above 0
+SampleList unary_unit();      // between -1 and 1
 SampleList unary_above_one();
-SampleList binary();           // same shape, broadcasting, numbers
+SampleList binary();  // same shape, broadcasting, numbers
 SampleList binary_tensors();
 SampleList binary_positive();
-SampleList compare();          // with equal elements
+SampleList compare();  // with equal elements
 SampleList logical();
 
 }  // namespace samples

@@ -19,7 +19,8 @@ struct Around {
 
   Around(const Tensor& a, std::int64_t dim) : tensor(a.contiguous()) {
     std::size_t at = wrap_dim(dim, a.dim());
-    for (std::size_t d = 0; d < a.dim(); ++d) (d < at ? outer : d == at ? n : inner) *= a.sizes()[d];
+    for (std::size_t d = 0; d < a.dim(); ++d) (d < at ? outer : d == at ? n
+                                                                        : inner) *= a.sizes()[d];
   }
 };
 
@@ -42,7 +43,8 @@ Outputs softmax_kernel(std::span<const Value> args) {
   Around in(a, args[1].integer());
   if (!is_floating(a.element())) {
     bool last = wrap_dim(args[1].integer(), a.dim()) + 1 >= a.dim();
-    std::string kernel = kLog && last ? "log_softmax_lastdim_kernel_impl" : kLog || !last ? "softmax_kernel_impl" : "softmax_lastdim_kernel_impl";
+    std::string kernel = kLog && last ? "log_softmax_lastdim_kernel_impl" : kLog || !last ? "softmax_kernel_impl"
+                                                                                          : "softmax_lastdim_kernel_impl";
     throw fx_error("RuntimeError", "\"" + kernel + "\" not implemented for '" + (a.element() == Element::i64 ? "Long'" : "Bool'"));
   }
   Tensor out = Tensor::zeros(a.sizes(), a.element(), a.device());
@@ -71,7 +73,8 @@ Outputs softmax_as(std::span<const Value> args) {
 Outputs cumsum_kernel(std::span<const Value> args) {
   const Tensor& a = args[0].tensor();
   bool asked = args.size() > 2 && args[2].kind() == Value::Kind::dtype;
-  Element e = asked ? args[2].element() : is_floating(a.element()) ? a.element() : Element::i64;
+  Element e = asked ? args[2].element() : is_floating(a.element()) ? a.element()
+                                                                   : Element::i64;
   Around in(a.element() == e ? a : a.copy_to(e, a.device()), args[1].integer());
   Tensor out = Tensor::zeros(a.sizes(), e, a.device());
   with_element(e, [&](auto* t) {
@@ -132,34 +135,22 @@ constexpr SavedSlot kResult[] = {{"result", ~0}};
 
 namespace op {
 
-constinit const OpDef softmax_kernel{.path = "torch.ops.aten._softmax.default", .schema = "_softmax(Tensor self, int dim, bool half_to_float) -> Tensor",
-                                     .doc = "exp(self), scaled so that a dimension sums to 1.", .kernel = seesaw::softmax_kernel<false>, .node = "SoftmaxBackward0", .saves = kResult,
-                                     .vjp = [](Vjp& g) {
+constinit const OpDef softmax_kernel{.path = "torch.ops.aten._softmax.default", .schema = "_softmax(Tensor self, int dim, bool half_to_float) -> Tensor", .doc = "exp(self), scaled so that a dimension sums to 1.", .kernel = seesaw::softmax_kernel<false>, .node = "SoftmaxBackward0", .saves = kResult, .vjp = [](Vjp& g) {
                                        Tensor result = g.saved(0), weighted = g.grad() * result;
                                        g.set(0, weighted - result * first(op::sum_dim, {weighted, g.arg(1), true}));
                                      },
                                      .samples = softmax_samples};
-constinit const OpDef log_softmax_kernel{.path = "torch.ops.aten._log_softmax.default", .schema = "_log_softmax(Tensor self, int dim, bool half_to_float) -> Tensor",
-                                         .doc = "The logarithm of softmax, exact where that is small.", .kernel = seesaw::softmax_kernel<true>, .node = "LogSoftmaxBackward0",
-                                         .saves = kResult,
-                                         .vjp = [](Vjp& g) { g.set(0, g.grad() - seesaw::exp(g.saved(0)) * first(op::sum_dim, {g.grad(), g.arg(1), true})); },
-                                         .samples = softmax_samples};
-constinit const OpDef softmax{.path = "torch.ops.aten.softmax.int", .schema = "softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor",
-                              .doc = "exp(self), scaled so that a dimension sums to 1.", .kernel = softmax_as<false>, .composite = true, .samples = softmax_as_samples};
-constinit const OpDef log_softmax{.path = "torch.ops.aten.log_softmax.int", .schema = "log_softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor",
-                                  .doc = "The logarithm of softmax.", .kernel = softmax_as<true>, .composite = true, .samples = softmax_as_samples};
-constinit const OpDef cumsum{.path = "torch.ops.aten.cumsum.default", .schema = "cumsum(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor",
-                             .doc = "Sums of all elements up to each one, along a dimension.", .kernel = cumsum_kernel, .inplace = true, .node = "CumsumBackward0",
-                             .vjp = [](Vjp& g) {
+constinit const OpDef log_softmax_kernel{.path = "torch.ops.aten._log_softmax.default", .schema = "_log_softmax(Tensor self, int dim, bool half_to_float) -> Tensor", .doc = "The logarithm of softmax, exact where that is small.", .kernel = seesaw::softmax_kernel<true>, .node = "LogSoftmaxBackward0", .saves = kResult, .vjp = [](Vjp& g) { g.set(0, g.grad() - seesaw::exp(g.saved(0)) * first(op::sum_dim, {g.grad(), g.arg(1), true})); }, .samples = softmax_samples};
+constinit const OpDef softmax{.path = "torch.ops.aten.softmax.int", .schema = "softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor", .doc = "exp(self), scaled so that a dimension sums to 1.", .kernel = softmax_as<false>, .composite = true, .samples = softmax_as_samples};
+constinit const OpDef log_softmax{.path = "torch.ops.aten.log_softmax.int", .schema = "log_softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor", .doc = "The logarithm of softmax.", .kernel = softmax_as<true>, .composite = true, .samples = softmax_as_samples};
+constinit const OpDef cumsum{.path = "torch.ops.aten.cumsum.default", .schema = "cumsum(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor", .doc = "Sums of all elements up to each one, along a dimension.", .kernel = cumsum_kernel, .inplace = true, .node = "CumsumBackward0", .vjp = [](Vjp& g) {
                                if (g.sizes(0).empty()) return g.set(0, g.grad());
                                Value dim = Dims{g.arg(1).integer()};
                                Tensor turned = first(op::flip, {g.grad(), dim});
                                g.set(0, first(op::flip, {first(op::cumsum, {turned, g.arg(1)}), dim}));
                              },
                              .samples = cumsum_samples};
-constinit const OpDef flip{.path = "torch.ops.aten.flip.default", .schema = "flip(Tensor self, int[] dims) -> Tensor", .doc = "Dimensions turned around.",
-                           .kernel = flip_kernel, .node = "FlipBackward0", .vjp = [](Vjp& g) { g.set(0, first(op::flip, {g.grad(), g.arg(1)})); },
-                           .samples = [] { return SampleList{{samples::ramp({2, 3}, -1, 1), Dims{1}}, {samples::ramp({2, 3}, -1, 1), Dims{0, -1}}, {samples::ramp({}, 0, 1), Dims{0}}}; }};
+constinit const OpDef flip{.path = "torch.ops.aten.flip.default", .schema = "flip(Tensor self, int[] dims) -> Tensor", .doc = "Dimensions turned around.", .kernel = flip_kernel, .node = "FlipBackward0", .vjp = [](Vjp& g) { g.set(0, first(op::flip, {g.grad(), g.arg(1)})); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -1, 1), Dims{1}}, {samples::ramp({2, 3}, -1, 1), Dims{0, -1}}, {samples::ramp({}, 0, 1), Dims{0}}}; }};
 
 }  // namespace op
 

@@ -19,7 +19,9 @@ namespace seesaw {
 
 // A Python number: bool, int or float.
 struct Number {
-  enum class Kind : std::uint8_t { boolean, integer, floating };
+  enum class Kind : std::uint8_t { boolean,
+                                   integer,
+                                   floating };
   Kind kind = Kind::integer;
   double value = 0;
   std::int64_t exact = 0;  // of a boolean or an integer
@@ -32,7 +34,13 @@ struct Number {
 
 class Value {
  public:
-  enum class Kind : std::uint8_t { none, tensor, tensors, number, ints, dtype, text };
+  enum class Kind : std::uint8_t { none,
+                                   tensor,
+                                   tensors,
+                                   number,
+                                   ints,
+                                   dtype,
+                                   text };
 
   Value() = default;
   Value(const Tensor& t) : kind_(t ? Kind::tensor : Kind::none), tensor_(t) {}

@@ -68,8 +68,9 @@ Outputs view_kernel(std::span<const Value> args) {
   const Tensor& t = self_of(args);
   Dims shape = infer_size(args[1].ints(), t.numel()), strides;
   if (!view_strides(t, shape, strides)) {
-    throw fx_error("RuntimeError", "view size is not compatible with input tensor's size and stride (at least one dimension spans across two contiguous "
-                                   "subspaces). Use .reshape(...) instead.");
+    throw fx_error("RuntimeError",
+                   "view size is not compatible with input tensor's size and stride (at least one dimension spans across two contiguous "
+                   "subspaces). Use .reshape(...) instead.");
   }
   return t.as_strided(shape, strides, t->offset);
 }
@@ -302,74 +303,50 @@ Value dim_of(const Vjp& g, std::size_t i) { return g.arg(i).is_number() ? g.arg(
 
 namespace op {
 
-constinit const OpDef view{.path = "torch.ops.aten.view.default", .schema = "view(Tensor(a) self, SymInt[] size) -> Tensor(a)",
-                           .doc = "The same memory in another shape.", .kernel = view_kernel, .view = true, .node = "ViewBackward0",
-                           .vjp = [](Vjp& g) { g.set(0, call(op::reshape, {g.grad(), g.sizes(0)})[0]); }, .samples = view_samples};
-constinit const OpDef unsafe_view{.path = "torch.ops.aten._unsafe_view.default", .schema = "_unsafe_view(Tensor self, SymInt[] size) -> Tensor",
-                                  .doc = "view of a tensor that nobody else has.", .kernel = view_kernel, .node = "UnsafeViewBackward0",
-                                  .vjp = [](Vjp& g) { g.set(0, call(op::reshape, {g.grad(), g.sizes(0)})[0]); }, .samples = view_samples};
-constinit const OpDef reshape_alias{.path = "torch.ops.aten._reshape_alias.default", .schema = "_reshape_alias(Tensor(a) self, SymInt[] size, SymInt[] stride) -> Tensor(a)",
-                                    .doc = "What reshape makes of a tensor that is not contiguous, where a view is possible.",
-                                    .kernel = [](std::span<const Value> args) -> Outputs { return self_of(args).as_strided(args[1].ints(), args[2].ints(), self_of(args)->offset); },
-                                    .view = true, .node = "ReshapeAliasBackward0",
-                                    .vjp = [](Vjp& g) { g.set(0, call(op::reshape, {g.grad(), g.sizes(0)})[0]); },
-                                    .samples = [] { return SampleList{{sample({6}), Dims{2, 3}, Dims{3, 1}}}; }};
-constinit const OpDef reshape{.path = "torch.ops.aten.reshape.default", .schema = "reshape(Tensor(a) self, SymInt[] shape) -> Tensor(a)",
-                              .doc = "A view in another shape where that is possible, else a copy.", .kernel = reshape_kernel, .composite = true, .samples = reshape_samples};
-constinit const OpDef view_as{.path = "torch.ops.aten.view_as.default", .schema = "view_as(Tensor(a) self, Tensor other) -> Tensor(a)",
-                              .doc = "view with the shape of another tensor.",
-                              .kernel = [](std::span<const Value> args) { return call(op::view, {args[0], args[1].tensor().sizes()}); }, .composite = true, .samples = [] { return SampleList{{sample({2, 6}), sample({3, 4})}}; }};
-constinit const OpDef transpose{.path = "torch.ops.aten.transpose.int", .schema = "transpose.int(Tensor(a) self, int dim0, int dim1) -> Tensor(a)",
-                                .doc = "Two dimensions swapped.", .kernel = transpose_kernel, .view = true, .node = "TransposeBackward0",
-                                .vjp = [](Vjp& g) { g.set(0, call(op::transpose, {g.grad(), g.arg(1), g.arg(2)})[0]); }, .samples = [] { return SampleList{{sample({2, 3}), 0, 1}, {sample({2, 3, 2}), -1, 0}, {sample({}), 0, 0}}; }};
-constinit const OpDef t{.path = "torch.ops.aten.t.default", .schema = "t(Tensor(a) self) -> Tensor(a)", .doc = "The matrix transposed.",
-                        .kernel = t_kernel, .view = true, .node = "TBackward0", .vjp = [](Vjp& g) { g.set(0, seesaw::t(g.grad())); }, .samples = matrix_samples};
-constinit const OpDef permute{.path = "torch.ops.aten.permute.default", .schema = "permute(Tensor(a) self, int[] dims) -> Tensor(a)",
-                              .doc = "Dimensions in another order.", .kernel = [](std::span<const Value> args) { return permuted(self_of(args), args[1].ints()); },
-                              .view = true, .node = "PermuteBackward0",
-                              .vjp = [](Vjp& g) {
+constinit const OpDef view{.path = "torch.ops.aten.view.default", .schema = "view(Tensor(a) self, SymInt[] size) -> Tensor(a)", .doc = "The same memory in another shape.", .kernel = view_kernel, .view = true, .node = "ViewBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::reshape, {g.grad(), g.sizes(0)})[0]); }, .samples = view_samples};
+constinit const OpDef unsafe_view{.path = "torch.ops.aten._unsafe_view.default", .schema = "_unsafe_view(Tensor self, SymInt[] size) -> Tensor", .doc = "view of a tensor that nobody else has.", .kernel = view_kernel, .node = "UnsafeViewBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::reshape, {g.grad(), g.sizes(0)})[0]); }, .samples = view_samples};
+constinit const OpDef reshape_alias{.path = "torch.ops.aten._reshape_alias.default", .schema = "_reshape_alias(Tensor(a) self, SymInt[] size, SymInt[] stride) -> Tensor(a)", .doc = "What reshape makes of a tensor that is not contiguous, where a view is possible.", .kernel = [](std::span<const Value> args) -> Outputs { return self_of(args).as_strided(args[1].ints(), args[2].ints(), self_of(args)->offset); }, .view = true, .node = "ReshapeAliasBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::reshape, {g.grad(), g.sizes(0)})[0]); }, .samples = [] { return SampleList{{sample({6}), Dims{2, 3}, Dims{3, 1}}}; }};
+constinit const OpDef reshape{.path = "torch.ops.aten.reshape.default", .schema = "reshape(Tensor(a) self, SymInt[] shape) -> Tensor(a)", .doc = "A view in another shape where that is possible, else a copy.", .kernel = reshape_kernel, .composite = true, .samples = reshape_samples};
+constinit const OpDef view_as{.path = "torch.ops.aten.view_as.default", .schema = "view_as(Tensor(a) self, Tensor other) -> Tensor(a)", .doc = "view with the shape of another tensor.", .kernel = [](std::span<const Value> args) { return call(op::view, {args[0], args[1].tensor().sizes()}); }, .composite = true, .samples = [] { return SampleList{{sample({2, 6}), sample({3, 4})}}; }};
+constinit const OpDef transpose{.path = "torch.ops.aten.transpose.int", .schema = "transpose.int(Tensor(a) self, int dim0, int dim1) -> Tensor(a)", .doc = "Two dimensions swapped.", .kernel = transpose_kernel, .view = true, .node = "TransposeBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::transpose, {g.grad(), g.arg(1), g.arg(2)})[0]); }, .samples = [] { return SampleList{{sample({2, 3}), 0, 1}, {sample({2, 3, 2}), -1, 0}, {sample({}), 0, 0}}; }};
+constinit const OpDef t{.path = "torch.ops.aten.t.default", .schema = "t(Tensor(a) self) -> Tensor(a)", .doc = "The matrix transposed.", .kernel = t_kernel, .view = true, .node = "TBackward0", .vjp = [](Vjp& g) { g.set(0, seesaw::t(g.grad())); }, .samples = matrix_samples};
+constinit const OpDef permute{.path = "torch.ops.aten.permute.default", .schema = "permute(Tensor(a) self, int[] dims) -> Tensor(a)", .doc = "Dimensions in another order.", .kernel = [](std::span<const Value> args) { return permuted(self_of(args), args[1].ints()); }, .view = true, .node = "PermuteBackward0", .vjp = [](Vjp& g) {
                                 Dims order = g.arg(1).ints(), inverse(order.size(), 0);
                                 for (std::size_t i = 0; i < order.size(); ++i) inverse[wrap_dim(order[i], order.size())] = static_cast<std::int64_t>(i);
-                                g.set(0, call(op::permute, {g.grad(), inverse})[0]);
-                              }, .samples = [] { return SampleList{{sample({2, 3, 4}), Dims{2, 0, 1}}, {sample({2, 3}), Dims{-1, 0}}}; }};
-constinit const OpDef expand{.path = "torch.ops.aten.expand.default", .schema = "expand(Tensor(a) self, SymInt[] size, *, bool implicit=False) -> Tensor(a)",
-                             .doc = "Dimensions of size 1 repeated, without a copy.", .kernel = expand_kernel, .view = true, .node = "ExpandBackward0",
-                             .vjp = [](Vjp& g) { g.set(0, g.grad()); }, .samples = [] { return SampleList{{sample({2, 1}), Dims{2, 3}}, {sample({3}), Dims{2, -1}}, {sample({}), Dims{2}}}; }};
-constinit const OpDef unsqueeze{.path = "torch.ops.aten.unsqueeze.default", .schema = "unsqueeze(Tensor(a) self, int dim) -> Tensor(a)",
-                                .doc = "A dimension of size 1 put in.", .kernel = unsqueeze_kernel, .view = true, .node = "UnsqueezeBackward0",
-                                .vjp = [](Vjp& g) { g.set(0, call(op::squeeze_dim, {g.grad(), static_cast<std::int64_t>(wrap_dim(g.arg(1).integer(), g.sizes(0).size() + 1))})[0]); }, .samples = [] { return SampleList{{sample({2, 3}), 0}, {sample({2, 3}), -1}, {sample({}), 0}}; }};
-constinit const OpDef squeeze{.path = "torch.ops.aten.squeeze.default", .schema = "squeeze(Tensor(a) self) -> Tensor(a)", .doc = "Dimensions of size 1 left out.",
-                              .kernel = [](std::span<const Value> args) { return squeezed(self_of(args), {}, true); }, .view = true, .node = "SqueezeBackward0", .vjp = unsqueeze_to, .samples = [] { return SampleList{{sample({2, 1, 3, 1})}, {sample({2})}, {sample({1, 1})}}; }};
-constinit const OpDef squeeze_dim{.path = "torch.ops.aten.squeeze.dim", .schema = "squeeze.dim(Tensor(a) self, int dim) -> Tensor(a)",
-                                  .doc = "A dimension left out if its size is 1.",
-                                  .kernel = [](std::span<const Value> args) {
+                                g.set(0, call(op::permute, {g.grad(), inverse})[0]); }, .samples = [] { return SampleList{{sample({2, 3, 4}), Dims{2, 0, 1}}, {sample({2, 3}), Dims{-1, 0}}}; }};
+constinit const OpDef expand{.path = "torch.ops.aten.expand.default", .schema = "expand(Tensor(a) self, SymInt[] size, *, bool implicit=False) -> Tensor(a)", .doc = "Dimensions of size 1 repeated, without a copy.", .kernel = expand_kernel, .view = true, .node = "ExpandBackward0", .vjp = [](Vjp& g) { g.set(0, g.grad()); }, .samples = [] { return SampleList{{sample({2, 1}), Dims{2, 3}}, {sample({3}), Dims{2, -1}}, {sample({}), Dims{2}}}; }};
+constinit const OpDef unsqueeze{.path = "torch.ops.aten.unsqueeze.default", .schema = "unsqueeze(Tensor(a) self, int dim) -> Tensor(a)", .doc = "A dimension of size 1 put in.", .kernel = unsqueeze_kernel, .view = true, .node = "UnsqueezeBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::squeeze_dim, {g.grad(), static_cast<std::int64_t>(wrap_dim(g.arg(1).integer(), g.sizes(0).size() + 1))})[0]); }, .samples = [] { return SampleList{{sample({2, 3}), 0}, {sample({2, 3}), -1}, {sample({}), 0}}; }};
+constinit const OpDef squeeze{.path = "torch.ops.aten.squeeze.default", .schema = "squeeze(Tensor(a) self) -> Tensor(a)", .doc = "Dimensions of size 1 left out.", .kernel = [](std::span<const Value> args) { return squeezed(self_of(args), {}, true); }, .view = true, .node = "SqueezeBackward0", .vjp = unsqueeze_to, .samples = [] { return SampleList{{sample({2, 1, 3, 1})}, {sample({2})}, {sample({1, 1})}}; }};
+constinit const OpDef squeeze_dim{.path = "torch.ops.aten.squeeze.dim", .schema = "squeeze.dim(Tensor(a) self, int dim) -> Tensor(a)", .doc = "A dimension left out if its size is 1.", .kernel = [](std::span<const Value> args) {
                                     wrap_dim(args[1].integer(), self_of(args).dim());
                                     return squeezed(self_of(args), args[1].ints(), false);
                                   },
-                                  .view = true, .node = "SqueezeBackward1", .vjp = unsqueeze_to, .samples = squeeze_dim_samples};
-constinit const OpDef squeeze_dims{.path = "torch.ops.aten.squeeze_.dim", .schema = "squeeze_.dim(Tensor(a!) self, int dim) -> Tensor(a!)",
-                                   .doc = "squeeze of a result that nobody else has, as matmul does.",
-                                   .kernel = [](std::span<const Value> args) { return squeezed(self_of(args), args[1].ints(), false); }, .node = "SqueezeBackward4",
-                                   .vjp = unsqueeze_to, .samples = squeeze_dim_samples};
-constinit const OpDef select{.path = "torch.ops.aten.select.int", .schema = "select.int(Tensor(a) self, int dim, SymInt index) -> Tensor(a)",
-                             .doc = "One index of a dimension.", .kernel = select_kernel, .view = true, .node = "SelectBackward0",
-                             .vjp = [](Vjp& g) { g.set(0, call(op::select_backward, {g.grad(), g.sizes(0), g.arg(1), g.arg(2)})[0]); }, .samples = [] { return SampleList{{sample({2, 3}), 0, 1}, {sample({2, 3}), -1, -2}, {sample({3}), 0, 2}}; }};
+                                  .view = true,
+                                  .node = "SqueezeBackward1",
+                                  .vjp = unsqueeze_to,
+                                  .samples = squeeze_dim_samples};
+constinit const OpDef squeeze_dims{.path = "torch.ops.aten.squeeze_.dim", .schema = "squeeze_.dim(Tensor(a!) self, int dim) -> Tensor(a!)", .doc = "squeeze of a result that nobody else has, as matmul does.", .kernel = [](std::span<const Value> args) { return squeezed(self_of(args), args[1].ints(), false); }, .node = "SqueezeBackward4", .vjp = unsqueeze_to, .samples = squeeze_dim_samples};
+constinit const OpDef select{.path = "torch.ops.aten.select.int", .schema = "select.int(Tensor(a) self, int dim, SymInt index) -> Tensor(a)", .doc = "One index of a dimension.", .kernel = select_kernel, .view = true, .node = "SelectBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::select_backward, {g.grad(), g.sizes(0), g.arg(1), g.arg(2)})[0]); }, .samples = [] { return SampleList{{sample({2, 3}), 0, 1}, {sample({2, 3}), -1, -2}, {sample({3}), 0, 2}}; }};
 constinit const OpDef slice{.path = "torch.ops.aten.slice.Tensor",
                             .schema = "slice.Tensor(Tensor(a) self, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1) -> Tensor(a)",
-                            .doc = "A range of a dimension.", .kernel = slice_kernel, .view = true, .node = "SliceBackward0",
-                            .vjp = [](Vjp& g) { g.set(0, call(op::slice_backward, {g.grad(), g.sizes(0), g.arg(1), g.arg(2), g.arg(3), g.arg(4)})[0]); }, .samples = [] { return SampleList{{sample({5, 2}), 0, 1, 4, 2}, {sample({2, 4}), 1, -3, Value(), 1}, {sample({4})}, {sample({4}), 0, 3, 1}}; }};
-constinit const OpDef narrow{.path = "torch.ops.aten.narrow.default", .schema = "narrow(Tensor(a) self, int dim, SymInt start, SymInt length) -> Tensor(a)",
-                             .doc = "A range of a dimension by its length.", .kernel = narrow_kernel, .composite = true, .samples = [] { return SampleList{{sample({5, 2}), 0, 1, 3}, {sample({2, 4}), -1, -2, 2}}; }};
+                            .doc = "A range of a dimension.",
+                            .kernel = slice_kernel,
+                            .view = true,
+                            .node = "SliceBackward0",
+                            .vjp = [](Vjp& g) { g.set(0, call(op::slice_backward, {g.grad(), g.sizes(0), g.arg(1), g.arg(2), g.arg(3), g.arg(4)})[0]); },
+                            .samples = [] { return SampleList{{sample({5, 2}), 0, 1, 4, 2}, {sample({2, 4}), 1, -3, Value(), 1}, {sample({4})}, {sample({4}), 0, 3, 1}}; }};
+constinit const OpDef narrow{.path = "torch.ops.aten.narrow.default", .schema = "narrow(Tensor(a) self, int dim, SymInt start, SymInt length) -> Tensor(a)", .doc = "A range of a dimension by its length.", .kernel = narrow_kernel, .composite = true, .samples = [] { return SampleList{{sample({5, 2}), 0, 1, 3}, {sample({2, 4}), -1, -2, 2}}; }};
 constinit const OpDef as_strided{.path = "torch.ops.aten.as_strided.default",
                                  .schema = "as_strided(Tensor(a) self, SymInt[] size, SymInt[] stride, SymInt? storage_offset=None) -> Tensor(a)",
-                                 .doc = "The memory with any sizes and strides.", .kernel = as_strided_kernel, .view = true, .node = "AsStridedBackward0",
+                                 .doc = "The memory with any sizes and strides.",
+                                 .kernel = as_strided_kernel,
+                                 .view = true,
+                                 .node = "AsStridedBackward0",
                                  .vjp = [](Vjp& g) {
                                    // The input is contiguous from its storage's beginning: a base.
-                                   g.set(0, call(op::as_strided_backward, {g.grad(), g.sizes(0), g.arg(1), g.arg(2), g.arg(3)})[0]);
-                                 }, .samples = [] { return SampleList{{sample({6}), Dims{2, 2}, Dims{3, 1}, 1}, {sample({4}), Dims{3, 2}, Dims{1, 1}}}; }};
-constinit const OpDef unbind{.path = "torch.ops.aten.unbind.int", .schema = "unbind.int(Tensor(a -> *) self, int dim=0) -> Tensor(a)[]",
-                             .doc = "All indices of a dimension.", .kernel = unbind_kernel, .view = true, .multi_view = true, .node = "UnbindBackward0",
-                             .vjp = [](Vjp& g) {
+                                   g.set(0, call(op::as_strided_backward, {g.grad(), g.sizes(0), g.arg(1), g.arg(2), g.arg(3)})[0]); },
+                                 .samples = [] { return SampleList{{sample({6}), Dims{2, 2}, Dims{3, 1}, 1}, {sample({4}), Dims{3, 2}, Dims{1, 1}}}; }};
+constinit const OpDef unbind{.path = "torch.ops.aten.unbind.int", .schema = "unbind.int(Tensor(a -> *) self, int dim=0) -> Tensor(a)[]", .doc = "All indices of a dimension.", .kernel = unbind_kernel, .view = true, .multi_view = true, .node = "UnbindBackward0", .vjp = [](Vjp& g) {
                                std::size_t d = wrap_dim(dim_of(g, 1).integer(), g.sizes(0).size());
                                Dims part = g.sizes(0);
                                part.erase(d);
@@ -378,11 +355,8 @@ constinit const OpDef unbind{.path = "torch.ops.aten.unbind.int", .schema = "unb
                                  const Tensor& one = g.grad(static_cast<std::size_t>(i));
                                  parts.push_back(one ? one : Tensor::zeros(part, g.element(0)));
                                }
-                               g.set(0, call(op::stack, {parts, static_cast<std::int64_t>(d)})[0]);
-                             }, .samples = [] { return SampleList{{sample({3, 2})}, {sample({2, 3}), 1}}; }};
-constinit const OpDef split{.path = "torch.ops.aten.split.Tensor", .schema = "split.Tensor(Tensor(a -> *) self, SymInt split_size, int dim=0) -> Tensor(a)[]",
-                            .doc = "Pieces of a dimension.", .kernel = split_kernel, .view = true, .multi_view = true, .node = "SplitBackward0",
-                            .vjp = [](Vjp& g) {
+                               g.set(0, call(op::stack, {parts, static_cast<std::int64_t>(d)})[0]); }, .samples = [] { return SampleList{{sample({3, 2})}, {sample({2, 3}), 1}}; }};
+constinit const OpDef split{.path = "torch.ops.aten.split.Tensor", .schema = "split.Tensor(Tensor(a -> *) self, SymInt split_size, int dim=0) -> Tensor(a)[]", .doc = "Pieces of a dimension.", .kernel = split_kernel, .view = true, .multi_view = true, .node = "SplitBackward0", .vjp = [](Vjp& g) {
                               std::size_t d = wrap_dim(dim_of(g, 2).integer(), g.sizes(0).size());
                               std::int64_t size = g.sizes(0)[d], step = g.arg(1).integer();
                               std::vector<Tensor> parts;
@@ -393,13 +367,11 @@ constinit const OpDef split{.path = "torch.ops.aten.split.Tensor", .schema = "sp
                                 parts.push_back(one ? one : Tensor::zeros(part, g.element(0)));
                               }
                               g.set(0, call(op::cat, {parts, static_cast<std::int64_t>(d)})[0]);
-                            }, .samples = piece_samples};
-constinit const OpDef chunk{.path = "torch.ops.aten.chunk.default", .schema = "chunk(Tensor(a -> *) self, int chunks, int dim=0) -> Tensor(a)[]",
-                            .doc = "A dimension in so many pieces, or fewer.", .kernel = chunk_kernel, .composite = true, .samples = piece_samples};
-constinit const OpDef flatten{.path = "torch.ops.aten.flatten.using_ints", .schema = "flatten.using_ints(Tensor(a) self, int start_dim=0, int end_dim=-1) -> Tensor(a)",
-                              .doc = "A range of dimensions made one; a view where that is possible.", .kernel = flatten_kernel, .composite = true, .samples = [] { return SampleList{{sample({2, 3, 2})}, {sample({2, 3, 2}), 1}, {sample({2, 3, 2}), 0, 1}, {sample({})}, {samples::transposed(sample({2, 3}))}}; }};
-constinit const OpDef detach{.path = "torch.ops.aten.detach.default", .schema = "detach(Tensor(a) self) -> Tensor(a)", .doc = "The same memory without history.",
-                             .kernel = [](std::span<const Value> args) -> Outputs { return self_of(args).alias(); }, .view = true, .samples = matrix_samples};
+                            },
+                            .samples = piece_samples};
+constinit const OpDef chunk{.path = "torch.ops.aten.chunk.default", .schema = "chunk(Tensor(a -> *) self, int chunks, int dim=0) -> Tensor(a)[]", .doc = "A dimension in so many pieces, or fewer.", .kernel = chunk_kernel, .composite = true, .samples = piece_samples};
+constinit const OpDef flatten{.path = "torch.ops.aten.flatten.using_ints", .schema = "flatten.using_ints(Tensor(a) self, int start_dim=0, int end_dim=-1) -> Tensor(a)", .doc = "A range of dimensions made one; a view where that is possible.", .kernel = flatten_kernel, .composite = true, .samples = [] { return SampleList{{sample({2, 3, 2})}, {sample({2, 3, 2}), 1}, {sample({2, 3, 2}), 0, 1}, {sample({})}, {samples::transposed(sample({2, 3}))}}; }};
+constinit const OpDef detach{.path = "torch.ops.aten.detach.default", .schema = "detach(Tensor(a) self) -> Tensor(a)", .doc = "The same memory without history.", .kernel = [](std::span<const Value> args) -> Outputs { return self_of(args).alias(); }, .view = true, .samples = matrix_samples};
 // The derivatives of select, slice and as_strided are operators themselves, so that they have derivatives too.
 constinit const OpDef select_backward{.path = "torch.ops.aten.select_backward.default",
                                       .schema = "select_backward(Tensor grad_output, SymInt[] input_sizes, int dim, SymInt index) -> Tensor",
@@ -411,7 +383,8 @@ constinit const OpDef select_backward{.path = "torch.ops.aten.select_backward.de
                                         return out;
                                       },
                                       .node = "SelectBackwardBackward0",
-                                      .vjp = [](Vjp& g) { g.set(0, call(op::select, {g.grad(), g.arg(2), g.arg(3)})[0]); }, .samples = [] { return SampleList{{sample({3}), Dims{2, 3}, 0, 1}}; }};
+                                      .vjp = [](Vjp& g) { g.set(0, call(op::select, {g.grad(), g.arg(2), g.arg(3)})[0]); },
+                                      .samples = [] { return SampleList{{sample({3}), Dims{2, 3}, 0, 1}}; }};
 constinit const OpDef slice_backward{.path = "torch.ops.aten.slice_backward.default",
                                      .schema = "slice_backward(Tensor grad_output, SymInt[] input_sizes, int dim, SymInt start, SymInt end, SymInt step) -> Tensor",
                                      .doc = "Zeros with a gradient in a range.",
@@ -422,7 +395,8 @@ constinit const OpDef slice_backward{.path = "torch.ops.aten.slice_backward.defa
                                        return out;
                                      },
                                      .node = "SliceBackwardBackward0",
-                                     .vjp = [](Vjp& g) { g.set(0, call(op::slice, {g.grad(), g.arg(2), g.arg(3), g.arg(4), g.arg(5)})[0]); }, .samples = [] { return SampleList{{sample({2, 2}), Dims{5, 2}, 0, 1, 4, 2}}; }};
+                                     .vjp = [](Vjp& g) { g.set(0, call(op::slice, {g.grad(), g.arg(2), g.arg(3), g.arg(4), g.arg(5)})[0]); },
+                                     .samples = [] { return SampleList{{sample({2, 2}), Dims{5, 2}, 0, 1, 4, 2}}; }};
 constinit const OpDef as_strided_backward{.path = "seesaw.as_strided_backward",
                                           .doc = "Zeros with a gradient scattered to strided places.",
                                           .kernel = [](std::span<const Value> args) -> Outputs {
@@ -434,7 +408,8 @@ constinit const OpDef as_strided_backward{.path = "seesaw.as_strided_backward",
                                             return out;
                                           },
                                           .node = "AsStridedBackwardBackward0",
-                                          .vjp = [](Vjp& g) { g.set(0, call(op::as_strided, {g.grad(), g.arg(2), g.arg(3), g.arg(4)})[0]); }, .samples = [] { return SampleList{{sample({3, 2}), Dims{4}, Dims{3, 2}, Dims{1, 1}, 0}}; }};
+                                          .vjp = [](Vjp& g) { g.set(0, call(op::as_strided, {g.grad(), g.arg(2), g.arg(3), g.arg(4)})[0]); },
+                                          .samples = [] { return SampleList{{sample({3, 2}), Dims{4}, Dims{3, 2}, Dims{1, 1}, 0}}; }};
 
 }  // namespace op
 

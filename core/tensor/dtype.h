@@ -15,7 +15,10 @@
 namespace seesaw {
 
 // The element types that Seesaw computes with.
-enum class Element : std::uint8_t { f64, f32, i64, b8 };
+enum class Element : std::uint8_t { f64,
+                                    f32,
+                                    i64,
+                                    b8 };
 
 struct DTypeInfo {
   std::string_view name;  // without "torch."
@@ -31,7 +34,8 @@ const DTypeInfo* find_dtype_abbr(std::string_view abbr);
 const DTypeInfo& dtype_of(Element element);
 // Whether tensors of this dtype can hold values here; if so, `element` is set.
 bool element_of(const DTypeInfo& dtype, Element& element);
-constexpr std::size_t bytes_of(Element element) { return element == Element::f32 ? 4 : element == Element::b8 ? 1 : 8; }
+constexpr std::size_t bytes_of(Element element) { return element == Element::f32 ? 4 : element == Element::b8 ? 1
+                                                                                                              : 8; }
 constexpr bool is_floating(Element element) { return element == Element::f64 || element == Element::f32; }
 
 // Calls `f` with a null pointer of the C++ type of the elements: with_element(e, [&](auto* t) { using T = std::remove_pointer_t<decltype(t)>; ... }).

@@ -23,7 +23,9 @@ struct PrintOptions {
   std::int64_t threshold = 1000;  // elements from which on the middle is left out
   std::int64_t edgeitems = 3;     // what stays at each end
   std::int64_t linewidth = 80;
-  enum class Scientific : std::uint8_t { automatic, off, on } scientific = Scientific::automatic;
+  enum class Scientific : std::uint8_t { automatic,
+                                         off,
+                                         on } scientific = Scientific::automatic;
   Element default_dtype = Element::f32;  // floats of this dtype are printed without it
 };
 

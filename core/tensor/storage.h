@@ -18,7 +18,8 @@
 namespace seesaw {
 
 // `sim` is a simulated accelerator: the same memory, its own account.
-enum class Device : std::uint8_t { cpu, sim };
+enum class Device : std::uint8_t { cpu,
+                                   sim };
 std::string_view device_name(Device device);
 
 struct DeviceAccount {

@@ -31,7 +31,8 @@ Tensor tensor_of(const JsonValue& item) {
       continue;
     }
     const JsonValue& v = item["data"].items()[static_cast<std::size_t>(i)];
-    double value = v.is_string() ? parse_float(v.string()).value() : v.is_bool() ? (v.boolean() ? 1 : 0) : v.number();
+    double value = v.is_string() ? parse_float(v.string()).value() : v.is_bool() ? (v.boolean() ? 1 : 0)
+                                                                                 : v.number();
     if (e == Element::i64) {
       out.contiguous().data<std::int64_t>()[i] = v.integer();
     } else {
