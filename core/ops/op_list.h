@@ -1,20 +1,20 @@
 // The operators with kernels, by name. An operator's record stands in its family's file, and its name once here.
 #pragma once
 
-#define SEESAW_OPERATORS(X)                                                                                                                                                                                                                      \
-  X(add)                                                                                                                                                                                                                                         \
-  X(sub) X(rsub) X(mul) X(div) X(pow_tensor) X(pow_number) X(pow_base) X(maximum) X(minimum) X(gt) X(lt) X(ge) X(le) X(eq) X(ne)                                                                                                                 \
-      X(logical_and) X(logical_or) X(logical_xor) X(logical_not)                                                                                                                                                                                 \
-          X(gt_number) X(lt_number) X(ge_number) X(le_number) X(eq_number) X(ne_number) X(floor) X(ceil) X(trunc) X(round) X(atan2) X(square) X(masked_fill) X(clamp_min) X(clamp_max) X(logsumexp)                                              \
-              X(add_number) X(sub_number) X(mul_number) X(div_number) X(tanh_backward) X(sigmoid_backward) X(threshold_backward)                                                                                                                 \
-                  X(where) X(clamp) X(clamp_tensor) X(fill) X(fill_tensor) X(zero) X(copy)                                                                                                                                                       \
-                      X(neg) X(abs) X(sign) X(sgn) X(exp) X(expm1) X(log) X(log1p) X(sqrt) X(rsqrt) X(reciprocal) X(sin) X(cos) X(tan) X(asin) X(acos) X(atan)                                                                                   \
-                          X(sinh) X(cosh) X(tanh) X(asinh) X(acosh) X(atanh) X(sigmoid) X(relu) X(erf) X(gelu) X(silu) X(softplus) X(leaky_relu) X(hardtanh) X(relu6) X(elu) X(hardsigmoid) X(hardswish) X(mish) X(clone) X(to_copy) X(to_dtype) \
-                              X(sum) X(sum_dim) X(mean) X(mean_dim) X(var_mean) X(var) X(std_dev) X(prod) X(prod_dim) X(amax) X(amin) X(max) X(min) X(max_dim) X(min_dim)                                                                        \
-                                  X(softmax_kernel) X(log_softmax_kernel) X(softmax) X(log_softmax) X(cumsum) X(flip)                                                                                                                            \
-                                      X(index_select) X(index_add) X(gather) X(scatter_add) X(embedding)                                                                                                                                         \
-                                          X(mm) X(mv) X(dot) X(matmul) X(outer) X(bmm) X(addmm) X(linear)                                                                                                                                        \
-                                              X(convolution) X(conv2d) X(im2col) X(col2im) X(max_pool2d_with_indices) X(max_pool2d) X(avg_pool2d) X(avg_pool2d_backward)                                                                         \
-                                                  X(native_layer_norm) X(layer_norm) X(native_batch_norm) X(batch_norm) X(dropout) X(mse_loss) X(nll_loss_forward) X(nll_loss2d_forward) X(nll_loss) X(nll_loss_nd) X(cross_entropy_loss)        \
-                                                      X(view) X(unsafe_view) X(reshape_alias) X(reshape) X(view_as) X(transpose) X(t) X(permute) X(expand) X(expand_as) X(unsqueeze) X(squeeze) X(squeeze_dim) X(squeeze_dims)                   \
-                                                          X(select) X(slice) X(narrow) X(as_strided) X(unbind) X(split) X(chunk) X(flatten) X(detach) X(cat) X(stack) X(select_backward) X(slice_backward) X(as_strided_backward)
+// clang-format off
+#define SEESAW_OPERATORS(X) \
+  X(add) X(sub) X(rsub) X(mul) X(div) X(pow_tensor) X(pow_number) X(pow_base) X(maximum) X(minimum) X(gt) X(lt) X(ge) X(le) X(eq) X(ne) X(logical_and) \
+  X(logical_or) X(logical_xor) X(logical_not) X(gt_number) X(lt_number) X(ge_number) X(le_number) X(eq_number) X(ne_number) X(floor) X(ceil) X(trunc) \
+  X(round) X(atan2) X(square) X(masked_fill) X(clamp_min) X(clamp_max) X(logsumexp) X(add_number) X(sub_number) X(mul_number) X(div_number) \
+  X(tanh_backward) X(sigmoid_backward) X(threshold_backward) X(where) X(clamp) X(clamp_tensor) X(fill) X(fill_tensor) X(zero) X(copy) X(neg) X(abs) \
+  X(sign) X(sgn) X(exp) X(expm1) X(log) X(log1p) X(sqrt) X(rsqrt) X(reciprocal) X(sin) X(cos) X(tan) X(asin) X(acos) X(atan) X(sinh) X(cosh) X(tanh) \
+  X(asinh) X(acosh) X(atanh) X(sigmoid) X(relu) X(erf) X(gelu) X(silu) X(softplus) X(leaky_relu) X(hardtanh) X(relu6) X(elu) X(hardsigmoid) \
+  X(hardswish) X(mish) X(clone) X(to_copy) X(to_dtype) X(sum) X(sum_dim) X(mean) X(mean_dim) X(var_mean) X(var) X(std_dev) X(prod) X(prod_dim) X(amax) \
+  X(amin) X(max) X(min) X(max_dim) X(min_dim) X(softmax_kernel) X(log_softmax_kernel) X(softmax) X(log_softmax) X(cumsum) X(flip) X(index_select) \
+  X(index_add) X(gather) X(scatter_add) X(embedding) X(mm) X(mv) X(dot) X(matmul) X(outer) X(bmm) X(addmm) X(linear) X(convolution) X(conv2d) \
+  X(im2col) X(col2im) X(max_pool2d_with_indices) X(max_pool2d) X(avg_pool2d) X(avg_pool2d_backward) X(native_layer_norm) X(layer_norm) \
+  X(native_batch_norm) X(batch_norm) X(dropout) X(mse_loss) X(nll_loss_forward) X(nll_loss2d_forward) X(nll_loss) X(nll_loss_nd) X(cross_entropy_loss) \
+  X(view) X(unsafe_view) X(reshape_alias) X(reshape) X(view_as) X(transpose) X(t) X(permute) X(expand) X(expand_as) X(unsqueeze) X(squeeze) \
+  X(squeeze_dim) X(squeeze_dims) X(select) X(slice) X(narrow) X(as_strided) X(unbind) X(split) X(chunk) X(flatten) X(detach) X(cat) X(stack) \
+  X(select_backward) X(slice_backward) X(as_strided_backward)
+// clang-format on

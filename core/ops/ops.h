@@ -37,12 +37,13 @@ inline Tensor operator-(const Tensor& a) { return call(op::neg, {a})[0]; }
 inline Tensor rsub(const Tensor& a, const Value& b) { return call(op::rsub, {a, b})[0]; }
 inline Tensor where(const Tensor& condition, const Value& a, const Value& b) { return call(op::where, {condition, a, b})[0]; }
 
+// clang-format off
 #define SEESAW_UNARY(name) \
   inline Tensor name(const Tensor& a) { return call(op::name, {a})[0]; }
-SEESAW_UNARY(neg)
-SEESAW_UNARY(abs) SEESAW_UNARY(sign) SEESAW_UNARY(exp) SEESAW_UNARY(log) SEESAW_UNARY(sqrt) SEESAW_UNARY(sin)
-    SEESAW_UNARY(cos) SEESAW_UNARY(tanh) SEESAW_UNARY(sinh) SEESAW_UNARY(cosh) SEESAW_UNARY(clone) SEESAW_UNARY(detach) SEESAW_UNARY(t)
-        SEESAW_UNARY(logical_not)
+SEESAW_UNARY(neg) SEESAW_UNARY(abs) SEESAW_UNARY(sign) SEESAW_UNARY(exp) SEESAW_UNARY(log) SEESAW_UNARY(sqrt) SEESAW_UNARY(sin)
+SEESAW_UNARY(cos) SEESAW_UNARY(tanh) SEESAW_UNARY(sinh) SEESAW_UNARY(cosh) SEESAW_UNARY(clone) SEESAW_UNARY(detach) SEESAW_UNARY(t)
+SEESAW_UNARY(logical_not)
+// clang-format on
 #undef SEESAW_UNARY
 
 }  // namespace seesaw
