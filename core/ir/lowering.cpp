@@ -127,7 +127,13 @@ void GraphBuilder::schedule(Task task) {
     case ExprKind::call: {
       if (task.form == Form::value_path) break;
       if (task.form == Form::local) part(e->left->left);
-      for (const Expr* item : e->items) part(item);
+      std::size_t positional = e->items.size() - e->keys.size();
+      bool tensor = e->left->kind == ExprKind::attribute && e->left->text == "Tensor";
+      for (std::size_t i = 0; i < e->items.size(); ++i) {
+        // torch.Tensor(size=[2], dtype=float32): printed without its module.
+        bool dtype = tensor && i >= positional && e->keys[i - positional] == "dtype" && e->items[i]->kind == ExprKind::name && find_dtype(e->items[i]->text) != nullptr;
+        tasks_.push_back({e->items[i], false, false, dtype ? Form::global : Form::undecided});
+      }
       break;
     }
     case ExprKind::index:
@@ -181,7 +187,7 @@ Arg GraphBuilder::combine(const Task& task, Name name) {
     }
     case ExprKind::starred: return values_.empty() ? Arg() : take(1)[0];
     case ExprKind::set: return fail(e, "a set is not part of the graph language", "write a list or a tuple");
-    default: return leaf(e);
+    default: return task.form == Form::global ? Arg::symbol(ArgKind::text, context_.intern(e->text)) : leaf(e);
   }
 }
 
@@ -305,12 +311,14 @@ Arg GraphBuilder::constant_call(std::string_view path, std::span<const Arg> args
     return graph_.container(ArgKind::range, parts);
   } else if (path == "torch.Size" && args.size() == 1 && args[0].is_sequence()) {
     return graph_.container(ArgKind::tuple, args[0].items());
-  } else if (path == "torch.Tensor" && by_key("size") != nullptr && by_key("dtype") != nullptr && by_key("size")->is_sequence()) {
+  } else if (path == "torch.Tensor" && by_key("size") != nullptr && by_key("dtype") != nullptr && by_key("size")->is_sequence() &&
+             (by_key("dtype")->kind() == ArgKind::dtype || by_key("dtype")->kind() == ArgKind::text)) {
     TensorConst tensor;
     std::vector<Dim> shape;
     for (const Arg& dim : by_key("size")->items()) shape.push_back({dim.is_integer() ? dim.as_int() : 0, nullptr});
     tensor.shape = shape;
-    tensor.dtype = by_key("dtype")->as_symbol();
+    std::string_view dtype = by_key("dtype")->text();
+    tensor.dtype = context_.intern(dtype.starts_with("torch.") ? dtype.substr(6) : dtype);
     return context_.tensor(tensor);
   } else if (path.find('.') == std::string_view::npos && path.find("___") != std::string_view::npos && e->keys.empty()) {
     // `__main___NT(1, 'x')`: generated code's name of a named tuple, whose module and class are joined by an underscore.

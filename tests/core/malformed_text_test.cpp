@@ -468,3 +468,11 @@ TEST_CASE("lexer: tokens and where they are") {
   CHECK(unquote("'\\ud800'") == "\xef\xbf\xbd");
   CHECK(unquote("'") == "");
 }
+TEST_CASE("a tensor as an immediate is read as torch.fx prints it; a dtype that is none is no constant") {
+  std::string code = "\n\n\ndef forward(self, x):\n    add = torch.add(x, torch.Tensor(size=[2, 3], dtype=float32));  x = None\n    return add\n    ";
+  Program program = test::read(code);
+  CHECK(print_code(program.root->graph()) == code);
+  CHECK(mistakes("def forward(self, x):\n    return torch.add(x, torch.Tensor(size=[2], dtype=torch.int64))\n").empty());
+  CHECK(mistakes("def forward(self, x):\n    return torch.add(x, torch.Tensor(size=[1], dtype=in.t32))\n") != "");
+  CHECK(mistakes("def forward(self, x):\n    return torch.add(x, float32)\n") == "2:25 unknown name 'float32'");
+}
