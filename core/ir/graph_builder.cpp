@@ -187,6 +187,8 @@ void GraphBuilder::flatten_parameters(std::span<const std::string_view> names) {
   Node* previous = nullptr;
   for (std::string_view name : names) {
     Node* node = lookup(name);
+    // A second such line may name a parameter that this one took away.
+    if (node == nullptr || node->is_erased()) continue;
     if (previous != nullptr && previous != node && previous->next() != node) previous->append(node);
     previous = node;
   }
