@@ -24,8 +24,8 @@ target_link_options(seesaw_options INTERFACE -fwasm-exceptions -sMALLOC=emmalloc
 
 # Speed where the time goes, size elsewhere: all of it at -O3 is a fifth larger, all of it at -Oz a third as fast. What is
 # in neither list is small or runs once. Measure with scripts/bench and the size that the build prints.
-set(SEESAW_FAST ir/arg ir/graph ir/lexer ir/lowering ir/namespace ir/node ir/print_graph ir/syntax ir/value_printer passes/node_utils
-    support/symbol)
+set(SEESAW_FASTEST ir/arg ir/lexer ir/namespace ir/node ir/syntax support/symbol)
+set(SEESAW_FAST ir/graph ir/lowering ir/print_graph ir/value_printer passes/node_utils)
 set(SEESAW_BALANCED ir/code_printer ir/context ir/graph_builder ir/statement_reader passes/replace_with_hop passes/split_module)
 if(CMAKE_BUILD_TYPE STREQUAL "Release")
   # No RTTI: only Embind asks for it.
@@ -33,6 +33,9 @@ if(CMAKE_BUILD_TYPE STREQUAL "Release")
   set_source_files_properties(${SEESAW_CORE} PROPERTIES COMPILE_OPTIONS "-Oz;-fno-rtti")
   foreach(file ${SEESAW_BALANCED})
     set_source_files_properties(${CMAKE_SOURCE_DIR}/core/${file}.cpp PROPERTIES COMPILE_OPTIONS "-Os;-fno-rtti")
+  endforeach()
+  foreach(file ${SEESAW_FASTEST})
+    set_source_files_properties(${CMAKE_SOURCE_DIR}/core/${file}.cpp PROPERTIES COMPILE_OPTIONS "-O2;-fno-rtti")
   endforeach()
   foreach(file ${SEESAW_FAST})
     set_source_files_properties(${CMAKE_SOURCE_DIR}/core/${file}.cpp PROPERTIES COMPILE_OPTIONS "-O2;-mllvm;-inline-threshold=100;-fno-rtti")
