@@ -68,7 +68,8 @@ void ModuleReader::read_class_line() {
   const Token first = lexer_.token();
   statement_ = first.begin;
   bool silent = first.kind == TokenKind::string || lexer_.is("pass") || lexer_.is("...");
-  bool behind = !owner(column()).graph().empty();
+  const Module& module = owner(column());
+  bool behind = module.has_graph() && !module.graph().empty();
   std::uint32_t end = first.end;
   std::size_t line = text_.find('\n', first.end);
   while (lexer_.token().begin < line && lexer_.token().kind != TokenKind::end) {
