@@ -66,30 +66,6 @@ struct Minimum {
     return a < b ? a : b;
   }
 };
-struct Gt {
-  template <class T>
-  bool operator()(T a, T b) const { return a > b; }
-};
-struct Lt {
-  template <class T>
-  bool operator()(T a, T b) const { return a < b; }
-};
-struct Ge {
-  template <class T>
-  bool operator()(T a, T b) const { return a >= b; }
-};
-struct Le {
-  template <class T>
-  bool operator()(T a, T b) const { return a <= b; }
-};
-struct Eq {
-  template <class T>
-  bool operator()(T a, T b) const { return a == b; }
-};
-struct Ne {
-  template <class T>
-  bool operator()(T a, T b) const { return a != b; }
-};
 struct And {
   template <class T>
   bool operator()(T a, T b) const { return a != 0 && b != 0; }

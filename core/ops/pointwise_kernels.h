@@ -102,6 +102,32 @@ Outputs binary(std::span<const Value> args) {
   return binary_as<F>(args, result_type(args.first(2)));
 }
 
+// Comparisons, for `compare`.
+struct Gt {
+  template <class T>
+  bool operator()(T a, T b) const { return a > b; }
+};
+struct Lt {
+  template <class T>
+  bool operator()(T a, T b) const { return a < b; }
+};
+struct Ge {
+  template <class T>
+  bool operator()(T a, T b) const { return a >= b; }
+};
+struct Le {
+  template <class T>
+  bool operator()(T a, T b) const { return a <= b; }
+};
+struct Eq {
+  template <class T>
+  bool operator()(T a, T b) const { return a == b; }
+};
+struct Ne {
+  template <class T>
+  bool operator()(T a, T b) const { return a != b; }
+};
+
 template <class F>
 Outputs compare(std::span<const Value> args) {
   Element e = result_type(args.first(2));

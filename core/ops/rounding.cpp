@@ -43,30 +43,6 @@ struct Round {
     return rounded(a, [](T v) { return std::nearbyint(v); });
   }
 };
-struct Gt {
-  template <class T>
-  bool operator()(T a, T b) const { return a > b; }
-};
-struct Lt {
-  template <class T>
-  bool operator()(T a, T b) const { return a < b; }
-};
-struct Ge {
-  template <class T>
-  bool operator()(T a, T b) const { return a >= b; }
-};
-struct Le {
-  template <class T>
-  bool operator()(T a, T b) const { return a <= b; }
-};
-struct Eq {
-  template <class T>
-  bool operator()(T a, T b) const { return a == b; }
-};
-struct Ne {
-  template <class T>
-  bool operator()(T a, T b) const { return a != b; }
-};
 struct Atan2 {
   template <class T>
   T operator()(T a, T b) const {
