@@ -5,6 +5,7 @@
 #include "core/ir/annotation.h"
 #include "core/ops/op_def.h"
 #include "core/support/cat.h"
+#include "core/support/rare.h"
 
 namespace seesaw {
 
@@ -18,10 +19,6 @@ Arg* NameTable::find(Name name) {
 }
 
 void NameTable::set(Name name, Arg value) {
-  if (Arg* known = find(name)) {
-    *known = value;
-    return;
-  }
   if ((count_ + 1) * 4 > slots_.size() * 3) {
     std::vector<Slot> old(slots_.empty() ? 64 : slots_.size() * 2);
     old.swap(slots_);
@@ -35,15 +32,15 @@ void NameTable::set(Name name, Arg value) {
   }
   std::size_t mask = slots_.size() - 1;
   std::size_t i = name.hash() & mask;
-  while (slots_[i].name) i = (i + 1) & mask;
+  while (slots_[i].name && !(slots_[i].name == name)) i = (i + 1) & mask;
+  if (!slots_[i].name) ++count_;
   slots_[i] = {name, value};
-  ++count_;
 }
 
 GraphBuilder::GraphBuilder(Module& module, Report report)
-    : module_(module), graph_(module.graph()), context_(module.context()), report_(std::move(report)), unknown_(context_.intern("?")) {}
+    : module_(module), graph_(module.graph()), context_(module.context()), report_(std::move(report)), unknown_(context_.intern("?")), self_(context_.name("self")) {}
 
-Arg GraphBuilder::fail(const Expr* e, std::string message, std::string remedy) {
+SEESAW_RARE Arg GraphBuilder::fail(const Expr* e, std::string message, std::string remedy) {
   report_(std::move(message), e->begin, e->end, std::move(remedy));
   return unknown();
 }
@@ -72,7 +69,7 @@ void GraphBuilder::annotate(Node* node, std::string_view annotation, std::string
   if (!type.empty()) node->set_type(context_.intern(type));
 }
 
-Node* GraphBuilder::parameter(std::string_view target, std::string_view annotation, std::string_view type, const Expr* default_value) {
+SEESAW_RARE Node* GraphBuilder::parameter(std::string_view target, std::string_view annotation, std::string_view type, const Expr* default_value) {
   std::vector<Arg> args;
   if (default_value != nullptr) args.push_back(lower(default_value));
   Node* node = graph_.create_node(Opcode::placeholder, Target(context_.intern(target)), args);
@@ -128,7 +125,7 @@ Node* GraphBuilder::assign(std::string_view name, const Expr* value, std::string
   return node;
 }
 
-Node* GraphBuilder::augmented(const Expr* target, std::string_view op, const Expr* value) {
+SEESAW_RARE Node* GraphBuilder::augmented(const Expr* target, std::string_view op, const Expr* value) {
   std::size_t before = operations_;
   if (target->kind == ExprKind::index) {
     Arg object = lower(target->left, {}, false);
@@ -172,7 +169,7 @@ void GraphBuilder::alias(std::string_view name, std::string_view other) {
   if (Arg* known = env_.find(context_.name(other))) env_.set(context_.name(name), copy_of(*known));
 }
 
-void GraphBuilder::flatten_parameters(std::span<const std::string_view> names) {
+SEESAW_RARE void GraphBuilder::flatten_parameters(std::span<const std::string_view> names) {
   NameTable wanted;
   for (std::string_view name : names) {
     Name key = context_.name(name);
@@ -194,7 +191,7 @@ void GraphBuilder::flatten_parameters(std::span<const std::string_view> names) {
   }
 }
 
-void GraphBuilder::unpack(std::span<Expr* const> names, const Expr* value) {
+SEESAW_RARE void GraphBuilder::unpack(std::span<Expr* const> names, const Expr* value) {
   Arg result = lower(value);
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (names[i]->kind != ExprKind::name) {
@@ -225,7 +222,7 @@ void GraphBuilder::evaluate(const Expr* value) {
   lower(value);
 }
 
-Node* GraphBuilder::output(const Expr* value, std::string_view type) {
+SEESAW_RARE Node* GraphBuilder::output(const Expr* value, std::string_view type) {
   Arg result = value == nullptr ? Arg() : lower(value, {}, false);
   Node* node = graph_.output(result, type.empty() ? Symbol() : context_.intern(type));
   if (value != nullptr && !value->comments.empty()) {
@@ -254,7 +251,7 @@ Arg GraphBuilder::call_operator(const Expr* e, std::string_view path, std::initi
   return make_node(e, Opcode::call_function, Target(context_.callable(path)), {args.begin(), args.size()}, {}, name);
 }
 
-std::string GraphBuilder::nearest_name(std::string_view name) {
+SEESAW_RARE std::string GraphBuilder::nearest_name(std::string_view name) {
   constexpr int kMostSuggestions = 100;  // no more diagnostics are kept anyway
   if (env_.size() > 5000 || name.size() > 60 || ++suggestions_ > kMostSuggestions) return {};
   std::string best;
@@ -279,7 +276,7 @@ std::string GraphBuilder::nearest_name(std::string_view name) {
   return best;
 }
 
-void imply_attributes(const Module& root) {
+SEESAW_RARE void imply_attributes(const Module& root) {
   for (const auto& [module, parent, name] : root.modules()) {
     if (!module->has_graph()) continue;
     for (Node* node : module->graph()) {

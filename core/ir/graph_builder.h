@@ -101,7 +101,6 @@ class GraphBuilder {
     bool root;
     Form form = Form::undecided;
   };
-  struct CallParts;
 
   Arg lower(const Expr* e, Name name = {}, bool root_is_node = true);
   void schedule(Task task);
@@ -115,9 +114,10 @@ class GraphBuilder {
   Arg attribute_value(const Expr* e, Name name, Form form);
   Arg constant_call(std::string_view path, std::span<const Arg> args, const Expr* e, bool& is_constant);
   Arg global_constant(std::string_view path);
-  std::optional<std::string> self_path(const Expr* e);
+  std::string self_path(const Expr* e);
   Form form_of(const Expr* e);
-  std::string global_path(const Expr* e);
+  // The function that a callee names; null if it is no dotted name.
+  const Callable* global_callable(const Expr* e);
   bool is_local(const Expr* e);
   bool is_attribute_method(const Expr* e);
   bool repeats_keyword(const Expr* e);
@@ -141,6 +141,9 @@ class GraphBuilder {
   std::optional<Arg> trace_;
   std::string comment_;
   Symbol unknown_;
+  Name self_;
+  NameTable globals_;  // what was written, to the function it stands for
+  std::vector<Arg> given_, args_;  // of the call that is being made
   Node* augmented_ = nullptr;
   IdMap<std::uint8_t> deleted_;  // nodes that mark_deleted was told of
   IdMap<Name> created_as_;       // of placeholders: the name that create_node gave

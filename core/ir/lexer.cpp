@@ -1,16 +1,23 @@
 #include "core/ir/lexer.h"
 
+#include "core/support/rare.h"
 #include "core/support/utf8.h"
 
 namespace seesaw {
 
 namespace {
 
+struct CharClasses {
+  bool name[256] = {};
+  constexpr CharClasses() {
+    for (int c = 0; c < 256; ++c) name[c] = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c >= 0x80;
+  }
+};
+constexpr CharClasses kClasses;
+
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_name_start(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || static_cast<unsigned char>(c) >= 0x80;
-}
-bool is_name_char(char c) { return is_name_start(c) || is_digit(c); }
+bool is_name_char(char c) { return kClasses.name[static_cast<unsigned char>(c)]; }
+bool is_name_start(char c) { return is_name_char(c) && !is_digit(c); }
 
 }  // namespace
 
@@ -32,7 +39,7 @@ std::string_view Lexer::take_comment() {
   return comment;
 }
 
-void Lexer::skip_line() {
+SEESAW_RARE void Lexer::skip_line() {
   std::size_t end = text_.find('\n', token_.kind == TokenKind::newline ? token_.begin : token_.end);
   at_ = static_cast<std::uint32_t>(end == std::string_view::npos ? text_.size() : end);
   depth_ = 0;
@@ -57,7 +64,7 @@ void Lexer::skip_blank() {
   }
 }
 
-void Lexer::fail(std::string_view why, std::uint32_t end) {
+SEESAW_RARE void Lexer::fail(std::string_view why, std::uint32_t end) {
   token_.kind = TokenKind::error;
   error_ = why;
   at_ = end;
@@ -148,7 +155,7 @@ void Lexer::lex_string(std::uint32_t quote) {
 }
 
 // <InputKind.USER_INPUT: 1>, <class 'torch.Tensor'>, <built-in function add>: an object's repr, on one line.
-bool Lexer::lex_angle() {
+SEESAW_RARE bool Lexer::lex_angle() {
   std::size_t end = text_.find_first_of("<>\n", at_ + 1);
   if (end == std::string_view::npos || text_[end] != '>') return false;
   char first = text_[at_ + 1];
@@ -169,16 +176,19 @@ void Lexer::lex_operator() {
   token_.kind = TokenKind::op;
   static constexpr std::string_view kThree[] = {"**=", "//=", "<<=", ">>=", "..."};
   static constexpr std::string_view kTwo[] = {"**", "//", "<<", ">>", "<=", ">=", "==", "!=", "->", ":=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "@="};
-  for (std::string_view op : kThree) {
-    if (text_.substr(at_, 3) == op) {
-      at_ += 3;
-      return;
+  char second = peek_at(at_ + 1);
+  if (second == '=' || second == '*' || second == '/' || second == '<' || second == '>' || second == '.') {
+    for (std::string_view op : kThree) {
+      if (text_.substr(at_, 3) == op) {
+        at_ += 3;
+        return;
+      }
     }
-  }
-  for (std::string_view op : kTwo) {
-    if (text_.substr(at_, 2) == op) {
-      at_ += 2;
-      return;
+    for (std::string_view op : kTwo) {
+      if (text_.substr(at_, 2) == op) {
+        at_ += 2;
+        return;
+      }
     }
   }
   if (std::string_view("()[]{},:;.=+-*/%@<>&|^~").find(c) == std::string_view::npos) {
@@ -192,7 +202,7 @@ void Lexer::lex_operator() {
 
 namespace {
 
-std::uint32_t read_digits(std::string_view text, std::size_t& at, int most, std::uint32_t base) {
+SEESAW_RARE std::uint32_t read_digits(std::string_view text, std::size_t& at, int most, std::uint32_t base) {
   std::uint32_t value = 0;
   for (int i = 0; i < most && at < text.size(); ++i) {
     char c = text[at];
@@ -206,13 +216,13 @@ std::uint32_t read_digits(std::string_view text, std::size_t& at, int most, std:
   return value;
 }
 
-void append_scalar(std::string& out, std::uint32_t value) {
+SEESAW_RARE void append_scalar(std::string& out, std::uint32_t value) {
   append_utf8(out, value > 0x10FFFF || (value >= 0xD800 && value <= 0xDFFF) ? 0xFFFD : value);
 }
 
 }  // namespace
 
-std::string unquote(std::string_view token) {
+SEESAW_RARE std::string unquote(std::string_view token) {
   std::size_t quote = token.find_first_of("'\"");
   if (quote == std::string_view::npos) return std::string(token);
   bool raw = token.substr(0, quote).find_first_of("rR") != std::string_view::npos;

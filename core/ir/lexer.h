@@ -46,7 +46,7 @@ class Lexer {
   bool is_op(char c) const { return token_.kind == TokenKind::op && token_.end - token_.begin == 1 && text_[token_.begin] == c; }
   void next();
   // The first character after the current token.
-  char peek() const { return token_.end < text_.size() ? text_[token_.end] : '\0'; }
+  char peek() const { return peek_at(token_.end); }
 
   // Where the end of the previous token was.
   std::uint32_t previous_end() const { return previous_end_; }
@@ -68,6 +68,7 @@ class Lexer {
   void lex_operator();
   bool lex_angle();
   void fail(std::string_view why, std::uint32_t end);
+  char peek_at(std::uint32_t at) const { return at < text_.size() ? text_[at] : '\0'; }
 
   std::string_view text_;
   std::uint32_t at_;

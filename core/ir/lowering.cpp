@@ -8,10 +8,11 @@
 #include "core/ops/op_def.h"
 #include "core/support/cat.h"
 #include "core/support/number.h"
+#include "core/support/rare.h"
 
 namespace seesaw {
 
-std::string resolve_global(std::string_view path) {
+SEESAW_RARE std::string resolve_global(std::string_view path) {
   struct Prefix {
     std::string_view written, meant;
   };
@@ -33,6 +34,21 @@ const Expr* chain_root(const Expr* e) {
   return e;
 }
 
+// What x.a and getattr(x, "a") take an attribute of; null for anything else.
+const Expr* outer_of(const Expr* e) {
+  if (e->kind == ExprKind::attribute) return e->left;
+  bool getattr = e->kind == ExprKind::call && e->left->kind == ExprKind::name && e->left->text == "getattr" && e->items.size() == 2 &&
+                 e->keys.empty() && e->items[1]->kind == ExprKind::string && e->items[1]->items.empty();
+  return getattr ? e->items[0] : nullptr;
+}
+
+// An attribute of the module: self.a, getattr(self.a, "0").b.
+bool is_self_path(const Expr* e) {
+  const Expr* at = e;
+  while (const Expr* outer = outer_of(at)) at = outer;
+  return at != e && at->kind == ExprKind::name && at->text == "self";
+}
+
 bool is_number(const Arg& a) { return a.kind() == ArgKind::integer || a.kind() == ArgKind::floating || a.is_bool(); }
 double number_of(const Arg& a) {
   if (a.is_bool()) return a.as_bool() ? 1 : 0;
@@ -40,7 +56,7 @@ double number_of(const Arg& a) {
 }
 
 // bool(constant) in Python; nothing of what is not known here.
-std::optional<bool> truth_of(const Arg& a) {
+SEESAW_RARE std::optional<bool> truth_of(const Arg& a) {
   if (a.is_none()) return false;
   if (a.is_bool()) return a.as_bool();
   if (a.kind() == ArgKind::integer) return !a.fits_int64() || a.as_int() != 0;
@@ -60,35 +76,34 @@ bool GraphBuilder::is_local(const Expr* e) {
 
 // Of a call `value_path` means that the whole of it is one: getattr(self.layers, "0").
 GraphBuilder::Form GraphBuilder::form_of(const Expr* e) {
-  bool self = env_.find(context_.name("self")) == nullptr;
-  if (self && self_path(e)) return Form::value_path;
+  bool self = env_.find(self_) == nullptr;
+  if (self && is_self_path(e)) return Form::value_path;
   if (e->kind == ExprKind::attribute) return is_local(e) ? Form::local : Form::global;
-  if (self && self_path(e->left)) return is_attribute_method(e) ? Form::local : Form::module_path;
+  if (self && is_self_path(e->left)) return is_attribute_method(e) ? Form::local : Form::module_path;
   return e->left->kind == ExprKind::attribute && is_local(e->left) ? Form::local : Form::global;
 }
 
-// `self.a.b`, `getattr(self.a, "0").b` as "a.b", "a.0.b", where `self` is the module.
-std::optional<std::string> GraphBuilder::self_path(const Expr* e) {
+// `self.a.b`, `getattr(self.a, "0").b` as "a.b", "a.0.b"; of what is_self_path().
+SEESAW_RARE std::string GraphBuilder::self_path(const Expr* e) {
   std::vector<std::string> atoms;
-  for (;;) {
-    if (e->kind == ExprKind::attribute) {
-      atoms.emplace_back(e->text);
-      e = e->left;
-    } else if (e->kind == ExprKind::call && e->left->kind == ExprKind::name && e->left->text == "getattr" && e->items.size() == 2 &&
-               e->keys.empty() && e->items[1]->kind == ExprKind::string && e->items[1]->items.empty()) {
-      atoms.push_back(unquote(e->items[1]->text));
-      e = e->items[0];
-    } else {
-      break;
-    }
+  for (; e->kind != ExprKind::name; e = outer_of(e)) {
+    atoms.push_back(e->kind == ExprKind::attribute ? std::string(e->text) : unquote(e->items[1]->text));
   }
-  if (atoms.empty() || e->kind != ExprKind::name || e->text != "self") return std::nullopt;
   std::string path;
   for (std::size_t i = atoms.size(); i-- > 0;) path += path.empty() ? atoms[i] : cat({".", atoms[i]});
   return path;
 }
 
-std::string GraphBuilder::global_path(const Expr* e) { return resolve_global(dotted_path(e)); }
+const Callable* GraphBuilder::global_callable(const Expr* e) {
+  const Expr* root = chain_root(e);
+  if (root->kind != ExprKind::name) return nullptr;
+  // Names of one chain are pieces of one text, dots and blanks between them.
+  Name written{context_.intern({root->text.data(), static_cast<std::size_t>(e->text.data() + e->text.size() - root->text.data())}), 0};
+  if (Arg* known = globals_.find(written)) return known->as_callable();
+  const Callable* callable = context_.callable(resolve_global(dotted_path(e)));
+  globals_.set(written, Arg::pointer(ArgKind::callable, callable));
+  return callable;
+}
 
 Arg GraphBuilder::lower(const Expr* e, Name name, bool root_is_node) {
   std::size_t base = tasks_.size();
@@ -248,7 +263,7 @@ Arg GraphBuilder::name_value(const Expr* e) {
 }
 
 // `torch.float32` and other constants that are reached by a path.
-Arg GraphBuilder::global_constant(std::string_view path) {
+SEESAW_RARE Arg GraphBuilder::global_constant(std::string_view path) {
   if (path.starts_with("torch.")) {
     std::string_view last = path.substr(6);
     if (find_dtype(last) != nullptr) return Arg::symbol(ArgKind::dtype, context_.intern(path));
@@ -271,16 +286,16 @@ Arg GraphBuilder::global_constant(std::string_view path) {
   return Arg::pointer(ArgKind::callable, context_.callable(path));
 }
 
-Arg GraphBuilder::attribute_value(const Expr* e, Name name, Form form) {
-  if (form == Form::value_path) return make_node(e, Opcode::get_attr, Target(context_.intern(*self_path(e))), {}, {}, name);
-  if (form == Form::global) return global_constant(global_path(e));
+SEESAW_RARE Arg GraphBuilder::attribute_value(const Expr* e, Name name, Form form) {
+  if (form == Form::value_path) return make_node(e, Opcode::get_attr, Target(context_.intern(self_path(e))), {}, {}, name);
+  if (form == Form::global) return global_constant(resolve_global(dotted_path(e)));
   Arg object = values_.back();
   values_.pop_back();
   return call_operator(e, op_path::getattr, {object, context_.string(e->text)}, name);
 }
 
 // Calls that print as constants: device(type='cuda', index=0), slice(None, 3, None), torch.Tensor(size=[2], dtype=float32).
-Arg GraphBuilder::constant_call(std::string_view path, std::span<const Arg> args, const Expr* e, bool& is_constant) {
+SEESAW_RARE Arg GraphBuilder::constant_call(std::string_view path, std::span<const Arg> args, const Expr* e, bool& is_constant) {
   is_constant = true;
   std::size_t positional = args.size() - e->keys.size();
   auto by_key = [&](std::string_view key) -> const Arg* {
@@ -332,13 +347,15 @@ Arg GraphBuilder::constant_call(std::string_view path, std::span<const Arg> args
 
 Arg GraphBuilder::combine_call(const Task& task, Name name) {
   const Expr* e = task.expr;
-  if (task.form == Form::value_path) return make_node(e, Opcode::get_attr, Target(context_.intern(*self_path(e))), {}, {}, name);
+  if (task.form == Form::value_path) return make_node(e, Opcode::get_attr, Target(context_.intern(self_path(e))), {}, {}, name);
   const Expr* callee = e->left;
   bool method = task.form == Form::local;
   std::size_t count = e->items.size() + (method ? 1 : 0);
-  std::vector<Arg> given(values_.end() - static_cast<std::ptrdiff_t>(count), values_.end());
+  std::vector<Arg>& given = given_;
+  given.assign(values_.end() - static_cast<std::ptrdiff_t>(count), values_.end());
   values_.resize(values_.size() - count);
-  std::vector<Arg> args;
+  std::vector<Arg>& args = args_;
+  args.clear();
   std::vector<Kwarg> kwargs;
   std::size_t offset = method ? 1 : 0;
   if (method) args.push_back(given[0]);
@@ -357,23 +374,23 @@ Arg GraphBuilder::combine_call(const Task& task, Name name) {
   }
   for (std::size_t i = 0; i < e->keys.size(); ++i) kwargs.push_back({context_.intern(e->keys[i]), given[offset + positional + i]});
   if (e->keys.size() > 1 && repeats_keyword(e)) return unknown();
-  if (task.form == Form::module_path) return make_node(e, Opcode::call_module, Target(context_.intern(*self_path(callee))), args, kwargs, name);
+  if (task.form == Form::module_path) return make_node(e, Opcode::call_module, Target(context_.intern(self_path(callee))), args, kwargs, name);
   if (method) return make_node(e, Opcode::call_method, Target(context_.intern(callee->text)), args, kwargs, name);
-  std::string path = global_path(callee);
-  if (path.empty()) return fail(callee, "expected the name of a function", "call a function, a method of a value, or a module of self");
+  const Callable* callable = global_callable(callee);
+  if (callable == nullptr) return fail(callee, "expected the name of a function", "call a function, a method of a value, or a module of self");
   if (Arg* known = callee->kind == ExprKind::name ? env_.find(context_.name(callee->text)) : nullptr) {
     if (is_unknown(*known)) return unknown();
     return fail(callee, cat({"'", callee->text, "' is a value and cannot be called"}));
   }
   if (!task.root) {
     bool is_constant = false;
-    Arg value = constant_call(path, given, e, is_constant);
+    Arg value = constant_call(callable->path.view(), given, e, is_constant);
     if (is_constant) return value;
   }
-  return make_node(e, Opcode::call_function, Target(context_.callable(path)), args, kwargs, name);
+  return make_node(e, Opcode::call_function, Target(callable), args, kwargs, name);
 }
 
-Arg GraphBuilder::combine_unary(const Expr* e, Name name) {
+SEESAW_RARE Arg GraphBuilder::combine_unary(const Expr* e, Name name) {
   Arg value = values_.back();
   values_.pop_back();
   if (e->text == "-" && value.kind() == ArgKind::integer) {
@@ -394,7 +411,7 @@ Arg GraphBuilder::combine_unary(const Expr* e, Name name) {
   return call_operator(e, def->path, {value}, name);
 }
 
-Arg GraphBuilder::combine_binary(const Expr* e, Name name) {
+SEESAW_RARE Arg GraphBuilder::combine_binary(const Expr* e, Name name) {
   Arg right = values_.back();
   values_.pop_back();
   Arg left = values_.back();
@@ -429,7 +446,7 @@ Arg GraphBuilder::combine_binary(const Expr* e, Name name) {
   return integers ? context_.integer(static_cast<std::int64_t>(result)) : context_.floating(result);
 }
 
-Arg GraphBuilder::combine_index(const Expr* e, Name name) {
+SEESAW_RARE Arg GraphBuilder::combine_index(const Expr* e, Name name) {
   Arg index = values_.back();
   values_.pop_back();
   Arg object = values_.back();

@@ -96,6 +96,7 @@ class ModuleReader {
   IdMap<std::uint8_t> deleted_itself_;  // nodes that their own line deletes
   std::string type_text_;
   std::vector<std::string_view> deletions_;
+  std::vector<Expr*> targets_;  // of the assignment that is being read
   std::size_t forward_at_ = 0;  // of the next `def forward(`, where that has been asked
   bool skipped_ = false;        // a function before the graph
   bool has_init_ = false;

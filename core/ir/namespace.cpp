@@ -76,7 +76,8 @@ Name make_name(SymbolTable& symbols, std::string_view text) {
     std::string_view digits = text.substr(split + 1);
     bool canonical = digits.size() <= 10 && (digits.size() == 1 || digits[0] != '0');
     if (canonical) {
-      std::int64_t number = parse_int(digits).value_or(INT64_MAX);
+      std::int64_t number = 0;
+      for (char digit : digits) number = number * 10 + (digit - '0');
       if (number <= kLargestNumber) return {symbols.intern(text.substr(0, split)), static_cast<std::uint32_t>(number) + 1};
     }
   }

@@ -100,12 +100,15 @@ class Reader {
 
   // The first line that a graph can start with; lines before it are kept as a header.
   bool find_start() {
-    std::size_t last_def = text_.rfind("def ");
+    std::optional<std::size_t> after_defs;  // behind the last function; sought when it is asked for
     for (at_ = 0; at_ < text_.size(); at_ = line_end(at_)) {
       std::string_view line = line_at(at_);
       kind_ = kind_of(line);
       if (kind_ == LineKind::blank) continue;
-      if (kind_ == LineKind::module_repr && (last_def == std::string_view::npos || last_def < at_)) kind_ = LineKind::other;
+      if (kind_ == LineKind::module_repr) {
+        if (!after_defs) after_defs = text_.rfind("def ") + 1;
+        if (*after_defs <= at_) kind_ = LineKind::other;
+      }
       if (kind_ != LineKind::other) return true;
       std::string_view content = strip(line);
       bool import = content.starts_with("import ") || content.starts_with("from ");

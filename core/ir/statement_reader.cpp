@@ -12,11 +12,22 @@ bool is_augmented(std::string_view op) {
   return op.size() >= 2 && op.back() == '=' && op != "==" && op != "<=" && op != ">=" && op != "!=" && op != ":=";
 }
 
-std::string_view unsupported_statement(std::string_view word) {
+enum class Keyword { none,
+                     returns,
+                     skipped,
+                     unsupported };
+
+// What a statement that begins with `word` is. `remedy`: what to write instead of one that cannot be read.
+Keyword keyword_of(std::string_view word, std::string_view& remedy) {
   struct Row {
     std::string_view word, remedy;
   };
   static constexpr Row kRows[] = {
+      {"return", ""},
+      {"pass", ""},
+      {"import", ""},
+      {"from", ""},
+      {"del", ""},
       {"with", "write torch._C._set_grad_enabled(False) and (True) around the lines, as torch.export does"},
       {"if", "use torch.where for tensors, or torch.cond with two functions"},
       {"for", "write the steps out, as tracing does"},
@@ -30,10 +41,14 @@ std::string_view unsupported_statement(std::string_view word) {
       {"elif", "use torch.cond"},
       {"else", "use torch.cond"},
   };
+  if (word.size() < 2 || word.size() > 8) return Keyword::none;
   for (const Row& row : kRows) {
-    if (row.word == word) return row.remedy;
+    if (row.word.size() != word.size() || row.word[0] != word[0] || row.word != word) continue;
+    remedy = row.remedy;
+    return &row == kRows ? Keyword::returns : remedy.empty() ? Keyword::skipped
+                                                             : Keyword::unsupported;
   }
-  return {};
+  return Keyword::none;
 }
 
 }  // namespace
@@ -90,16 +105,17 @@ bool ModuleReader::skip_deletions(GraphBuilder& builder) {
 // True if it has gone on to the next line: the statement had a block, which was skipped.
 bool ModuleReader::read_simple(GraphBuilder& builder) {
   if (lexer_.token().kind == TokenKind::name) {
-    if (lexer_.is("return")) {
+    std::string_view remedy;
+    Keyword keyword = keyword_of(lexer_.text(), remedy);
+    if (keyword == Keyword::returns) {
       read_return(builder);
       return false;
     }
-    if (lexer_.is("pass") || lexer_.is("import") || lexer_.is("from") || lexer_.is("del")) {
+    if (keyword == Keyword::skipped) {
       lexer_.skip_line();
       return false;
     }
-    std::string_view remedy = unsupported_statement(lexer_.text());
-    if (!remedy.empty()) {
+    if (keyword == Keyword::unsupported) {
       report(cat({"'", lexer_.text(), "' is not part of the graph language"}), lexer_.token(), std::string(remedy));
       skip_unsupported(builder);
       return true;
@@ -144,7 +160,8 @@ void ModuleReader::read_assignment(GraphBuilder& builder, Expr* target) {
     return;
   }
   lexer_.next();
-  std::vector<Expr*> targets{target};
+  std::vector<Expr*>& targets = targets_;
+  targets.assign(1, target);
   Expr* value = expression();
   while (value != nullptr && lexer_.is_op('=')) {
     targets.push_back(value);

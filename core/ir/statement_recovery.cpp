@@ -57,13 +57,13 @@ bool GraphBuilder::repeats_keyword(const Expr* e) {
 // a line of its own. So only where a declaration says that a is no module.
 bool GraphBuilder::is_attribute_method(const Expr* e) {
   if (e->left->kind != ExprKind::attribute) return false;
-  std::optional<std::string> path = self_path(e->left->left);
-  if (!path) return false;
-  Module::Found found = module_.find_path(*path);
+  if (e->left->left->kind == ExprKind::name) return false;  // self itself
+  std::string path = self_path(e->left->left);
+  Module::Found found = module_.find_path(path);
   if (found.attribute != nullptr) return found.attribute->kind != Attribute::Kind::implied && found.attribute->kind != Attribute::Kind::object;
   if (has_declarations && warn && found.module == nullptr) {
-    warn(cat({"'self.", *path, "' is not declared: this is read as a call of the module '", *path, ".", e->left->text, "'"}), e->left->begin, e->left->end,
-         cat({"if it is a parameter or a buffer, write `value = self.", *path, "` on a line of its own"}));
+    warn(cat({"'self.", path, "' is not declared: this is read as a call of the module '", path, ".", e->left->text, "'"}), e->left->begin, e->left->end,
+         cat({"if it is a parameter or a buffer, write `value = self.", path, "` on a line of its own"}));
   }
   return false;
 }

@@ -1,5 +1,6 @@
 #include "core/ir/syntax.h"
 #include "core/support/cat.h"
+#include "core/support/rare.h"
 
 #include <algorithm>
 
@@ -25,11 +26,23 @@ constexpr Level kLevels[] = {
 };
 constexpr int kTightest = static_cast<int>(std::size(kLevels));
 
-bool has_operator(int level, std::string_view text) {
-  for (std::string_view op : kLevels[level].operators) {
-    if (!op.empty() && op == text) return true;
+// The level of an operator that binds at least as tightly as `level`, or -1.
+int level_of(std::string_view text, int level) {
+  for (int i = level; i < kTightest; ++i) {
+    for (std::string_view op : kLevels[i].operators) {
+      if (op.empty()) break;
+      if (op == text) return i;
+    }
   }
-  return false;
+  return -1;
+}
+
+// What mostly stands behind an operand is no operator.
+bool may_be_operator(const Lexer& lexer) {
+  if (lexer.token().kind == TokenKind::name) return true;
+  if (lexer.token().kind != TokenKind::op) return false;
+  char first = lexer.text().front();
+  return first != ')' && first != ',' && first != ']' && first != ':' && !lexer.is_op('=');
 }
 
 }  // namespace
@@ -61,13 +74,13 @@ Expr* ExpressionParser::finish(Expr* e) {
   return e;
 }
 
-Expr* ExpressionParser::fail(std::string message, std::string remedy) {
+SEESAW_RARE Expr* ExpressionParser::fail(std::string message, std::string remedy) {
   if (!failed_) report_(std::move(message), lexer_.token().begin, lexer_.token().end, std::move(remedy));
   failed_ = true;
   return nullptr;
 }
 
-Expr* ExpressionParser::expected(std::string_view what) {
+SEESAW_RARE Expr* ExpressionParser::expected(std::string_view what) {
   if (lexer_.token().kind == TokenKind::error) return fail(std::string(lexer_.error()));
   std::string found = lexer_.token().kind == TokenKind::end       ? "the end of the text"
                       : lexer_.token().kind == TokenKind::newline ? "the end of the line"
@@ -85,6 +98,7 @@ bool ExpressionParser::enter() {
 Expr* ExpressionParser::parse() {
   failed_ = false;
   depth_ = 0;
+  pending_.clear();
   Expr* first = ternary();
   if (first == nullptr || !lexer_.is_op(',')) return first;
   std::vector<Expr*> items{first};
@@ -104,6 +118,7 @@ Expr* ExpressionParser::parse() {
 Expr* ExpressionParser::parse_one() {
   failed_ = false;
   depth_ = 0;
+  pending_.clear();
   return ternary();
 }
 
@@ -144,13 +159,7 @@ Expr* ExpressionParser::binary(int level) {
   };
   std::vector<Pending> stack;
   while (left != nullptr) {
-    int found = -1;
-    TokenKind kind = lexer_.token().kind;
-    if (kind == TokenKind::op || kind == TokenKind::name) {
-      for (int i = level; i < kTightest && found < 0; ++i) {
-        if (has_operator(i, lexer_.text())) found = i;
-      }
-    }
+    int found = may_be_operator(lexer_) ? level_of(lexer_.text(), level) : -1;
     while (!stack.empty() && (found < 0 || stack.back().level >= found)) {
       Expr* e = make(ExprKind::binary, stack.back().left->begin);
       e->left = stack.back().left;
@@ -239,7 +248,7 @@ Expr* ExpressionParser::call(Expr* callee) {
   if (!enter()) return nullptr;
   Expr* e = make(ExprKind::call, callee->begin);
   e->left = callee;
-  std::vector<Expr*> items;
+  std::size_t base = pending_.size();
   std::vector<std::string_view> keys;
   lexer_.next();
   while (!lexer_.is_op(')')) {
@@ -254,7 +263,7 @@ Expr* ExpressionParser::call(Expr* callee) {
     } else if (!keys.empty() && item->kind != ExprKind::starred) {
       return fail("a positional argument after a keyword argument");
     }
-    items.push_back(item);
+    pending_.push_back(item);
     if (lexer_.is_op(',')) {
       lexer_.next();
     } else if (!lexer_.is_op(')')) {
@@ -262,13 +271,15 @@ Expr* ExpressionParser::call(Expr* callee) {
     }
   }
   lexer_.next();
-  e->items = keep(items);
+  e->items = arena_.make_array<Expr*>(pending_.size() - base);
+  std::copy(pending_.begin() + static_cast<std::ptrdiff_t>(base), pending_.end(), e->items.begin());
+  pending_.resize(base);
   e->keys = keep(keys);
   --depth_;
   return finish(e);
 }
 
-Expr* ExpressionParser::slice_or_expression() {
+SEESAW_RARE Expr* ExpressionParser::slice_or_expression() {
   std::uint32_t begin = lexer_.token().begin;
   std::vector<Expr*> parts(3, nullptr);
   std::size_t colons = 0;
@@ -353,7 +364,7 @@ Expr* ExpressionParser::bracketed(char close) {
   return finish(e);
 }
 
-Expr* ExpressionParser::braced() {
+SEESAW_RARE Expr* ExpressionParser::braced() {
   if (!enter()) return nullptr;
   Expr* e = make(ExprKind::dict, lexer_.token().begin);
   lexer_.next();
@@ -385,7 +396,7 @@ Expr* ExpressionParser::braced() {
 }
 
 // Adjacent string literals are one string; `text` then covers all of them.
-Expr* ExpressionParser::string_atom() {
+SEESAW_RARE Expr* ExpressionParser::string_atom() {
   Expr* e = leaf(ExprKind::string);
   std::vector<Expr*> parts{e};
   while (lexer_.token().kind == TokenKind::string) parts.push_back(leaf(ExprKind::string));
@@ -424,7 +435,7 @@ Expr* ExpressionParser::atom() {
   return expected("an expression");
 }
 
-std::string dotted_path(const Expr* e) {
+SEESAW_RARE std::string dotted_path(const Expr* e) {
   std::vector<std::string_view> parts;
   for (; e != nullptr && e->kind == ExprKind::attribute; e = e->left) parts.push_back(e->text);
   if (e == nullptr || e->kind != ExprKind::name) return {};

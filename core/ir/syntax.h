@@ -94,6 +94,7 @@ class ExpressionParser {
   Lexer& lexer_;
   Arena& arena_;
   Report report_;
+  std::vector<Expr*> pending_;  // arguments of the calls that are still open
   int depth_ = 0;
   bool too_deep_ = false;
   bool failed_ = false;

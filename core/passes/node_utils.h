@@ -8,8 +8,14 @@
 #include <vector>
 
 #include "core/ir/module.h"
+#include "core/ops/op_def.h"
 
 namespace seesaw {
+
+// Whether the node switches a mode for those that follow: torch._C._set_grad_enabled, _enter_autocast, _exit_autocast.
+inline bool changes_region(const Node* node) {
+  return node->op() == Opcode::call_function && node->callable()->def != nullptr && node->callable()->def->region_state;
+}
 
 // Nodes for which `predicate` holds, in order.
 template <class Predicate>

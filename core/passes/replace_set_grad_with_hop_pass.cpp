@@ -13,7 +13,7 @@ namespace {
 
 using Decision = WhyEntry::Decision;
 
-bool _is_set_grad_enabled_node(const Node* node) { return node->calls(op_path::set_grad_enabled); }
+bool _is_set_grad_enabled_node(const Node* node) { return changes_region(node) && node->calls(op_path::set_grad_enabled); }
 
 std::string on_off(bool mode) { return mode ? "enabled" : "disabled"; }
 
@@ -51,7 +51,7 @@ class SetGradPass final : public RegionPass {
   // Nodes that compute nothing: switches of modes, and graphs that are only named.
   static bool is_scaffold(const Node* node) {
     if (node->op() == Opcode::placeholder || node->op() == Opcode::output || node->op() == Opcode::get_attr) return true;
-    return node->op() == Opcode::call_function && node->callable()->def != nullptr && node->callable()->def->region_state;
+    return changes_region(node);
   }
 
   static bool has_values(const Module& body) {

@@ -5,8 +5,10 @@
 #include <unordered_set>
 
 #include "core/ops/op_def.h"
+#include "core/passes/node_utils.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
+#include "core/support/rare.h"
 
 namespace seesaw {
 
@@ -38,7 +40,7 @@ bool is_boundary(const Node* node) {
 }
 
 // Symbols of a value's shape, e.g. s0 of f32[s0 + 1, 4], in the order of their names.
-std::vector<std::string> free_symbols(const Arg& value) {
+SEESAW_RARE std::vector<std::string> free_symbols(const Arg& value) {
   std::vector<std::string> out;
   auto scan = [&](const SymExpr* sym) {
     if (sym == nullptr) return;
@@ -93,20 +95,25 @@ class Splitter {
   void assign_partitions() {
     std::vector<Region*> active;
     Region* active_grad = nullptr;
-    std::int64_t highest = INT64_MIN;
+    std::int64_t highest = INT64_MIN, last = 0;
+    std::uint32_t index = 0;
     for (Node* node : graph_) {
       remember_symbol(node);
       if (is_boundary(node)) continue;
       std::int64_t number = number_of_(node);
-      auto [found, added] = by_number_.emplace(number, static_cast<std::uint32_t>(partitions_.size()));
-      if (added) {
-        partitions_.emplace_back();
-        partitions_.back().number = number;
+      if (number != last || partitions_.empty()) {
+        auto [found, added] = by_number_.emplace(number, static_cast<std::uint32_t>(partitions_.size()));
+        if (added) {
+          partitions_.emplace_back();
+          partitions_.back().number = number;
+        }
+        index = found->second;
+        last = number;
+        monotone_ = monotone_ && number >= highest;
+        highest = std::max(highest, number);
       }
-      partitions_[found->second].nodes.push_back(node);
-      index_[node->id()] = found->second + 1;
-      monotone_ = monotone_ && number >= highest;
-      highest = std::max(highest, number);
+      partitions_[index].nodes.push_back(node);
+      index_[node->id()] = index + 1;
       note_region(node, number, active, active_grad);
     }
     for (const auto& region : autocast_) {
@@ -115,7 +122,7 @@ class Splitter {
   }
 
   void note_region(Node* node, std::int64_t number, std::vector<Region*>& active, Region*& active_grad) {
-    if (node->op() == Opcode::call_function && node->callable()->def != nullptr && node->callable()->def->region_state) {
+    if (changes_region(node)) {
       std::span<const Arg> args = node->args();
       if (node->calls(op_path::set_grad_enabled)) {
         if (args.size() != 1 || !args[0].is_bool()) throw node_error(node, "AssertionError", "", "_set_grad_enabled takes one argument, True or False");
@@ -185,7 +192,7 @@ class Splitter {
   }
 
   // Symbols in the shape of an input are inputs too.
-  void add_symbols(const Arg& example, std::uint32_t used, bool needs_edges) {
+  SEESAW_RARE void add_symbols(const Arg& example, std::uint32_t used, bool needs_edges) {
     for (const std::string& symbol : free_symbols(example)) {
       auto found = symbol_nodes_.find(symbol);
       if (found == symbol_nodes_.end()) throw fx_error("KeyError", symbol);
@@ -212,13 +219,12 @@ class Splitter {
         throw node_error(node, "AssertionError", cat({"autocast or set_grad_enabled require monotonically increasing partitions:highest: ", std::to_string(highest), ", this node's: ", std::to_string(number)}));
       }
       highest = number;
-      bool global = node->op() == Opcode::call_function && node->callable()->def != nullptr && node->callable()->def->region_state;
-      if (global) continue;
+      if (changes_region(node)) continue;
       for (const Arg& arg : node->all_args()) for_each_node(arg, [&](Node* def) { record_use(def, node); });
     }
   }
 
-  std::vector<std::uint32_t> topological_order() {
+  SEESAW_RARE std::vector<std::uint32_t> topological_order() {
     std::vector<std::uint32_t> roots, order;
     std::vector<std::size_t> waiting(partitions_.size());
     for (std::uint32_t i = 0; i < partitions_.size(); ++i) {
@@ -241,7 +247,7 @@ class Splitter {
 
   // A region that covers several partitions is entered again in each later one, an autocast region left in each but the
   // last one.
-  void repeat_regions() {
+  SEESAW_RARE void repeat_regions() {
     for (auto* regions : {&autocast_, &grad_}) {
       for (const auto& region : *regions) {
         std::sort(region->numbers.begin(), region->numbers.end());
@@ -306,7 +312,7 @@ class Splitter {
     partition.inputs = std::move(passed);
   }
 
-  [[noreturn]] void missing_attribute(std::string_view path) {
+  SEESAW_RARE [[noreturn]] void missing_attribute(std::string_view path) {
     std::size_t missing = module_.find_path(path).missing;
     std::string atom(path);
     std::size_t at = 0;
@@ -322,12 +328,12 @@ class Splitter {
       if (found == nullptr) throw fx_error("KeyError", n->name_text());
       return Arg::node(found);
     };
-    std::vector<Arg> args;
-    std::vector<Kwarg> kwargs;
-    args.reserve(node->args().size());
-    for (const Arg& arg : node->args()) args.push_back(arg.is_container() ? graph.copy(arg, mapped) : arg.is_node() ? mapped(arg.as_node())
-                                                                                                                    : arg);
-    for (std::size_t i = 0; i < node->num_kwargs(); ++i) kwargs.push_back({node->kwarg(i).key, graph.copy(node->kwarg(i).value, mapped)});
+    auto copied = [&](const Arg& arg) { return arg.is_container() ? graph.copy(arg, mapped) : arg.is_node() ? mapped(arg.as_node())
+                                                                                                            : arg; };
+    args_.clear();
+    kwargs_.clear();
+    for (const Arg& arg : node->args()) args_.push_back(copied(arg));
+    for (std::size_t i = 0; i < node->num_kwargs(); ++i) kwargs_.push_back({node->kwarg(i).key, copied(node->kwarg(i).value)});
     Target target = node->target();
     if (node->op() == Opcode::call_module) {
       std::string_view path = target.text();
@@ -338,14 +344,14 @@ class Splitter {
       target = Target(context_.intern(flat));
       if (found.module != nullptr) modules.emplace_back(target.symbol(), found.module);
     }
-    Node* copy = graph.create_node(node->op(), target, args, kwargs, options_.keep_original_node_name ? node->name() : Name{}, node->type());
+    Node* copy = graph.create_node(node->op(), target, args_, kwargs_, options_.keep_original_node_name ? node->name() : Name{}, node->type());
     copy->set_meta(node->meta());
     copy->set_lineage(node->lineage());
     return copy;
   }
 
   // Children in the order in which the nodes first name them, as GraphModule's constructor copies them.
-  void adopt(Module& module, const std::vector<std::pair<Symbol, Module*>>& modules) {
+  SEESAW_RARE void adopt(Module& module, const std::vector<std::pair<Symbol, Module*>>& modules) {
     if (modules.empty()) return;
     for (Node* node : module.graph()) {
       if (node->op() != Opcode::get_attr && node->op() != Opcode::call_module) continue;
@@ -357,7 +363,7 @@ class Splitter {
 
   // --- the parent ---
 
-  void copy_boundary(Graph& graph, Node* node) {
+  SEESAW_RARE void copy_boundary(Graph& graph, Node* node) {
     if (node->op() == Opcode::placeholder) {
       std::vector<Arg> args;
       if (!node->args().empty()) args.push_back(graph.copy(node->args()[0], [](Node* n) { return Arg::node(n); }));
@@ -375,7 +381,7 @@ class Splitter {
     }
   }
 
-  Ref<Module> build_parent(const std::vector<std::uint32_t>& order) {
+  SEESAW_RARE Ref<Module> build_parent(const std::vector<std::uint32_t>& order) {
     auto graph = std::make_unique<Graph>(context_);
     graph->set_meta_is_partial(graph_.meta_is_partial());
     parent_env_ = IdMap<Node*>(graph_.id_limit());
@@ -421,7 +427,7 @@ class Splitter {
   }
 
   // Partitions and what get_attr nodes name, in the order in which the nodes of the parent name them.
-  void adopt_children(Module& parent, std::vector<std::pair<Symbol, Ref<Module>>>& partitions) {
+  SEESAW_RARE void adopt_children(Module& parent, std::vector<std::pair<Symbol, Ref<Module>>>& partitions) {
     std::size_t next = 0;
     for (Node* node : parent.graph()) {
       if (node->op() == Opcode::call_module) {
@@ -453,6 +459,8 @@ class Splitter {
   std::unordered_map<std::string, Node*> symbol_nodes_;
   std::vector<std::unique_ptr<Region>> autocast_, grad_;
   IdMap<Node*> parent_env_;
+  std::vector<Arg> args_;      // of the node that is being copied
+  std::vector<Kwarg> kwargs_;  // of the same
   std::int64_t last_number_ = INT64_MIN;
   bool monotone_ = true;
 };

@@ -7,11 +7,48 @@
 #include <cstdlib>
 #include <limits>
 
-#include <fmt/compile.h>
+#ifdef __EMSCRIPTEN__
+#include <emscripten.h>
+
+// The host knows both conversions already (ECMA-262 asks for the shortest digits and for correct rounding); in the module
+// they would be a twentieth of it.
+EM_JS(int, seesaw_shortest_digits, (double value, char* buffer), {
+  const text = String(value);
+  for (let i = 0; i < text.length; ++i) HEAPU8[buffer + i] = text.charCodeAt(i);
+  return text.length;
+});
+EM_JS(double, seesaw_read_digits, (const char* begin, const char* end), {
+  let text = "";
+  for (; begin < end; ++begin) text += String.fromCharCode(HEAPU8[begin]);
+  return Number(text);
+});
+#endif
 
 namespace seesaw {
 
 namespace {
+
+// The shortest digits that read back as `value`, with or without a point and an exponent. `value` is finite and not negative.
+std::size_t shortest_digits(double value, char (&buffer)[64]) {
+#ifdef __EMSCRIPTEN__
+  return static_cast<std::size_t>(seesaw_shortest_digits(value, buffer));
+#else
+  return static_cast<std::size_t>(std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::scientific).ptr - buffer);
+#endif
+}
+
+// The nearest double to a number of digits, a point and an exponent; overflow is inf, as in Python. NaN if it is no number.
+double read_digits(const std::string& text) {
+#ifdef __EMSCRIPTEN__
+  return seesaw_read_digits(text.data(), text.data() + text.size());
+#else
+  double value = 0;
+  auto result = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (result.ptr != text.data() + text.size()) return std::numeric_limits<double>::quiet_NaN();
+  if (result.ec == std::errc::result_out_of_range) return std::strtod(text.c_str(), nullptr);  // inf or 0: it does not tell which
+  return result.ec == std::errc() ? value : std::numeric_limits<double>::quiet_NaN();
+#endif
+}
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
@@ -56,7 +93,7 @@ struct Decimal {
   int point = 0;
 };
 
-// From what fmt prints: digits with or without a point, with or without an exponent.
+// From digits with or without a point, with or without an exponent.
 Decimal read_decimal(std::string_view text) {
   Decimal out;
   std::size_t e = text.find('e');
@@ -120,10 +157,9 @@ void append_float(std::string& out, double value) {
     out += "inf";
     return;
   }
-  // fmt finds the shortest digits; where the point and the exponent stand follows Python's rule.
+  // Where the point and the exponent stand follows Python's rule.
   char buffer[64];
-  char* end = fmt::format_to(buffer, FMT_COMPILE("{}"), std::abs(value));
-  Decimal number = read_decimal({buffer, static_cast<std::size_t>(end - buffer)});
+  Decimal number = read_decimal({buffer, shortest_digits(std::abs(value), buffer)});
   if (number.digits.empty()) {
     out += "0.0";
   } else if (number.point > -4 && number.point <= 16) {
@@ -143,18 +179,17 @@ std::optional<double> parse_float(std::string_view text) {
   if (text == "inf") return std::numeric_limits<double>::infinity();
   if (text == "-inf") return -std::numeric_limits<double>::infinity();
   if (text == "nan") return std::numeric_limits<double>::quiet_NaN();
-  std::string plain;  // ends with a zero byte, as strtod wants it
+  std::string plain;
   plain.reserve(text.size());
   if (!underscores_between_digits(text)) return std::nullopt;
   for (char c : text) {
-    // strtod knows more than Python: hexadecimal digits, names, leading spaces.
+    // The conversions know more than Python: hexadecimal digits, names, leading spaces.
     if (!is_digit(c) && c != '.' && c != 'e' && c != 'E' && c != '+' && c != '-' && c != '_') return std::nullopt;
     if (c != '_') plain += c;
   }
   if (plain.empty() || plain.front() == '+' || plain.front() == 'e' || plain.front() == 'E') return std::nullopt;
-  char* end = nullptr;
-  double value = std::strtod(plain.c_str(), &end);
-  if (end != plain.data() + plain.size()) return std::nullopt;
+  double value = read_digits(plain);
+  if (std::isnan(value)) return std::nullopt;
   return value;
 }
 

@@ -2,9 +2,8 @@
 //
 // What: floats with Python's `repr`, integers of any size as decimal text.
 // Why: graph text must come out as PyTorch printed it: `1e-05`, `1000000000000000.0`, `inf`. A constant such as
-// 1180591620717411303424 does not fit in 64 bits and must survive. Digits come from fmt (shortest form),
-// because the standard library of Emscripten 3.1.6 has no std::to_chars for them, and go in through strtod, which rounds
-// correctly in glibc and musl and needs no tables. strtod follows the process's locale: Seesaw never sets one.
+// 1180591620717411303424 does not fit in 64 bits and must survive. The standard library
+// converts natively; the one of Emscripten 3.1.6 cannot, so there the JavaScript host does.
 //
 //   format_float(1e-5)   // "1e-05"
 //   parse_float("1e-05") // 1e-5

@@ -13,7 +13,6 @@ requirements() {
 play|cmake|command cmake|https://cmake.org (3.22 or newer)
 play|ninja-build|command ninja|https://ninja-build.org
 play|emscripten|command em++|https://emscripten.org (3.1.6 or newer)
-play|libfmt-dev|header fmt/compile.h|https://fmt.dev (headers)
 test|g++|command g++|https://gcc.gnu.org (12 or newer)
 test|doctest-dev|header doctest/doctest.h|https://github.com/doctest/doctest (headers)
 test|chromium|command chromium|https://www.chromium.org
