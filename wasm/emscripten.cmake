@@ -30,7 +30,7 @@ set(SEESAW_BALANCED ir/context ir/lint ir/module_reader ir/prepared_text ir/read
 if(CMAKE_BUILD_TYPE STREQUAL "Release")
   # No RTTI: only Embind asks for it.
   set_source_files_properties(wasm/bindings.cpp PROPERTIES COMPILE_OPTIONS "-Oz")
-  set_source_files_properties(${SEESAW_CORE} PROPERTIES COMPILE_OPTIONS "-Oz;-fno-rtti")
+  set_source_files_properties(${SEESAW_GRAPH} PROPERTIES COMPILE_OPTIONS "-Oz;-fno-rtti")
   foreach(file ${SEESAW_BALANCED})
     set_source_files_properties(${CMAKE_SOURCE_DIR}/core/${file}.cpp PROPERTIES COMPILE_OPTIONS "-Os;-fno-rtti")
   endforeach()
@@ -42,32 +42,39 @@ if(CMAKE_BUILD_TYPE STREQUAL "Release")
   endforeach()
 endif()
 
-add_executable(seesaw_module wasm/bindings.cpp)
-# All objects in the order of their folders: code that is alike stands together and packs 1 % better.
-target_link_libraries(seesaw_module PRIVATE -Wl,--whole-archive seesaw_core -Wl,--no-whole-archive)
-set_target_properties(seesaw_module PROPERTIES OUTPUT_NAME seesaw SUFFIX .mjs)
-target_link_options(seesaw_module PRIVATE -lembind -O3 -sMODULARIZE=1 -sEXPORT_ES6=1 -sENVIRONMENT=web,worker -sDYNAMIC_EXECUTION=0
-                    -sFILESYSTEM=0 -sALLOW_MEMORY_GROWTH=1 -sINCOMING_MODULE_JS_API=instantiateWasm,print,printErr
-                    -sEXPORTED_RUNTIME_METHODS=HEAPU8 --no-entry ${SEESAW_WASM_STACK})
-if(EMSCRIPTEN_VERSION VERSION_GREATER_EQUAL 3.1.69)
-  target_link_options(seesaw_module PRIVATE -sEMBIND_AOT)
-endif()
-
-# The tensor surface: exported functions over handles, without Embind. Not yet part of the released module.
-if(SEESAW_TENSORS)
-  target_sources(seesaw_module PRIVATE wasm/tensor_boundary.cpp wasm/tensor_bindings.cpp wasm/tensor_autograd.cpp)
-  if(CMAKE_BUILD_TYPE STREQUAL "Release")
-    # Every operation goes through these.
-    file(GLOB SEESAW_TENSOR_FILES ${CMAKE_SOURCE_DIR}/core/tensor/*.cpp ${CMAKE_SOURCE_DIR}/core/autograd/*.cpp ${CMAKE_SOURCE_DIR}/core/ops/*.cpp
-         ${CMAKE_SOURCE_DIR}/wasm/tensor_*.cpp)
-    set_source_files_properties(${SEESAW_TENSOR_FILES} PROPERTIES COMPILE_OPTIONS "-O2;-fno-rtti")
+# The graph side, which a page shows first, and all of it: the same sources, and one library of them in both.
+function(seesaw_wasm_module target name)
+  add_executable(${target} wasm/bindings.cpp)
+  set_target_properties(${target} PROPERTIES OUTPUT_NAME ${name} SUFFIX .mjs)
+  target_link_options(${target} PRIVATE -lembind -O3 -sMODULARIZE=1 -sEXPORT_ES6=1 -sENVIRONMENT=web,worker -sDYNAMIC_EXECUTION=0
+                      -sFILESYSTEM=0 -sALLOW_MEMORY_GROWTH=1 -sINCOMING_MODULE_JS_API=instantiateWasm,print,printErr
+                      -sEXPORTED_RUNTIME_METHODS=HEAPU8 --no-entry ${SEESAW_WASM_STACK})
+  if(EMSCRIPTEN_VERSION VERSION_GREATER_EQUAL 3.1.69)
+    target_link_options(${target} PRIVATE -sEMBIND_AOT)
   endif()
+endfunction()
+seesaw_wasm_module(seesaw_module seesaw)
+# All objects in the order of their folders: code that is alike stands together and packs 1 % better.
+target_link_libraries(seesaw_module PRIVATE -Wl,--whole-archive seesaw_graph -Wl,--no-whole-archive)
+
+# The tensor surface: exported functions over handles, without Embind. Every operation goes through these files.
+seesaw_wasm_module(seesaw_full_module seesaw-full)
+target_sources(seesaw_full_module PRIVATE wasm/tensor_boundary.cpp wasm/tensor_bindings.cpp wasm/tensor_autograd.cpp)
+target_link_libraries(seesaw_full_module PRIVATE seesaw_tensor)
+target_compile_options(seesaw_tensor PRIVATE -msimd128)
+if(CMAKE_BUILD_TYPE STREQUAL "Release")
+  file(GLOB SEESAW_TENSOR_BOUNDARY ${CMAKE_SOURCE_DIR}/wasm/tensor_*.cpp)
+  set_source_files_properties(${SEESAW_TENSOR} ${SEESAW_TENSOR_BOUNDARY} PROPERTIES COMPILE_OPTIONS "-O2;-fno-rtti")
 endif()
 
-# The pair is linked in the build folder, and comes to where it is loaded from when it is whole. Then: what a visitor downloads.
-set(SEESAW_DIST ${CMAKE_SOURCE_DIR}/wasm/dist CACHE PATH "Folder that the module is loaded from")
-add_custom_command(OUTPUT ${SEESAW_DIST}/seesaw.mjs ${SEESAW_DIST}/seesaw.wasm VERBATIM
-  DEPENDS seesaw_module ${CMAKE_SOURCE_DIR}/wasm/install.mjs ${CMAKE_SOURCE_DIR}/wasm/print_size.mjs
-  COMMAND ${SEESAW_NODE} ${CMAKE_SOURCE_DIR}/wasm/install.mjs $<TARGET_FILE_DIR:seesaw_module> ${SEESAW_DIST}
-  COMMAND ${SEESAW_NODE} ${CMAKE_SOURCE_DIR}/wasm/print_size.mjs ${SEESAW_DIST}/seesaw.mjs)
-add_custom_target(seesaw ALL DEPENDS ${SEESAW_DIST}/seesaw.mjs ${SEESAW_DIST}/seesaw.wasm)
+# A pair is linked in the build folder, and comes to where it is loaded from when it is whole. Then: what a visitor downloads.
+set(SEESAW_DIST ${CMAKE_SOURCE_DIR}/wasm/dist CACHE PATH "Folder that the modules are loaded from")
+function(seesaw_install target name limit)
+  add_custom_command(OUTPUT ${SEESAW_DIST}/${name}.mjs ${SEESAW_DIST}/${name}.wasm VERBATIM
+    DEPENDS ${target} ${CMAKE_SOURCE_DIR}/wasm/install.mjs ${CMAKE_SOURCE_DIR}/wasm/print_size.mjs
+    COMMAND ${SEESAW_NODE} ${CMAKE_SOURCE_DIR}/wasm/install.mjs $<TARGET_FILE_DIR:${target}> ${SEESAW_DIST} ${name}
+    COMMAND ${SEESAW_NODE} ${CMAKE_SOURCE_DIR}/wasm/print_size.mjs ${SEESAW_DIST}/${name}.mjs ${limit})
+endfunction()
+seesaw_install(seesaw_module seesaw 250)
+seesaw_install(seesaw_full_module seesaw-full 0)
+add_custom_target(seesaw ALL DEPENDS ${SEESAW_DIST}/seesaw.mjs ${SEESAW_DIST}/seesaw.wasm ${SEESAW_DIST}/seesaw-full.mjs ${SEESAW_DIST}/seesaw-full.wasm)

@@ -1,5 +1,5 @@
 /**
- * Puts a linked module where it is loaded from: node wasm/install.mjs build/wasm wasm/dist
+ * Puts a linked module where it is loaded from: node wasm/install.mjs build/wasm wasm/dist seesaw
  *
  * Both files are copied beside their places first and renamed then, so that who loads them finds whole files of one build,
  * before, while and after another one is installed.
@@ -7,9 +7,9 @@
 import { copyFileSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-const [from, to] = process.argv.slice(2);
+const [from, to, module] = process.argv.slice(2);
 // The .wasm last: who looks for it finds both.
-const names = ['seesaw.mjs', 'seesaw.wasm'];
+const names = [`${module}.mjs`, `${module}.wasm`];
 const fresh = (/** @type {string} */ name) => join(to, `.${name}.${process.pid}`);
 mkdirSync(to, { recursive: true });
 try {

@@ -62,7 +62,8 @@ TensorConst read_tensor(Context& context, std::string_view text, std::vector<Dim
       if (depth++ == counts.size()) counts.push_back(0);
       any = false;
     } else if (c == ']') {
-      if (any && depth > 0 && counts[depth - 1] >= 0) counts[depth - 1] += 1;
+      if (depth == 0) break;  // it closes nothing
+      if (any && counts[depth - 1] >= 0) counts[depth - 1] += 1;
       any = true;
       if (--depth == 0) break;
       for (std::size_t k = depth + 1; k < counts.size() + 1 && k > 0; ++k) {

@@ -78,7 +78,7 @@ function misses(r) {
   for (const kind of ['native', 'wasm']) {
     if (r[kind].growth?.whole >= LIMITS.linear) out.push(`${r.name}: ${kind} takes ${r[kind].growth.whole.toFixed(2)} times as long at twice the size (limit ${LIMITS.linear})`);
   }
-  if (r.nodes >= 10000 && r.wasmToNative.whole > LIMITS.wasmToNative) out.push(`${r.name}: wasm takes ${r.wasmToNative.whole.toFixed(2)} times as long as native (limit ${LIMITS.wasmToNative})`);
+  if (r.wasmToNative.whole > LIMITS.wasmToNative) out.push(`${r.name}: wasm takes ${r.wasmToNative.whole.toFixed(2)} times as long as native (limit ${LIMITS.wasmToNative})`);
   if (r.workload !== 'wide' && bytesPerNode(r.wasm.memory) > LIMITS.bytesPerNode) out.push(`${r.name}: ${bytesPerNode(r.wasm.memory).toFixed(0)} bytes a node in wasm (limit ${LIMITS.bytesPerNode})`);
   if (r.least !== undefined && r.pytorch.wasm < r.least) out.push(`${r.name}: the pass in wasm is ${Math.round(r.pytorch.wasm)} times as fast as PyTorch's (asked: ${r.least})`);
   return out;

@@ -10,16 +10,12 @@ import { beside } from './support.js';
 
 const DATA = fileURLToPath(new URL('../data/scenarios', import.meta.url));
 /** @type {any} */
-const replay = await import('../../wasm/js/replay/scenarios.js').catch((error) => {
-  if (!String(error.message).includes('has no tensors')) throw error;
-  return null;
-});
-const skip = replay === null ? 'the module was built without SEESAW_TENSORS' : false;
+const replay = await import('../../wasm/js/replay/scenarios.js');
 
 /** @returns {any[]} */
 const recorded = () => readdirSync(`${DATA}/cases`).sort().map((name) => JSON.parse(readFileSync(`${DATA}/cases/${name}`, 'utf8')));
 
-test('recorded scenarios replay', { skip }, () => {
+test('recorded scenarios replay', () => {
   /** @type {string[]} */
   const lines = [];
   const recorder = replay.replayScenarios([DATA], (/** @type {string} */ line) => lines.push(line));
@@ -29,7 +25,7 @@ test('recorded scenarios replay', { skip }, () => {
 });
 
 const whole = beside('scenarios');
-test('the whole recordings replay', { skip: skip || (whole === null ? 'no scenarios beside the repository' : false) }, () => {
+test('the whole recordings replay', { skip: (whole === null ? 'no scenarios beside the repository' : false) }, () => {
   /** @type {string[]} */
   const lines = [];
   const recorder = replay.replayScenarios([whole], (/** @type {string} */ line) => lines.push(line));
@@ -55,7 +51,7 @@ function corrupted(event) {
   return copy;
 }
 
-test('a changed, missing, doubled or moved event is a failure', { skip }, () => {
+test('a changed, missing, doubled or moved event is a failure', () => {
   let tried = 0;
   for (const scenario of recorded().slice(0, 24)) {
     const failing = (/** @type {any[]} */ expect, /** @type {string} */ what) => {

@@ -28,11 +28,12 @@ export async function compileEngine(url = new URL('../dist/seesaw.wasm', import.
 
 /**
  * @param {WebAssembly.Module} compiled
+ * @param {typeof create} [glue] the default export of the pair's glue, where it is not seesaw.mjs
  * @returns {Promise<import('./engine-types.js').Engine>}
  */
-export function instantiateEngine(compiled) {
+export function instantiateEngine(compiled, glue = create) {
   return new Promise((resolve, reject) => {
-    create({
+    glue({
       instantiateWasm(imports, done) {
         WebAssembly.instantiate(compiled, imports).then((instance) => done(instance, compiled), reject);
         return {};

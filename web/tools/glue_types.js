@@ -3,9 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 
 const dist = new URL('../../wasm/dist/', import.meta.url);
 mkdirSync(dist, { recursive: true });
-writeFileSync(
-  new URL('seesaw.d.mts', dist),
-  `import type { Engine } from '../js/engine-types.js';
+const types = `import type { Engine } from '../js/engine-types.js';
 type Imports = WebAssembly.Imports;
 declare function create(options: {
   instantiateWasm?(imports: Imports, done: (instance: WebAssembly.Instance, compiled: WebAssembly.Module) => void): object;
@@ -13,5 +11,5 @@ declare function create(options: {
   printErr?(text: string): void;
 }): Promise<Engine>;
 export default create;
-`,
-);
+`;
+for (const name of ['seesaw.d.mts', 'seesaw-full.d.mts']) writeFileSync(new URL(name, dist), types);

@@ -10,6 +10,7 @@
  *
  * One instance for a program, as in PyTorch: `await load()` first.
  */
+import create from '../../dist/seesaw-full.mjs';
 import { compileEngine, instantiateEngine } from '../engine.js';
 
 /** @typedef {Record<string, (...args: number[]) => number>} Native */
@@ -40,9 +41,8 @@ export class TorchError extends Error {
 /** @param {{ wasm?: string | URL | WebAssembly.Module }} [options] */
 export async function load(options = {}) {
   if (engine !== null) return;
-  const compiled = options.wasm instanceof WebAssembly.Module ? options.wasm : await compileEngine(options.wasm);
-  const fresh = /** @type {any} */ (await instantiateEngine(compiled));
-  if (fresh._st_scratch === undefined) throw new Error('this build of the module has no tensors');
+  const compiled = options.wasm instanceof WebAssembly.Module ? options.wasm : await compileEngine(options.wasm ?? new URL('../../dist/seesaw-full.wasm', import.meta.url));
+  const fresh = /** @type {any} */ (await instantiateEngine(compiled, create));
   fresh.host = (/** @type {number} */ kind, /** @type {number} */ id, /** @type {number} */ count) => hostSide.dispatch(kind, id, count);
   // The functions themselves: the glue's own names for them go through one more call.
   const raw = fresh.asm ?? {};
