@@ -15,7 +15,7 @@ import { fileURLToPath } from 'node:url';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const PROGRAMS = {
   native: [join(root, 'build/release/tests/bench/seesaw_bench')],
-  wasm: [process.execPath, join(root, 'build/wasm-bench/tests/bench/seesaw_bench.cjs')],
+  wasm: [process.execPath, join(root, 'build/wasm/tests/bench/seesaw_bench.cjs')],
 };
 const pytorch = JSON.parse(readFileSync(join(root, 'tests/bench/pytorch.json'), 'utf8'));
 

@@ -19,7 +19,9 @@ build_preset() { # PRESET [TARGET...]
   shift
   (
     cd "$root" || exit 1
-    [ "build/$preset/build.ninja" -nt CMakePresets.json ] || cmake --preset "$preset" || exit 1
+    local folder=${preset%-tests}  # a build preset of the same folder has a suffix
+    folder=${folder%-bench}
+    [ "build/$folder/build.ninja" -nt CMakePresets.json ] || cmake --preset "$folder" || exit 1
     cmake --build --preset "$preset" -j "$jobs" ${1:+--target "$@"}
   )
 }

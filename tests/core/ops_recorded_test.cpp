@@ -89,9 +89,9 @@ void check_gradients(const Gradients& got, const std::vector<Tensor>& inputs, co
 
 std::set<std::string_view> saved_names(const autograd::Node& node) {
   std::set<std::string_view> out;
-  const auto* op_node = dynamic_cast<const autograd::OpNode*>(&node);
+  auto* op_node = const_cast<autograd::Node&>(node).as_op();
   if (op_node == nullptr) return out;
-  auto& slots = const_cast<autograd::OpNode*>(op_node)->slots();
+  auto& slots = op_node->slots();
   for (std::size_t i = 0; i < slots.size(); ++i) {
     if (slots[i].tensor.holds_anything()) out.insert(op_node->op().saves[i].name);
   }
