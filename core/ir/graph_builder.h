@@ -142,7 +142,7 @@ class GraphBuilder {
   std::string comment_;
   Symbol unknown_;
   Name self_;
-  NameTable globals_;  // what was written, to the function it stands for
+  NameTable globals_;              // what was written, to the function it stands for
   std::vector<Arg> given_, args_;  // of the call that is being made
   Node* augmented_ = nullptr;
   IdMap<std::uint8_t> deleted_;  // nodes that mark_deleted was told of
