@@ -26,32 +26,13 @@ struct Gelu {
 };
 struct GeluTanh {
   template <class T>
-  T operator()(T a) const { return T(0.5) * a * (T(1) + std::tanh(T(kSqrt2OverPi) * (a + T(kCubic) * a * a * a))); }
+  T operator()(T a) const { return T(0.5) * a * (T(1) + fast::tanh(T(kSqrt2OverPi) * (a + T(kCubic) * a * a * a))); }
 };
 struct Silu {
+  using lanes = void;
   template <class T>
-  T operator()(T a) const { return a / (T(1) + std::exp(-a)); }
+  T operator()(T a) const { return a * fast::sigmoid(a); }
 };
-
-Element floating_input(const Tensor& t, std::string_view kernel) {
-  if (is_floating(t.element())) return t.element();
-  throw fx_error("RuntimeError", cat({"\"", kernel, "\" not implemented for '", t.element() == Element::i64 ? "Long" : "Bool", "'"}));
-}
-
-// A function object with state over a floating tensor.
-template <class F>
-Tensor map_floating(const Tensor& a, F&& f) {
-  Tensor out = a.copy();
-  with_element(a.element(), [&](auto* t) {
-    using T = std::remove_pointer_t<decltype(t)>;
-    if constexpr (std::is_floating_point_v<T>) {
-      T* data = out.data<T>();
-      std::int64_t n = out.numel();
-      for (std::int64_t i = 0; i < n; ++i) data[i] = f(data[i]);
-    }
-  });
-  return out;
-}
 
 bool is_tanh(const Value& approximate) {
   if (approximate.kind() != Value::Kind::text || approximate.text() == "none") return false;
@@ -59,11 +40,12 @@ bool is_tanh(const Value& approximate) {
   throw fx_error("RuntimeError", "approximate argument must be either none or tanh.");
 }
 
+Specs gelu_meta(std::span<const Value> args) {
+  if (args.size() > 1) is_tanh(args[1]);
+  return shape::floating_unary(args, "GeluKernelImpl");
+}
 Outputs gelu_kernel(std::span<const Value> args) {
-  const Tensor& a = args[0].tensor();
-  bool tanh = args.size() > 1 && is_tanh(args[1]);
-  floating_input(a, "GeluKernelImpl");
-  return tanh ? unary_float<GeluTanh>(args) : unary_float<Gelu>(args);
+  return args.size() > 1 && is_tanh(args[1]) ? unary_float<GeluTanh, gelu_meta>(args) : unary_float<Gelu, gelu_meta>(args);
 }
 
 void gelu_vjp(Vjp& g) {
@@ -78,18 +60,16 @@ void gelu_vjp(Vjp& g) {
   g.set(0, g.grad() * (cdf + x * (exp(x * x * -0.5) * kInvSqrt2Pi)));
 }
 
-Outputs silu_kernel(std::span<const Value> args) {
-  floating_input(args[0].tensor(), "silu_cpu");
-  return unary_float<Silu>(args);
-}
+Specs silu_meta(std::span<const Value> args) { return shape::floating_unary(args, "silu_cpu"); }
+Specs softplus_meta(std::span<const Value> args) { return shape::floating_unary(args, "softplus_cpu"); }
+Specs leaky_relu_meta(std::span<const Value> args) { return shape::floating_unary(args, "leaky_relu_cpu"); }
 
 double number_or(std::span<const Value> args, std::size_t i, double otherwise) { return args.size() > i && args[i].is_number() ? args[i].number().value : otherwise; }
 double number_or(const Vjp& g, std::size_t i, double otherwise) { return g.arg(i).is_number() ? g.arg(i).number().value : otherwise; }
 
 Outputs softplus_kernel(std::span<const Value> args) {
   double beta = number_or(args, 1, 1), threshold = number_or(args, 2, 20);
-  floating_input(args[0].tensor(), "softplus_cpu");
-  return map_floating(args[0].tensor(), [&](auto x) {
+  return map_floating(args[0].tensor(), softplus_meta(args)[0], [&](auto x) {
     using T = decltype(x);
     T scaled = x * static_cast<T>(beta);
     return scaled > static_cast<T>(threshold) ? x : std::log1p(std::exp(scaled)) / static_cast<T>(beta);
@@ -98,8 +78,7 @@ Outputs softplus_kernel(std::span<const Value> args) {
 
 Outputs leaky_relu_kernel(std::span<const Value> args) {
   double slope = number_or(args, 1, 0.01);
-  floating_input(args[0].tensor(), "leaky_relu_cpu");
-  return map_floating(args[0].tensor(), [&](auto x) { return x > 0 ? x : x * static_cast<decltype(x)>(slope); });
+  return map_floating(args[0].tensor(), leaky_relu_meta(args)[0], [&](auto x) { return x > 0 ? x : x * static_cast<decltype(x)>(slope); });
 }
 
 constexpr SavedSlot kSelf[] = {{"self", 0}};
@@ -108,25 +87,25 @@ constexpr SavedSlot kSelf[] = {{"self", 0}};
 
 namespace op {
 
-constinit const OpDef erf{.path = "torch.ops.aten.erf.default", .schema = "erf(Tensor self) -> Tensor", .doc = "The error function.", .kernel = unary_float<Erf>, .inplace = true, .node = "ErfBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, g.grad() * (seesaw::exp(-(g.saved(0) * g.saved(0))) * kTwoOverSqrtPi)); }, .samples = samples::unary};
-constinit const OpDef gelu{.path = "torch.ops.aten.gelu.default", .schema = "gelu(Tensor self, *, str approximate=\"none\") -> Tensor", .doc = "self times the normal distribution's cumulative function; approximate \"tanh\" is cheaper.", .kernel = gelu_kernel, .inplace = true, .node = "GeluBackward0", .saves = kSelf, .vjp = gelu_vjp, .samples = [] {
+constinit const OpDef erf{.path = "torch.ops.aten.erf.default", .schema = "erf(Tensor self) -> Tensor", .doc = "The error function.", .meta = shape::unary_float, .kernel = unary_float<Erf>, .inplace = true, .node = "ErfBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, g.grad() * (seesaw::exp(-(g.saved(0) * g.saved(0))) * kTwoOverSqrtPi)); }, .samples = samples::unary};
+constinit const OpDef gelu{.path = "torch.ops.aten.gelu.default", .schema = "gelu(Tensor self, *, str approximate=\"none\") -> Tensor", .doc = "self times the normal distribution's cumulative function; approximate \"tanh\" is cheaper.", .meta = gelu_meta, .kernel = gelu_kernel, .inplace = true, .node = "GeluBackward0", .saves = kSelf, .vjp = gelu_vjp, .samples = [] {
                              SampleList out = samples::unary();
                              out.push_back({samples::ramp({2, 3}, -2, 2), std::string("tanh")});
                              return out;
                            }};
-constinit const OpDef silu{.path = "torch.ops.aten.silu.default", .schema = "silu(Tensor self) -> Tensor", .doc = "self * sigmoid(self).", .kernel = silu_kernel, .inplace = true, .node = "SiluBackward0", .saves = kSelf, .vjp = [](Vjp& g) {
+constinit const OpDef silu{.path = "torch.ops.aten.silu.default", .schema = "silu(Tensor self) -> Tensor", .doc = "self * sigmoid(self).", .meta = silu_meta, .kernel = unary_float<Silu, silu_meta>, .inplace = true, .node = "SiluBackward0", .saves = kSelf, .vjp = [](Vjp& g) {
                              Tensor x = g.saved(0), s = first(op::sigmoid, {x});
                              g.set(0, g.grad() * (s * (x * seesaw::rsub(s, 1) + 1)));
                            },
                            .samples = samples::unary};
-constinit const OpDef softplus{.path = "torch.ops.aten.softplus.default", .schema = "softplus(Tensor self, Scalar beta=1, Scalar threshold=20) -> Tensor", .doc = "log(1 + exp(beta * self)) / beta, and self itself beyond the threshold.", .kernel = softplus_kernel, .node = "SoftplusBackward0", .saves = kSelf, .vjp = [](Vjp& g) {
+constinit const OpDef softplus{.path = "torch.ops.aten.softplus.default", .schema = "softplus(Tensor self, Scalar beta=1, Scalar threshold=20) -> Tensor", .doc = "log(1 + exp(beta * self)) / beta, and self itself beyond the threshold.", .meta = softplus_meta, .kernel = softplus_kernel, .node = "SoftplusBackward0", .saves = kSelf, .vjp = [](Vjp& g) {
                                  Tensor scaled = g.saved(0) * number_or(g, 1, 1);
                                  Tensor beyond = first(op::gt, {scaled, number_or(g, 2, 20)});
                                  g.set(0, seesaw::where(beyond, g.grad(), g.grad() * first(op::sigmoid, {scaled}))); }, .samples = [] {
                                  SampleList out = samples::unary();
                                  out.push_back({samples::ramp({4}, -2, 2), 2.0, 1.5});
                                  return out; }};
-constinit const OpDef leaky_relu{.path = "torch.ops.aten.leaky_relu.default", .schema = "leaky_relu(Tensor self, Scalar negative_slope=0.01) -> Tensor", .doc = "self where it is positive, else negative_slope * self.", .kernel = leaky_relu_kernel, .inplace = true, .node = "LeakyReluBackward0", .inplace_node = "LeakyReluBackward1", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, seesaw::where(first(op::gt, {g.saved(0), 0.0}), g.grad(), g.grad() * number_or(g, 1, 0.01))); }, .samples = [] {
+constinit const OpDef leaky_relu{.path = "torch.ops.aten.leaky_relu.default", .schema = "leaky_relu(Tensor self, Scalar negative_slope=0.01) -> Tensor", .doc = "self where it is positive, else negative_slope * self.", .meta = leaky_relu_meta, .kernel = leaky_relu_kernel, .inplace = true, .node = "LeakyReluBackward0", .inplace_node = "LeakyReluBackward1", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, seesaw::where(first(op::gt, {g.saved(0), 0.0}), g.grad(), g.grad() * number_or(g, 1, 0.01))); }, .samples = [] {
                                    SampleList out = samples::unary();
                                    out.push_back({samples::ramp({4}, -2, 2), 0.25});
                                    return out; }};

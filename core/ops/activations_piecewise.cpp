@@ -13,57 +13,46 @@ namespace {
 double number_or(std::span<const Value> args, std::size_t i, double otherwise) { return args.size() > i && args[i].is_number() ? args[i].number().value : otherwise; }
 double number_or(const Vjp& g, std::size_t i, double otherwise) { return g.arg(i).is_number() ? g.arg(i).number().value : otherwise; }
 
-Tensor floating_copy(const Tensor& a, std::string_view kernel) {
-  if (!is_floating(a.element())) throw fx_error("RuntimeError", cat({"\"", kernel, "\" not implemented for '", a.element() == Element::i64 ? "Long" : "Bool", "'"}));
-  return a.copy();
+template <const std::string_view& kName>
+Specs floating_meta(std::span<const Value> args) {
+  return shape::floating_unary(args, kName);
 }
+constexpr std::string_view kElu = "elu_cpu", kHardsigmoid = "hardsigmoid_cpu", kHardswish = "hardswish_cpu", kMish = "mish_cpu";
 
-// Replaces the elements of a floating tensor that nobody else has.
-template <class F>
-Tensor mapped(const Tensor& own, F&& f) {
-  with_element(own.element(), [&](auto* t) {
-    using T = std::remove_pointer_t<decltype(t)>;
-    if constexpr (std::is_floating_point_v<T>) {
-      T* data = own.data<T>();
-      std::int64_t n = own.numel();
-      for (std::int64_t i = 0; i < n; ++i) data[i] = static_cast<T>(f(data[i]));
-    }
-  });
-  return own;
+Specs hardtanh_meta(std::span<const Value> args) {
+  if (args[0].tensor().element() == Element::b8) throw fx_error("NotImplementedError", "Bool inputs not supported for hardtanh");
+  return shape::unary(args);
 }
-
 Outputs hardtanh_kernel(std::span<const Value> args) {
-  const Tensor& a = args[0].tensor();
-  if (a.element() == Element::b8) throw fx_error("NotImplementedError", "Bool inputs not supported for hardtanh");
-  Element e = a.element();
+  Element e = hardtanh_meta(args)[0].element;
   auto bound = [&](std::size_t i, double otherwise) { return Tensor::scalar(number_or(args, i, otherwise), e); };
-  return call(op::clamp_tensor, {a, bound(1, -1), bound(2, 1)});
+  return call(op::clamp_tensor, {args[0], bound(1, -1), bound(2, 1)});
 }
 
 Outputs elu_kernel(std::span<const Value> args) {
   double alpha = number_or(args, 1, 1), scale = number_or(args, 2, 1), inner = number_or(args, 3, 1);
-  return mapped(floating_copy(args[0].tensor(), "elu_cpu"), [&](auto x) {
+  return map_floating(args[0].tensor(), floating_meta<kElu>(args)[0], [&](auto x) {
     using T = decltype(x);
     return x < 0 ? static_cast<T>(alpha * scale) * std::expm1(x * static_cast<T>(inner)) : static_cast<T>(scale) * x;
   });
 }
 
 Outputs hardsigmoid_kernel(std::span<const Value> args) {
-  return mapped(floating_copy(args[0].tensor(), "hardsigmoid_cpu"), [](auto x) {
+  return map_floating(args[0].tensor(), floating_meta<kHardsigmoid>(args)[0], [](auto x) {
     using T = decltype(x);
     return std::min(std::max(x + T(3), T(0)), T(6)) / T(6);
   });
 }
 
 Outputs hardswish_kernel(std::span<const Value> args) {
-  return mapped(floating_copy(args[0].tensor(), "hardswish_cpu"), [](auto x) {
+  return map_floating(args[0].tensor(), floating_meta<kHardswish>(args)[0], [](auto x) {
     using T = decltype(x);
     return x * std::min(std::max(x + T(3), T(0)), T(6)) / T(6);
   });
 }
 
 Outputs mish_kernel(std::span<const Value> args) {
-  return mapped(floating_copy(args[0].tensor(), "mish_cpu"), [](auto x) { return x * std::tanh(std::log1p(std::exp(x))); });
+  return map_floating(args[0].tensor(), floating_meta<kMish>(args)[0], [](auto x) { return x * std::tanh(std::log1p(std::exp(x))); });
 }
 
 // PyTorch's derivative of hardsigmoid has a float32 constant in it, whatever the dtype.
@@ -87,12 +76,12 @@ constexpr SavedSlot kSelf[] = {{"self", 0}};
 
 namespace op {
 
-constinit const OpDef hardtanh{.path = "torch.ops.aten.hardtanh.default", .schema = "hardtanh(Tensor self, Scalar min_val=-1, Scalar max_val=1) -> Tensor", .doc = "self, but at least min_val and at most max_val.", .kernel = hardtanh_kernel, .inplace = true, .node = "HardtanhBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, seesaw::where(between(g.saved(0), number_or(g, 1, -1), number_or(g, 2, 1)), g.grad(), 0.0)); }, .samples = [] {
+constinit const OpDef hardtanh{.path = "torch.ops.aten.hardtanh.default", .schema = "hardtanh(Tensor self, Scalar min_val=-1, Scalar max_val=1) -> Tensor", .doc = "self, but at least min_val and at most max_val.", .meta = hardtanh_meta, .kernel = hardtanh_kernel, .inplace = true, .node = "HardtanhBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, seesaw::where(between(g.saved(0), number_or(g, 1, -1), number_or(g, 2, 1)), g.grad(), 0.0)); }, .samples = [] {
                                  SampleList out = wide();
                                  out.push_back({samples::ramp({4}, -2, 2), -0.5, 1.5});
                                  return out; }};
 constinit const OpDef relu6{.path = "torch.ops.aten.relu6.default", .schema = "relu6(Tensor self) -> Tensor", .doc = "self, but at least 0 and at most 6.", .kernel = [](std::span<const Value> args) { return call(op::hardtanh, {args[0], 0, 6}); }, .composite = true, .samples = wide};
-constinit const OpDef elu{.path = "torch.ops.aten.elu.default", .schema = "elu(Tensor self, Scalar alpha=1, Scalar scale=1, Scalar input_scale=1) -> Tensor", .doc = "self where it is positive, else alpha * (exp(self) - 1).", .kernel = elu_kernel, .inplace = true, .node = "EluBackward0", .inplace_node = "EluBackward1", .saves = kSelf, .vjp = [](Vjp& g) {
+constinit const OpDef elu{.path = "torch.ops.aten.elu.default", .schema = "elu(Tensor self, Scalar alpha=1, Scalar scale=1, Scalar input_scale=1) -> Tensor", .doc = "self where it is positive, else alpha * (exp(self) - 1).", .meta = floating_meta<kElu>, .kernel = elu_kernel, .inplace = true, .node = "EluBackward0", .inplace_node = "EluBackward1", .saves = kSelf, .vjp = [](Vjp& g) {
                             double alpha = number_or(g, 1, 1), scale = number_or(g, 2, 1), inner = number_or(g, 3, 1);
                             Tensor self = g.saved(0), below = first(op::le, {self, 0.0});
                             // Where self is positive the exponential is not used: keep it from overflowing there.
@@ -101,14 +90,14 @@ constinit const OpDef elu{.path = "torch.ops.aten.elu.default", .schema = "elu(T
                             SampleList out = wide();
                             out.push_back({samples::ramp({4}, -2, 2), 0.5, 2.0, 1.5});
                             return out; }};
-constinit const OpDef hardsigmoid{.path = "torch.ops.aten.hardsigmoid.default", .schema = "hardsigmoid(Tensor self) -> Tensor", .doc = "self / 6 + 1 / 2 between 0 and 1.", .kernel = hardsigmoid_kernel, .inplace = true, .node = "HardsigmoidBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, seesaw::where(between(g.saved(0), -3, 3), g.grad() * kSixth, 0.0)); }, .samples = wide};
-constinit const OpDef hardswish{.path = "torch.ops.aten.hardswish.default", .schema = "hardswish(Tensor self) -> Tensor", .doc = "self * hardsigmoid(self).", .kernel = hardswish_kernel, .inplace = true, .node = "HardswishBackward0", .saves = kSelf, .vjp = [](Vjp& g) {
+constinit const OpDef hardsigmoid{.path = "torch.ops.aten.hardsigmoid.default", .schema = "hardsigmoid(Tensor self) -> Tensor", .doc = "self / 6 + 1 / 2 between 0 and 1.", .meta = floating_meta<kHardsigmoid>, .kernel = hardsigmoid_kernel, .inplace = true, .node = "HardsigmoidBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, seesaw::where(between(g.saved(0), -3, 3), g.grad() * kSixth, 0.0)); }, .samples = wide};
+constinit const OpDef hardswish{.path = "torch.ops.aten.hardswish.default", .schema = "hardswish(Tensor self) -> Tensor", .doc = "self * hardsigmoid(self).", .meta = floating_meta<kHardswish>, .kernel = hardswish_kernel, .inplace = true, .node = "HardswishBackward0", .saves = kSelf, .vjp = [](Vjp& g) {
                                   Tensor self = g.saved(0);
                                   Tensor outside = seesaw::where(first(op::gt, {self, 0.0}), g.grad(), 0.0);
                                   g.set(0, seesaw::where(between(self, -3, 3), g.grad() * (self / 3 + 0.5), outside));
                                 },
                                 .samples = wide};
-constinit const OpDef mish{.path = "torch.ops.aten.mish.default", .schema = "mish(Tensor self) -> Tensor", .doc = "self * tanh(softplus(self)).", .kernel = mish_kernel, .inplace = true, .node = "MishBackward0", .saves = kSelf, .vjp = [](Vjp& g) {
+constinit const OpDef mish{.path = "torch.ops.aten.mish.default", .schema = "mish(Tensor self) -> Tensor", .doc = "self * tanh(softplus(self)).", .meta = floating_meta<kMish>, .kernel = mish_kernel, .inplace = true, .node = "MishBackward0", .saves = kSelf, .vjp = [](Vjp& g) {
                              Tensor self = g.saved(0), squashed = seesaw::tanh(first(op::softplus, {self}));
                              g.set(0, g.grad() * (squashed + self * first(op::sigmoid, {self}) * seesaw::rsub(squashed * squashed, 1)));
                            },

@@ -46,9 +46,13 @@ void each_column(const Columns& c, F&& f) {
   }
 }
 
-Tensor unfold(const Tensor& image, const Columns& c) {
+TensorSpec columns_spec(const Tensor& image, const Columns& c) {
   Pair out = c.places();
-  Tensor in = image.contiguous(), columns = Tensor::zeros({c.images, c.channels * c.kernel.h * c.kernel.w, out.h * out.w}, image.element(), image.device());
+  return spec_like(image, {c.images, c.channels * c.kernel.h * c.kernel.w, out.h * out.w});
+}
+
+Tensor unfold(const Tensor& image, const Columns& c) {
+  Tensor in = image.contiguous(), columns = Tensor::zeros(columns_spec(image, c));
   with_element(image.element(), [&](auto* t) {
     using T = std::remove_pointer_t<decltype(t)>;
     T* to = columns.data<T>();
@@ -74,7 +78,7 @@ void check_window(const Columns& c) {
   positive(c.stride, "stride", "stride");
 }
 
-Outputs im2col_kernel(std::span<const Value> args) {
+Columns im2col_columns(std::span<const Value> args) {
   const Tensor& a = args[0].tensor();
   if (a.dim() != 4) throw fx_error("RuntimeError", cat({"Expected 3D or 4D (batch mode) tensor with possibly 0 batch size and other non-zero dimensions for input, but got: ", dims_text(a.sizes())}));
   Columns c{a.sizes()[0], a.sizes()[1], a.sizes()[2], a.sizes()[3], pair_of(args[1], {}), pair_of(args[2], {1, 1}), pair_of(args[3], {}), pair_of(args[4], {1, 1})};
@@ -84,10 +88,12 @@ Outputs im2col_kernel(std::span<const Value> args) {
     throw fx_error("RuntimeError", cat({"Given input with spatial size ", tuple({c.height, c.width}), ", kernel_size=", tuple(c.kernel), ", dilation=", tuple(c.dilation), ", padding=", tuple(c.pad),
                                         ", calculated shape of the array of sliding blocks as ", tuple(places), ", but its components must be at least one."}));
   }
-  return unfold(a, c);
+  return c;
 }
+Specs im2col_meta(std::span<const Value> args) { return columns_spec(args[0].tensor(), im2col_columns(args)); }
+Outputs im2col_kernel(std::span<const Value> args) { return unfold(args[0].tensor(), im2col_columns(args)); }
 
-Outputs col2im_kernel(std::span<const Value> args) {
+Columns col2im_columns(std::span<const Value> args) {
   const Tensor& columns = args[0].tensor();
   Pair size = pair_of(args[1], {}), kernel = pair_of(args[2], {});
   Columns c{0, 0, size.h, size.w, kernel, pair_of(args[3], {1, 1}), pair_of(args[4], {}), pair_of(args[5], {1, 1})};
@@ -108,7 +114,15 @@ Outputs col2im_kernel(std::span<const Value> args) {
   }
   c.images = columns.sizes()[0];
   c.channels = columns.sizes()[1] / under;
-  Tensor in = columns.contiguous(), image = Tensor::zeros({c.images, c.channels, size.h, size.w}, columns.element(), columns.device());
+  return c;
+}
+TensorSpec image_spec(const Tensor& columns, const Columns& c) { return spec_like(columns, {c.images, c.channels, c.height, c.width}); }
+Specs col2im_meta(std::span<const Value> args) { return image_spec(args[0].tensor(), col2im_columns(args)); }
+
+Outputs col2im_kernel(std::span<const Value> args) {
+  const Tensor& columns = args[0].tensor();
+  Columns c = col2im_columns(args);
+  Tensor in = columns.contiguous(), image = Tensor::zeros(image_spec(columns, c));
   with_element(columns.element(), [&](auto* t) {
     using T = std::remove_pointer_t<decltype(t)>;
     T* to = image.data<T>();
@@ -177,19 +191,25 @@ void check_convolution(const ConvolutionArgs& c) {
   }
   check_window(c.columns());
   check_scalar_type(c.input, c.weight);
-  if (c.input.element() == Element::b8) throw fx_error("RuntimeError", "\"slow_conv2d_cpu\" not implemented for 'Bool'");
+  if (c.input.element() == Element::b8) not_implemented("slow_conv2d_cpu", Element::b8);
+}
+
+Specs convolution_meta(std::span<const Value> args) {
+  if (args[6].truth()) throw user_error("operator", "transposed convolution is not here");
+  ConvolutionArgs c(args);
+  check_convolution(c);
+  Pair places = c.columns().places();
+  return spec_like(c.input, {c.input.sizes()[0], c.weight.sizes()[0], places.h, places.w});
 }
 
 // For each image and group: the matrix of weights times the columns under the windows.
 Outputs convolution_kernel(std::span<const Value> args) {
-  if (args[6].truth()) throw user_error("operator", "transposed convolution is not here");
+  Tensor out = Tensor::zeros(convolution_meta(args)[0]);
   ConvolutionArgs c(args);
-  check_convolution(c);
   Columns shape = c.columns();
   Pair places = shape.places();
   std::int64_t outputs = c.weight.sizes()[0] / c.groups, depth = c.weight.sizes()[1] * shape.kernel.h * shape.kernel.w, area = places.h * places.w;
   Tensor columns = unfold(c.input, shape), weight = c.weight.contiguous();
-  Tensor out = Tensor::zeros({shape.images, c.weight.sizes()[0], places.h, places.w}, c.input.element(), c.input.device());
   if (c.bias) copy_elements(out, c.bias.as_strided({c.bias.sizes()[0], 1, 1}, {c.bias.strides()[0], 1, 1}, c.bias->offset));
   with_element(out.element(), [&](auto* t) {
     using T = std::remove_pointer_t<decltype(t)>;
@@ -276,6 +296,7 @@ namespace op {
 constinit const OpDef convolution{.path = "torch.ops.aten.convolution.default",
                                   .schema = "convolution(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups) -> Tensor",
                                   .doc = "Convolution over the last two dimensions of a batch of images.",
+                                  .meta = convolution_meta,
                                   .kernel = convolution_kernel,
                                   .edges = 7,
                                   .node = "ConvolutionBackward0",
@@ -288,10 +309,11 @@ constinit const OpDef conv2d{.path = "torch.ops.aten.conv2d.default",
                              .kernel = conv2d_kernel,
                              .composite = true,
                              .samples = conv2d_samples};
-constinit const OpDef im2col{.path = "torch.ops.aten.im2col.default", .schema = "im2col(Tensor self, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride) -> Tensor", .doc = "The elements under each place of a window, as columns.", .kernel = im2col_kernel, .node = "Im2ColBackward0", .vjp = [](Vjp& g) { g.set(0, first(op::col2im, {g.grad(), Dims{g.sizes(0)[2], g.sizes(0)[3]}, g.arg(1), g.arg(2), g.arg(3), g.arg(4)})); }, .samples = im2col_samples};
+constinit const OpDef im2col{.path = "torch.ops.aten.im2col.default", .schema = "im2col(Tensor self, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride) -> Tensor", .doc = "The elements under each place of a window, as columns.", .meta = im2col_meta, .kernel = im2col_kernel, .node = "Im2ColBackward0", .vjp = [](Vjp& g) { g.set(0, first(op::col2im, {g.grad(), Dims{g.sizes(0)[2], g.sizes(0)[3]}, g.arg(1), g.arg(2), g.arg(3), g.arg(4)})); }, .samples = im2col_samples};
 constinit const OpDef col2im{.path = "torch.ops.aten.col2im.default",
                              .schema = "col2im(Tensor self, SymInt[2] output_size, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride) -> Tensor",
                              .doc = "Columns added back to where their windows lie.",
+                             .meta = col2im_meta,
                              .kernel = col2im_kernel,
                              .node = "Col2ImBackward0",
                              .vjp = [](Vjp& g) { g.set(0, first(op::im2col, {g.grad(), g.arg(2), g.arg(3), g.arg(4), g.arg(5)})); },

@@ -1,9 +1,7 @@
 #include "core/ops/dispatch.h"
 
-#include <algorithm>
-#include <vector>
-
 #include "core/ops/ops.h"
+#include "core/ops/shape_rule.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
 
@@ -28,25 +26,9 @@ void check_no_overlap(const Tensor& self) {
   }
 }
 
-// Whether the elements fill one block of memory.
-bool is_dense(const Tensor& t) {
-  if (t.numel() == 0) return true;
-  std::vector<std::size_t> order;
-  for (std::size_t d = 0; d < t.dim(); ++d) {
-    if (t.sizes()[d] > 1) order.push_back(d);
-  }
-  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return t.strides()[a] < t.strides()[b]; });
-  std::int64_t step = 1;
-  for (std::size_t d : order) {
-    if (t.strides()[d] != step) return false;
-    step *= t.sizes()[d];
-  }
-  return true;
-}
-
 // What is read must be what is written, or lie elsewhere.
 void check_no_partial_overlap(const Tensor& self, const Tensor& input) {
-  if (input == self || !self.shares_memory_with(input) || self.numel() == 0 || input.numel() == 0 || !is_dense(self) || !is_dense(input)) return;
+  if (input == self || !self.shares_memory_with(input) || self.numel() == 0 || input.numel() == 0 || !is_dense(self.sizes(), self.strides()) || !is_dense(input.sizes(), input.strides())) return;
   std::int64_t a = self->offset, b = input->offset, a_end = a + self.numel(), b_end = b + input.numel();
   bool same = a == b && a_end == b_end && self.strides() == input.strides();
   if (same || a >= b_end || b >= a_end) return;
@@ -57,11 +39,6 @@ void check_no_partial_overlap(const Tensor& self, const Tensor& input) {
 
 int category(Element element) { return is_floating(element) ? 2 : element == Element::i64 ? 1
                                                                                           : 0; }
-
-std::string_view scalar_name(Element element) {
-  static constexpr std::string_view names[] = {"Double", "Float", "Long", "Bool"};
-  return names[static_cast<int>(element)];
-}
 
 }  // namespace
 
@@ -83,25 +60,33 @@ Outputs run_kernel(const OpDef& op, std::span<const Value> args) {
   return op.kernel(args);
 }
 
-void run_kernel_inplace(const OpDef& op, std::span<const Value> args) {
+void check_inplace(const OpDef& op, std::span<const Value> args) {
   if (!op.inplace) throw user_error("operator", cat({"'", op.path, "' has no in-place form"}));
+  if (op.constant) return;
   const Tensor& self = args[0].tensor();
-  if (!op.constant) {
-    check_no_overlap(self);
-    for (const Value& arg : args.subspan(1)) {
-      if (arg.is_tensor()) check_no_partial_overlap(self, arg.tensor());
-    }
+  check_no_overlap(self);
+  for (const Value& arg : args.subspan(1)) {
+    if (arg.is_tensor()) check_no_partial_overlap(self, arg.tensor());
   }
-  Tensor result = run_kernel(op, args)[0];
-  if (!(result.sizes() == self.sizes())) {
+}
+
+void check_inplace_result(const OpDef& op, const Tensor& self, const Dims& sizes, Element element) {
+  if (!(sizes == self.sizes())) {
     if (&op == &op::addmm) {
-      throw fx_error("RuntimeError", cat({"Bad in-place call: input tensor size ", dims_text(self.sizes()), " and output tensor size ", dims_text(result.sizes()), " should match"}));
+      throw fx_error("RuntimeError", cat({"Bad in-place call: input tensor size ", dims_text(self.sizes()), " and output tensor size ", dims_text(sizes), " should match"}));
     }
-    throw fx_error("RuntimeError", cat({"output with shape ", dims_text(self.sizes()), " doesn't match the broadcast shape ", dims_text(result.sizes())}));
+    throw fx_error("RuntimeError", cat({"output with shape ", dims_text(self.sizes()), " doesn't match the broadcast shape ", dims_text(sizes)}));
   }
-  if (!op.keeps_dtype && category(result.element()) > category(self.element())) {
-    throw fx_error("RuntimeError", cat({"result type ", scalar_name(result.element()), " can't be cast to the desired output type ", scalar_name(self.element())}));
+  if (!op.keeps_dtype && category(element) > category(self.element())) {
+    throw fx_error("RuntimeError", cat({"result type ", scalar_name(element), " can't be cast to the desired output type ", scalar_name(self.element())}));
   }
+}
+
+void run_kernel_inplace(const OpDef& op, std::span<const Value> args) {
+  check_inplace(op, args);
+  const Tensor& self = args[0].tensor();
+  Tensor result = run_kernel(op, args)[0];
+  check_inplace_result(op, self, result.sizes(), result.element());
   copy_elements(self, result);
   self.bump_version();
 }

@@ -51,7 +51,7 @@ void find_extremes(const Tensor& a, const std::vector<bool>& reduced, const Tens
 }
 
 template <bool kLargest>
-Outputs extreme_over_dims(std::span<const Value> args) {
+Specs extreme_over_dims_meta(std::span<const Value> args) {
   const Tensor& a = args[0].tensor();
   std::string_view name = kLargest ? "amax" : "amin";
   Dims dims = args.size() > 1 ? dims_of(args[1]) : Dims{};
@@ -62,34 +62,48 @@ Outputs extreme_over_dims(std::span<const Value> args) {
   for (std::size_t d = 0; d < reduced.size(); ++d) {
     if (reduced[d] && a.sizes()[d] == 0) throw fx_error("IndexError", cat({name, "(): Expected reduction dim ", std::to_string(d), " to have non-zero size."}));
   }
-  Tensor out = Tensor::zeros(reduced_shape(a.sizes(), reduced, keepdim_of(args, 2)), a.element(), a.device());
-  find_extremes<kLargest>(a, reduced, out, Tensor());
+  return spec_like(a, reduced_shape(a.sizes(), reduced, keepdim_of(args, 2)));
+}
+template <bool kLargest>
+Outputs extreme_over_dims(std::span<const Value> args) {
+  Tensor out = Tensor::zeros(extreme_over_dims_meta<kLargest>(args)[0]);
+  const Tensor& a = args[0].tensor();
+  find_extremes<kLargest>(a, reduced_dims(args.size() > 1 ? dims_of(args[1]) : Dims{}, a.dim()), out, Tensor());
   return out;
 }
 
 template <bool kLargest>
-Outputs extreme_of_all(std::span<const Value> args) {
+Specs extreme_of_all_meta(std::span<const Value> args) {
   const Tensor& a = args[0].tensor();
   if (a.numel() == 0) {
     throw fx_error("RuntimeError", cat({kLargest ? "max" : "min", "(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction dim with the 'dim' argument."}));
   }
-  Tensor out = Tensor::zeros({}, a.element(), a.device());
+  return spec_like(a, {});
+}
+template <bool kLargest>
+Outputs extreme_of_all(std::span<const Value> args) {
+  Tensor out = Tensor::zeros(extreme_of_all_meta<kLargest>(args)[0]);
+  const Tensor& a = args[0].tensor();
   find_extremes<kLargest>(a, std::vector<bool>(a.dim(), true), out, Tensor());
   return out;
 }
 
 template <bool kLargest>
-Outputs extreme_with_place(std::span<const Value> args) {
+Specs extreme_with_place_meta(std::span<const Value> args) {
   const Tensor& a = args[0].tensor();
   std::size_t d = wrap_dim(args[1].integer(), a.dim());
-  std::vector<bool> reduced(a.dim());
-  if (d < a.dim()) reduced[d] = true;
   if (d < a.dim() && a.sizes()[d] == 0) {
     throw fx_error("IndexError", cat({kLargest ? "max" : "min", "(): Expected reduction dim ", std::to_string(d), " to have non-zero size."}));
   }
-  Dims shape = reduced_shape(a.sizes(), reduced, keepdim_of(args, 2));
-  Tensor values = Tensor::zeros(shape, a.element(), a.device()), places = Tensor::zeros(shape, Element::i64, a.device());
-  find_extremes<kLargest>(a, reduced, values, places);
+  Dims shape = reduced_shape(a.sizes(), reduced_dims({args[1].integer()}, a.dim()), keepdim_of(args, 2));
+  return std::vector<TensorSpec>{spec_like(a, shape), spec_like(a, shape, Element::i64)};
+}
+template <bool kLargest>
+Outputs extreme_with_place(std::span<const Value> args) {
+  Specs specs = extreme_with_place_meta<kLargest>(args);
+  Tensor values = Tensor::zeros(specs[0]), places = Tensor::zeros(specs[1]);
+  const Tensor& a = args[0].tensor();
+  find_extremes<kLargest>(a, reduced_dims({args[1].integer()}, a.dim()), values, places);
   return std::vector<Tensor>{values, places};
 }
 
@@ -113,12 +127,10 @@ Tensor placed_gradient(const Vjp& g) {
   return first(op::scatter_add, {Tensor::zeros(g.sizes(0), gradient.element(), gradient.device()), d, places, gradient});
 }
 
-Tensor product_over(const Tensor& a, const std::vector<bool>& reduced, bool keepdim) {
-  Element e = is_floating(a.element()) ? a.element() : Element::i64;
-  Tensor rows = lanes(a.element() == e ? a : a.copy_to(e, a.device()), reduced);
-  Tensor out = Tensor::zeros(reduced_shape(a.sizes(), reduced, keepdim), e, a.device());
+Tensor product_over(const Tensor& a, const std::vector<bool>& reduced, const TensorSpec& spec) {
+  Tensor rows = lanes(operand(a, spec.element), reduced), out = Tensor::empty(spec);
   std::int64_t n = reduced_count(a.sizes(), reduced);
-  with_element(e, [&](auto* t) {
+  with_element(spec.element, [&](auto* t) {
     using T = std::remove_pointer_t<decltype(t)>;
     const T* x = rows.data<T>();
     for (std::int64_t row = 0; row < out.numel(); ++row, x += n) {
@@ -130,17 +142,16 @@ Tensor product_over(const Tensor& a, const std::vector<bool>& reduced, bool keep
   return out;
 }
 
-Tensor as_dtype(const Tensor& a, std::span<const Value> args, std::size_t i) {
-  return args.size() > i && args[i].kind() == Value::Kind::dtype ? a.copy_to(args[i].element(), a.device()) : a;
-}
-
+Specs prod_meta(std::span<const Value> args) { return sum_spec(reduction_spec(args, 0, 1, 0)); }
+Specs prod_dim_meta(std::span<const Value> args) { return sum_spec(reduction_spec(args, 1, 3, 2)); }
 Outputs prod_kernel(std::span<const Value> args) {
-  Tensor a = as_dtype(args[0].tensor(), args, 1);
-  return product_over(a, std::vector<bool>(a.dim(), true), false);
+  const Tensor& a = args[0].tensor();
+  return product_over(a, std::vector<bool>(a.dim(), true), prod_meta(args)[0]);
 }
 Outputs prod_dim_kernel(std::span<const Value> args) {
-  Tensor a = as_dtype(args[0].tensor(), args, 3);
-  return product_over(a, reduced_dims({args[1].integer()}, a.dim()), keepdim_of(args, 2));
+  const Tensor& a = args[0].tensor();
+  Specs specs = prod_dim_meta(args);
+  return product_over(a, reduced_dims({args[1].integer()}, a.dim()), specs[0]);
 }
 
 // For each element of a dimension the product of those before (or behind) it: log2(n) rounds, each with twice the reach.
@@ -210,14 +221,14 @@ constexpr SavedSlot kIndices[] = {{"indices", ~1}};
 
 namespace op {
 
-constinit const OpDef amax{.path = "torch.ops.aten.amax.default", .schema = "amax(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor", .doc = "The largest element over dimensions; equal ones share the gradient.", .kernel = extreme_over_dims<true>, .node = "AmaxBackward0", .saves = kSelfResult, .vjp = [](Vjp& g) { g.set(0, shared_gradient(g, dims_of(g.arg(1)), keepdim_of(g, 2))); }, .samples = over_dims};
-constinit const OpDef amin{.path = "torch.ops.aten.amin.default", .schema = "amin(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor", .doc = "The smallest element over dimensions; equal ones share the gradient.", .kernel = extreme_over_dims<false>, .node = "AminBackward0", .saves = kSelfResult, .vjp = [](Vjp& g) { g.set(0, shared_gradient(g, dims_of(g.arg(1)), keepdim_of(g, 2))); }, .samples = over_dims};
-constinit const OpDef max{.path = "torch.ops.aten.max.default", .schema = "max(Tensor self) -> Tensor", .doc = "The largest of all elements.", .kernel = extreme_of_all<true>, .node = "MaxBackward1", .saves = kSelfResult, .vjp = [](Vjp& g) { g.set(0, shared_gradient(g, {}, false)); }, .samples = over_all};
-constinit const OpDef min{.path = "torch.ops.aten.min.default", .schema = "min(Tensor self) -> Tensor", .doc = "The smallest of all elements.", .kernel = extreme_of_all<false>, .node = "MinBackward1", .saves = kSelfResult, .vjp = [](Vjp& g) { g.set(0, shared_gradient(g, {}, false)); }, .samples = over_all};
-constinit const OpDef max_dim{.path = "torch.ops.aten.max.dim", .schema = "max.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)", .doc = "The largest elements along a dimension, and where they are.", .kernel = extreme_with_place<true>, .node = "MaxBackward0", .saves = kIndices, .vjp = [](Vjp& g) { g.set(0, placed_gradient(g)); }, .samples = over_dim};
-constinit const OpDef min_dim{.path = "torch.ops.aten.min.dim", .schema = "min.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)", .doc = "The smallest elements along a dimension, and where they are.", .kernel = extreme_with_place<false>, .node = "MinBackward0", .saves = kIndices, .vjp = [](Vjp& g) { g.set(0, placed_gradient(g)); }, .samples = over_dim};
-constinit const OpDef prod{.path = "torch.ops.aten.prod.default", .schema = "prod(Tensor self, *, ScalarType? dtype=None) -> Tensor", .doc = "Product of all elements.", .kernel = prod_kernel, .node = "ProdBackward0", .saves = kSelfResult, .vjp = prod_vjp, .samples = prod_samples};
-constinit const OpDef prod_dim{.path = "torch.ops.aten.prod.dim_int", .schema = "prod.dim_int(Tensor self, int dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor", .doc = "Product along a dimension.", .kernel = prod_dim_kernel, .node = "ProdBackward1", .saves = kSelfResult, .vjp = prod_dim_vjp, .samples = prod_dim_samples};
+constinit const OpDef amax{.path = "torch.ops.aten.amax.default", .schema = "amax(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor", .doc = "The largest element over dimensions; equal ones share the gradient.", .meta = extreme_over_dims_meta<true>, .kernel = extreme_over_dims<true>, .node = "AmaxBackward0", .saves = kSelfResult, .vjp = [](Vjp& g) { g.set(0, shared_gradient(g, dims_of(g.arg(1)), keepdim_of(g, 2))); }, .samples = over_dims};
+constinit const OpDef amin{.path = "torch.ops.aten.amin.default", .schema = "amin(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor", .doc = "The smallest element over dimensions; equal ones share the gradient.", .meta = extreme_over_dims_meta<false>, .kernel = extreme_over_dims<false>, .node = "AminBackward0", .saves = kSelfResult, .vjp = [](Vjp& g) { g.set(0, shared_gradient(g, dims_of(g.arg(1)), keepdim_of(g, 2))); }, .samples = over_dims};
+constinit const OpDef max{.path = "torch.ops.aten.max.default", .schema = "max(Tensor self) -> Tensor", .doc = "The largest of all elements.", .meta = extreme_of_all_meta<true>, .kernel = extreme_of_all<true>, .node = "MaxBackward1", .saves = kSelfResult, .vjp = [](Vjp& g) { g.set(0, shared_gradient(g, {}, false)); }, .samples = over_all};
+constinit const OpDef min{.path = "torch.ops.aten.min.default", .schema = "min(Tensor self) -> Tensor", .doc = "The smallest of all elements.", .meta = extreme_of_all_meta<false>, .kernel = extreme_of_all<false>, .node = "MinBackward1", .saves = kSelfResult, .vjp = [](Vjp& g) { g.set(0, shared_gradient(g, {}, false)); }, .samples = over_all};
+constinit const OpDef max_dim{.path = "torch.ops.aten.max.dim", .schema = "max.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)", .doc = "The largest elements along a dimension, and where they are.", .meta = extreme_with_place_meta<true>, .kernel = extreme_with_place<true>, .node = "MaxBackward0", .saves = kIndices, .vjp = [](Vjp& g) { g.set(0, placed_gradient(g)); }, .samples = over_dim};
+constinit const OpDef min_dim{.path = "torch.ops.aten.min.dim", .schema = "min.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)", .doc = "The smallest elements along a dimension, and where they are.", .meta = extreme_with_place_meta<false>, .kernel = extreme_with_place<false>, .node = "MinBackward0", .saves = kIndices, .vjp = [](Vjp& g) { g.set(0, placed_gradient(g)); }, .samples = over_dim};
+constinit const OpDef prod{.path = "torch.ops.aten.prod.default", .schema = "prod(Tensor self, *, ScalarType? dtype=None) -> Tensor", .doc = "Product of all elements.", .meta = prod_meta, .kernel = prod_kernel, .node = "ProdBackward0", .saves = kSelfResult, .vjp = prod_vjp, .samples = prod_samples};
+constinit const OpDef prod_dim{.path = "torch.ops.aten.prod.dim_int", .schema = "prod.dim_int(Tensor self, int dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor", .doc = "Product along a dimension.", .meta = prod_dim_meta, .kernel = prod_dim_kernel, .node = "ProdBackward1", .saves = kSelfResult, .vjp = prod_dim_vjp, .samples = prod_dim_samples};
 
 }  // namespace op
 

@@ -10,11 +10,6 @@ namespace seesaw {
 
 namespace {
 
-std::string_view scalar_name(Element e) {
-  static constexpr std::string_view names[] = {"Double", "Float", "Long", "Bool"};
-  return names[static_cast<int>(e)];
-}
-
 [[noreturn]] void out_of_bounds(std::int64_t index, std::size_t dim, std::int64_t size) {
   throw fx_error("RuntimeError", cat({"index ", std::to_string(index), " is out of bounds for dimension ", std::to_string(dim), " with size ", std::to_string(size)}));
 }
@@ -31,22 +26,29 @@ Tensor slot(const Tensor& a, std::size_t d, std::int64_t at) {
   return a.as_strided(sizes, strides, offset);
 }
 
-Outputs index_select_kernel(std::span<const Value> args) {
+Specs index_select_meta(std::span<const Value> args) {
   const Tensor &a = args[0].tensor(), &index = args[2].tensor();
   std::size_t d = wrap_dim(args[1].integer(), a.dim());
   if (index.element() != Element::i64) throw fx_error("RuntimeError", "index_select(): Expected dtype int32 or int64 for index");
   if (index.dim() > 1) throw fx_error("IndexError", "index_select(): Index is supposed to be a vector");
-  std::int64_t count = index.numel();
   Dims shape = a.sizes();
+  if (a.dim() > 0) shape[d] = index.numel();
+  return spec_like(a, shape);
+}
+
+Outputs index_select_kernel(std::span<const Value> args) {
+  Specs specs = index_select_meta(args);
+  const Tensor &a = args[0].tensor(), &index = args[2].tensor();
+  std::int64_t count = index.numel();
   if (a.dim() == 0) {
     for (std::int64_t i = 0; i < count; ++i) {
       if (index.item_at(i) != 0) throw fx_error("IndexError", "index out of range in self");
     }
     return a.copy();
   }
-  std::int64_t size = shape[d];
-  shape[d] = count;
-  Tensor out = Tensor::zeros(shape, a.element(), a.device());
+  std::size_t d = wrap_dim(args[1].integer(), a.dim());
+  std::int64_t size = a.sizes()[d];
+  Tensor out = Tensor::empty(specs[0]);
   Tensor places = index.contiguous();
   for (std::int64_t i = 0; i < count; ++i) {
     std::int64_t at = places.data<std::int64_t>()[i];
@@ -84,13 +86,19 @@ void check_index_add(const Tensor& a, std::size_t d, const Tensor& index, const 
   }
 }
 
+Specs index_add_meta(std::span<const Value> args) {
+  const Tensor& a = args[0].tensor();
+  check_index_add(a, wrap_dim(args[1].integer(), a.dim()), args[2].tensor(), args[3].tensor());
+  return shape::like_first(args);
+}
+
 Outputs index_add_kernel(std::span<const Value> args) {
+  Tensor out = Tensor::empty(index_add_meta(args)[0]);
   const Tensor &a = args[0].tensor(), &index = args[2].tensor();
   Tensor source = args[3].tensor();
   std::size_t d = wrap_dim(args[1].integer(), a.dim());
-  check_index_add(a, d, index, source);
   if (args.size() > 4 && args[4].is_number() && args[4].number().value != 1) source = source * args[4];
-  Tensor out = a.copy();
+  copy_elements(out, a);
   Tensor raised = out.dim() == 0 ? out.as_strided({1}, {1}, 0) : out;
   Tensor from = source.dim() == 0 ? source.as_strided({1}, {1}, source->offset) : source;
   std::int64_t size = raised.sizes()[d];
@@ -120,11 +128,11 @@ void each_index(const Tensor& indexed, std::size_t d, const Tensor& index, const
   } while (walk.next());
 }
 
-Outputs gather_kernel(std::span<const Value> args) {
+Specs gather_meta(std::span<const Value> args) {
   const Tensor &a = args[0].tensor(), &index = args[2].tensor();
   std::size_t d = wrap_dim(args[1].integer(), a.dim());
   if (index.element() != Element::i64) throw fx_error("RuntimeError", "gather(): Expected dtype int64 for index");
-  Tensor out = Tensor::zeros(index.sizes(), a.element(), a.device());
+  TensorSpec out = spec_like(a, index.sizes());
   if (index.numel() == 0) return out;
   Dims have = at_least_one(a.sizes()), want = at_least_one(index.sizes());
   if (have.size() != want.size()) throw fx_error("RuntimeError", "Index tensor must have the same number of dimensions as input tensor");
@@ -134,6 +142,13 @@ Outputs gather_kernel(std::span<const Value> args) {
                                           dims_text(a.sizes()), " apart from dimension ", std::to_string(d)}));
     }
   }
+  return out;
+}
+
+Outputs gather_kernel(std::span<const Value> args) {
+  Tensor out = Tensor::empty(gather_meta(args)[0]);
+  const Tensor &a = args[0].tensor(), &index = args[2].tensor();
+  std::size_t d = wrap_dim(args[1].integer(), a.dim());
   with_element(a.element(), [&](auto* t) {
     using T = std::remove_pointer_t<decltype(t)>;
     each_index(a, d, index, out, [&](std::int64_t from, std::int64_t to) { out.data<T>()[to] = a.data<T>()[from]; });
@@ -141,12 +156,12 @@ Outputs gather_kernel(std::span<const Value> args) {
   return out;
 }
 
-Outputs scatter_add_kernel(std::span<const Value> args) {
+Specs scatter_add_meta(std::span<const Value> args) {
   const Tensor &a = args[0].tensor(), &index = args[2].tensor(), &src = args[3].tensor();
   std::size_t d = wrap_dim(args[1].integer(), a.dim());
   if (index.element() != Element::i64) throw fx_error("RuntimeError", "scatter(): Expected dtype int64 for index");
   if (a.element() != src.element()) throw fx_error("RuntimeError", "scatter(): Expected self.dtype to be equal to src.dtype");
-  Tensor out = a.copy();
+  TensorSpec out = shape::like_first(args)[0];
   if (index.numel() == 0) return out;
   Dims have = at_least_one(a.sizes()), want = at_least_one(index.sizes()), given = at_least_one(src.sizes());
   if (have.size() != want.size()) throw fx_error("RuntimeError", "Index tensor must have the same number of dimensions as self tensor");
@@ -157,6 +172,14 @@ Outputs scatter_add_kernel(std::span<const Value> args) {
                                           " and to be no larger size than src ", dims_text(src.sizes())}));
     }
   }
+  return out;
+}
+
+Outputs scatter_add_kernel(std::span<const Value> args) {
+  Tensor out = Tensor::empty(scatter_add_meta(args)[0]);
+  const Tensor &a = args[0].tensor(), &index = args[2].tensor(), &src = args[3].tensor();
+  std::size_t d = wrap_dim(args[1].integer(), a.dim());
+  copy_elements(out, a);
   with_element(a.element(), [&](auto* t) {
     using T = std::remove_pointer_t<decltype(t)>;
     each_index(out, d, index, src, [&](std::int64_t to, std::int64_t from) { out.data<T>()[to] = static_cast<T>(out.data<T>()[to] + src.data<T>()[from]); });
@@ -164,7 +187,7 @@ Outputs scatter_add_kernel(std::span<const Value> args) {
   return out;
 }
 
-Outputs embedding_kernel(std::span<const Value> args) {
+Specs embedding_meta(std::span<const Value> args) {
   const Tensor &weight = args[0].tensor(), &indices = args[1].tensor();
   if (weight.dim() != 2) throw fx_error("RuntimeError", "'weight' must be 2-D");
   if (indices.element() != Element::i64) {
@@ -174,14 +197,19 @@ Outputs embedding_kernel(std::span<const Value> args) {
   }
   Dims shape = indices.sizes();
   shape.push_back(weight.sizes()[1]);
-  Tensor places = indices.contiguous();
-  Tensor out = Tensor::zeros({indices.numel(), weight.sizes()[1]}, weight.element(), weight.device());
+  return spec_like(weight, shape);
+}
+
+Outputs embedding_kernel(std::span<const Value> args) {
+  Tensor out = Tensor::empty(embedding_meta(args)[0]);
+  const Tensor &weight = args[0].tensor(), &indices = args[1].tensor();
+  Tensor places = indices.contiguous(), rows = out.as_strided({indices.numel(), weight.sizes()[1]}, {weight.sizes()[1], 1}, 0);
   for (std::int64_t i = 0; i < indices.numel(); ++i) {
     std::int64_t at = places.data<std::int64_t>()[i];
     if (at < 0 || at >= weight.sizes()[0]) throw fx_error("IndexError", "index out of range in self");
-    copy_elements(slot(out, 0, i), slot(weight, 0, at));
+    copy_elements(slot(rows, 0, i), slot(weight, 0, at));
   }
-  return out.as_strided(shape, contiguous_strides(shape), 0);
+  return out;
 }
 
 // Rows of the gradient added up by index; the padding row gets none.
@@ -208,13 +236,14 @@ constexpr SavedSlot kIndices[] = {{"indices", 1}};
 
 namespace op {
 
-constinit const OpDef index_select{.path = "torch.ops.aten.index_select.default", .schema = "index_select(Tensor self, int dim, Tensor index) -> Tensor", .doc = "Slices of a dimension by their numbers.", .kernel = index_select_kernel, .node = "IndexSelectBackward0", .saves = kIndex, .vjp = [](Vjp& g) { g.set(0, first(op::index_add, {empty_like_input(g), g.arg(1), g.saved(0), g.grad()})); }, .samples = [] {
+constinit const OpDef index_select{.path = "torch.ops.aten.index_select.default", .schema = "index_select(Tensor self, int dim, Tensor index) -> Tensor", .doc = "Slices of a dimension by their numbers.", .meta = index_select_meta, .kernel = index_select_kernel, .node = "IndexSelectBackward0", .saves = kIndex, .vjp = [](Vjp& g) { g.set(0, first(op::index_add, {empty_like_input(g), g.arg(1), g.saved(0), g.grad()})); }, .samples = [] {
                                      Tensor a = samples::ramp({2, 3}, -1, 1);
                                      return SampleList{{a, 1, samples::index({2, 0, 2}, {3})}, {a, 0, samples::index({1}, {1})}, {samples::transposed(a), 0, samples::index({0, 2}, {2})},
                                                        {a, -1, samples::index({1}, {})}, {samples::ramp({}, 0, 1), 0, samples::index({0}, {1})}}; }};
 constinit const OpDef index_add{.path = "torch.ops.aten.index_add.default",
                                 .schema = "index_add(Tensor self, int dim, Tensor index, Tensor source, *, Scalar alpha=1) -> Tensor",
                                 .doc = "self with slices of source added at the numbers given.",
+                                .meta = index_add_meta,
                                 .kernel = index_add_kernel,
                                 .inplace = true,
                                 .edges = 9,
@@ -229,10 +258,10 @@ constinit const OpDef index_add{.path = "torch.ops.aten.index_add.default",
                                   Tensor a = samples::ramp({2, 3}, -1, 1);
                                   return SampleList{{a, 1, samples::index({2, 0}, {2}), samples::ramp({2, 2}, 1, 2)},
                                                     {a, 0, samples::index({1, 1, 0}, {3}), samples::ramp({3, 3}, 1, 2), 2.5}}; }};
-constinit const OpDef gather{.path = "torch.ops.aten.gather.default", .schema = "gather(Tensor self, int dim, Tensor index, *, bool sparse_grad=False) -> Tensor", .doc = "For each element the number along a dimension to take.", .kernel = gather_kernel, .node = "GatherBackward0", .saves = kIndexSelf, .vjp = [](Vjp& g) { g.set(0, first(op::scatter_add, {empty_like_input(g), g.arg(1), g.saved(0), g.grad()})); }, .samples = [] {
+constinit const OpDef gather{.path = "torch.ops.aten.gather.default", .schema = "gather(Tensor self, int dim, Tensor index, *, bool sparse_grad=False) -> Tensor", .doc = "For each element the number along a dimension to take.", .meta = gather_meta, .kernel = gather_kernel, .node = "GatherBackward0", .saves = kIndexSelf, .vjp = [](Vjp& g) { g.set(0, first(op::scatter_add, {empty_like_input(g), g.arg(1), g.saved(0), g.grad()})); }, .samples = [] {
                                Tensor a = samples::ramp({2, 3}, -1, 1);
                                return SampleList{{a, 1, samples::index({2, 0, 1, 1}, {2, 2})}, {a, 0, samples::index({1, 0}, {1, 2})}, {samples::ramp({}, 0, 1), 0, samples::index({0, 0}, {2})}}; }};
-constinit const OpDef scatter_add{.path = "torch.ops.aten.scatter_add.default", .schema = "scatter_add(Tensor self, int dim, Tensor index, Tensor src) -> Tensor", .doc = "self with elements of src added at the numbers given along a dimension.", .kernel = scatter_add_kernel, .inplace = true, .edges = 9, .node = "ScatterAddBackward0", .saves = kIndexSrc, .vjp = [](Vjp& g) {
+constinit const OpDef scatter_add{.path = "torch.ops.aten.scatter_add.default", .schema = "scatter_add(Tensor self, int dim, Tensor index, Tensor src) -> Tensor", .doc = "self with elements of src added at the numbers given along a dimension.", .meta = scatter_add_meta, .kernel = scatter_add_kernel, .inplace = true, .edges = 9, .node = "ScatterAddBackward0", .saves = kIndexSrc, .vjp = [](Vjp& g) {
                                     if (g.needs(0)) g.set(0, g.grad());
                                     if (g.needs(1)) g.set(1, first(op::gather, {g.grad(), g.arg(1), g.saved(0)})); }, .samples = [] {
                                     Tensor a = samples::ramp({2, 3}, -1, 1);
@@ -240,6 +269,7 @@ constinit const OpDef scatter_add{.path = "torch.ops.aten.scatter_add.default", 
 constinit const OpDef embedding{.path = "torch.ops.aten.embedding.default",
                                 .schema = "embedding(Tensor weight, Tensor indices, SymInt padding_idx=-1, bool scale_grad_by_freq=False, bool sparse=False) -> Tensor",
                                 .doc = "Rows of a matrix by their numbers.",
+                                .meta = embedding_meta,
                                 .kernel = embedding_kernel,
                                 .node = "EmbeddingBackward0",
                                 .saves = kIndices,

@@ -19,7 +19,7 @@ Tensor part_of(const Tensor& t, std::size_t d, std::int64_t start, std::int64_t 
   return t.as_strided(sizes, t.strides(), t->offset + start * t.strides()[d]);
 }
 
-Outputs cat_kernel(std::span<const Value> args) {
+Specs cat_meta(std::span<const Value> args) {
   const std::vector<Tensor>& list = args[0].tensors();
   if (list.empty()) throw fx_error("RuntimeError", "torch.cat(): expected a non-empty list of Tensors");
   for (std::size_t i = 0; i < list.size(); ++i) {
@@ -39,7 +39,13 @@ Outputs cat_kernel(std::span<const Value> args) {
     }
     shape[d] += list[i].sizes()[d];
   }
-  Tensor out = Tensor::zeros(shape, result_type(args.first(1)), list[0].device());
+  return spec_like(list[0], shape, result_type(args.first(1)));
+}
+
+Outputs cat_kernel(std::span<const Value> args) {
+  Tensor out = Tensor::empty(cat_meta(args)[0]);
+  const std::vector<Tensor>& list = args[0].tensors();
+  std::size_t d = wrap_dim(has(args, 1) ? args[1].integer() : 0, out.dim());
   std::int64_t at = 0;
   for (const Tensor& t : list) {
     copy_elements(part_of(out, d, at, t.sizes()[d]), t);
@@ -48,21 +54,23 @@ Outputs cat_kernel(std::span<const Value> args) {
   return out;
 }
 
-Outputs stack_kernel(std::span<const Value> args) {
+// The arguments of the `cat` that a stack is.
+std::array<Value, 2> raised(std::span<const Value> args) {
   const std::vector<Tensor>& list = args[0].tensors();
   if (list.empty()) throw fx_error("RuntimeError", "stack expects a non-empty TensorList");
   std::int64_t dim = static_cast<std::int64_t>(wrap_dim(has(args, 1) ? args[1].integer() : 0, list[0].dim() + 1));
-  std::vector<Tensor> raised;
+  std::vector<Tensor> out;
   for (std::size_t i = 0; i < list.size(); ++i) {
     if (!(list[i].sizes() == list[0].sizes())) {
       throw fx_error("RuntimeError", cat({"stack expects each tensor to be equal size, but got ", dims_text(list[0].sizes()), " at entry 0 and ", dims_text(list[i].sizes()),
                                           " at entry ", std::to_string(i)}));
     }
-    raised.push_back(first(op::unsqueeze, {list[i], dim}));
+    out.push_back(first(op::unsqueeze, {list[i], dim}));
   }
-  Value joined[] = {raised, dim};
-  return cat_kernel(joined);
+  return {out, dim};
 }
+Specs stack_meta(std::span<const Value> args) { return cat_meta(raised(args)); }
+Outputs stack_kernel(std::span<const Value> args) { return cat_kernel(raised(args)); }
 
 Tensor sample(const Dims& shape) { return samples::ramp(shape, -2, 2); }
 SampleList join_samples() {
@@ -75,7 +83,7 @@ Value dim_of(const Vjp& g, std::size_t i) { return g.arg(i).is_number() ? g.arg(
 
 namespace op {
 
-constinit const OpDef cat{.path = "torch.ops.aten.cat.default", .schema = "cat(Tensor[] tensors, int dim=0) -> Tensor", .doc = "Tensors one behind the other.", .kernel = cat_kernel, .node = "CatBackward0", .vjp = [](Vjp& g) {
+constinit const OpDef cat{.path = "torch.ops.aten.cat.default", .schema = "cat(Tensor[] tensors, int dim=0) -> Tensor", .doc = "Tensors one behind the other.", .meta = cat_meta, .kernel = cat_kernel, .node = "CatBackward0", .vjp = [](Vjp& g) {
                             std::size_t d = wrap_dim(dim_of(g, 1).integer(), g.sizes(0).size());
                             std::int64_t at = 0;
                             for (std::size_t i = 0; i < g.edges(); ++i) {
@@ -85,7 +93,7 @@ constinit const OpDef cat{.path = "torch.ops.aten.cat.default", .schema = "cat(T
                             }
                           },
                           .samples = join_samples};
-constinit const OpDef stack{.path = "torch.ops.aten.stack.default", .schema = "stack(Tensor[] tensors, int dim=0) -> Tensor", .doc = "Tensors along a new dimension.", .kernel = stack_kernel, .node = "StackBackward0", .vjp = [](Vjp& g) {
+constinit const OpDef stack{.path = "torch.ops.aten.stack.default", .schema = "stack(Tensor[] tensors, int dim=0) -> Tensor", .doc = "Tensors along a new dimension.", .meta = stack_meta, .kernel = stack_kernel, .node = "StackBackward0", .vjp = [](Vjp& g) {
                               std::int64_t d = static_cast<std::int64_t>(wrap_dim(dim_of(g, 1).integer(), g.sizes(0).size() + 1));
                               for (std::size_t i = 0; i < g.edges(); ++i) {
                                 if (g.needs(i)) g.set(i, call(op::select, {g.grad(), d, static_cast<std::int64_t>(i)})[0]);

@@ -10,7 +10,7 @@
 namespace seesaw {
 
 Tensor matrix_product(const Tensor& a, const Tensor& b) {
-  Tensor out = Tensor::zeros({a.sizes()[0], b.sizes()[1]}, a.element(), a.device());
+  Tensor out = Tensor::zeros(spec_like(a, {a.sizes()[0], b.sizes()[1]}));
   Tensor right = b.contiguous();
   with_element(a.element(), [&](auto* t) {
     using T = std::remove_pointer_t<decltype(t)>;
@@ -21,8 +21,7 @@ Tensor matrix_product(const Tensor& a, const Tensor& b) {
 
 void check_scalar_type(const Tensor& expected, const Tensor& found) {
   if (expected.element() == found.element()) return;
-  static constexpr std::string_view names[] = {"Double", "Float", "Long", "Bool"};
-  throw fx_error("RuntimeError", cat({"expected scalar type ", names[static_cast<int>(expected.element())], " but found ", names[static_cast<int>(found.element())]}));
+  throw fx_error("RuntimeError", cat({"expected scalar type ", scalar_name(expected.element()), " but found ", scalar_name(found.element())}));
 }
 
 namespace {
@@ -32,13 +31,8 @@ std::string_view type_name(Element e) {
   return names[static_cast<int>(e)];
 }
 
-std::string_view scalar_name(Element e) {
-  static constexpr std::string_view names[] = {"Double", "Float", "Long", "Bool"};
-  return names[static_cast<int>(e)];
-}
-
 void check_not_bool(const Tensor& a, std::string_view kernel) {
-  if (a.element() == Element::b8) throw fx_error("RuntimeError", cat({"\"", kernel, "\" not implemented for 'Bool'"}));
+  if (a.element() == Element::b8) not_implemented(kernel, a.element());
 }
 
 Tensor as_matrix(const Tensor& v, bool column) {
@@ -51,7 +45,7 @@ Tensor as_matrix(const Tensor& v, bool column) {
                                       std::to_string(b.sizes()[0]), "x", std::to_string(b.sizes()[1]), ")"}));
 }
 
-Outputs mm_kernel(std::span<const Value> args) {
+Specs mm_meta(std::span<const Value> args) {
   const Tensor &a = args[0].tensor(), &b = args[1].tensor();
   if (a.dim() != 2) throw fx_error("RuntimeError", "self must be a matrix");
   if (b.dim() != 2) throw fx_error("RuntimeError", "mat2 must be a matrix");
@@ -60,10 +54,14 @@ Outputs mm_kernel(std::span<const Value> args) {
     throw fx_error("RuntimeError", cat({"expected m1 and m2 to have the same dtype, but got: ", type_name(a.element()), " != ", type_name(b.element())}));
   }
   check_not_bool(a, "addmm_impl_cpu_");
-  return matrix_product(a, b);
+  return spec_like(a, {a.sizes()[0], b.sizes()[1]});
+}
+Outputs mm_kernel(std::span<const Value> args) {
+  mm_meta(args);
+  return matrix_product(args[0].tensor(), args[1].tensor());
 }
 
-Outputs mv_kernel(std::span<const Value> args) {
+Specs mv_meta(std::span<const Value> args) {
   const Tensor &a = args[0].tensor(), &v = args[1].tensor();
   if (a.dim() != 2 || v.dim() != 1) {
     throw fx_error("RuntimeError", cat({"vector + matrix @ vector expected, got 1, ", std::to_string(a.dim()), ", ", std::to_string(v.dim())}));
@@ -74,11 +72,14 @@ Outputs mv_kernel(std::span<const Value> args) {
   }
   check_scalar_type(a, v);
   check_not_bool(a, "addmv_impl_cpu");
-  Tensor out = matrix_product(a, as_matrix(v, true));
-  return out.as_strided({a.sizes()[0]}, {1}, 0);
+  return spec_like(a, {a.sizes()[0]});
+}
+Outputs mv_kernel(std::span<const Value> args) {
+  Specs specs = mv_meta(args);
+  return matrix_product(args[0].tensor(), as_matrix(args[1].tensor(), true)).as_strided(specs[0]);
 }
 
-Outputs dot_kernel(std::span<const Value> args) {
+Specs dot_meta(std::span<const Value> args) {
   const Tensor &a = args[0].tensor(), &b = args[1].tensor();
   if (a.dim() != 1 || b.dim() != 1) {
     throw fx_error("RuntimeError", cat({"1D tensors expected, but got ", std::to_string(a.dim()), "D and ", std::to_string(b.dim()), "D tensors"}));
@@ -91,7 +92,12 @@ Outputs dot_kernel(std::span<const Value> args) {
                                         " to have the same number of elements, but got ", std::to_string(a.sizes()[0]), " and ", std::to_string(b.sizes()[0]), " elements respectively"}));
   }
   check_not_bool(a, "dot");
-  return Tensor::scalar(matrix_product(as_matrix(a, false), as_matrix(b, true)).item_at(0), a.element());
+  return spec_like(a, {});
+}
+Outputs dot_kernel(std::span<const Value> args) {
+  Tensor out = Tensor::empty(dot_meta(args)[0]);
+  copy_elements(out, matrix_product(as_matrix(args[0].tensor(), false), as_matrix(args[1].tensor(), true)).as_strided({}, {}, 0));
+  return out;
 }
 
 // Shape of the batch, and the whole thing after folding batch dimensions into the first one.
@@ -139,7 +145,7 @@ Outputs matmul_kernel(std::span<const Value> args) {
   return batched_matmul(a, b);
 }
 
-Outputs addmm_kernel(std::span<const Value> args) {
+Specs addmm_meta(std::span<const Value> args) {
   const Tensor &self = args[0].tensor(), &a = args[1].tensor(), &b = args[2].tensor();
   if (a.dim() != 2) throw fx_error("RuntimeError", cat({"mat1 must be a matrix, got ", std::to_string(a.dim()), "-D tensor"}));
   if (b.dim() != 2) throw fx_error("RuntimeError", cat({"mat2 must be a matrix, got ", std::to_string(b.dim()), "-D tensor"}));
@@ -148,16 +154,22 @@ Outputs addmm_kernel(std::span<const Value> args) {
     throw fx_error("RuntimeError", cat({"self and mat2 must have the same dtype, but got ", scalar_name(self.element()), " and ", scalar_name(b.element())}));
   }
   check_not_bool(a, "addmm_impl_cpu_");
-  Tensor expanded = first(op::expand, {self, Dims{a.sizes()[0], b.sizes()[1]}});
+  Dims shape{a.sizes()[0], b.sizes()[1]};
+  op::expand.meta(std::array<Value, 2>{self, shape});
+  return spec_like(a, shape);
+}
+Outputs addmm_kernel(std::span<const Value> args) {
+  Specs specs = addmm_meta(args);
+  const Tensor &self = args[0].tensor(), &a = args[1].tensor(), &b = args[2].tensor();
+  Tensor expanded = first(op::expand, {self, specs[0].sizes});
   Number beta = number_or_one(args, 3), alpha = number_or_one(args, 4);
   Element e = self.element();
   auto scaled = [&](const Tensor& m, Number by) { return by.value == 1 ? m : m * Tensor::scalar(by.value, e); };
   return scaled(expanded, beta) + scaled(matrix_product(a, b), alpha);
 }
 
-Outputs bmm_kernel(std::span<const Value> args) {
-  const Tensor& a = args[0].tensor();
-  Tensor b = args[1].tensor();
+Specs bmm_meta(std::span<const Value> args) {
+  const Tensor &a = args[0].tensor(), &b = args[1].tensor();
   if (a.dim() != 3) throw fx_error("RuntimeError", "batch1 must be a 3D tensor");
   if (b.dim() != 3) throw fx_error("RuntimeError", "batch2 must be a 3D tensor");
   if (b.sizes()[0] != a.sizes()[0] || b.sizes()[1] != a.sizes()[2]) {
@@ -166,8 +178,13 @@ Outputs bmm_kernel(std::span<const Value> args) {
   }
   check_scalar_type(a, b);
   check_not_bool(a, "bmm");
+  return spec_like(a, {a.sizes()[0], a.sizes()[1], b.sizes()[2]});
+}
+Outputs bmm_kernel(std::span<const Value> args) {
+  Tensor out = Tensor::zeros(bmm_meta(args)[0]);
+  const Tensor& a = args[0].tensor();
+  Tensor b = args[1].tensor();
   std::int64_t n = a.sizes()[1], k = a.sizes()[2], m = b.sizes()[2];
-  Tensor out = Tensor::zeros({a.sizes()[0], n, m}, a.element(), a.device());
   // Each matrix of the right side must lie in rows; a batch that is repeated may stay so.
   bool rows = b.strides()[2] == 1 && b.strides()[1] == m;
   if (!rows) b = b.contiguous();
@@ -223,22 +240,22 @@ constexpr SavedSlot kDot[] = {{"self", 0, 2}, {"tensor", 1, 1}};
 
 namespace op {
 
-constinit const OpDef mm{.path = "torch.ops.aten.mm.default", .schema = "mm(Tensor self, Tensor mat2) -> Tensor", .doc = "Product of two matrices.", .kernel = mm_kernel, .edges = 3, .node = "MmBackward0", .saves = kMm, .vjp = [](Vjp& g) {
+constinit const OpDef mm{.path = "torch.ops.aten.mm.default", .schema = "mm(Tensor self, Tensor mat2) -> Tensor", .doc = "Product of two matrices.", .meta = mm_meta, .kernel = mm_kernel, .edges = 3, .node = "MmBackward0", .saves = kMm, .vjp = [](Vjp& g) {
                            if (g.needs(0)) g.set(0, call(op::mm, {g.grad(), seesaw::t(g.saved(0))})[0]);
                            if (g.needs(1)) g.set(1, call(op::mm, {seesaw::t(g.saved(1)), g.grad()})[0]);
                          },
                          .samples = mm_samples};
-constinit const OpDef mv{.path = "torch.ops.aten.mv.default", .schema = "mv(Tensor self, Tensor vec) -> Tensor", .doc = "Product of a matrix and a vector.", .kernel = mv_kernel, .edges = 3, .node = "MvBackward0", .saves = kMv, .vjp = [](Vjp& g) {
+constinit const OpDef mv{.path = "torch.ops.aten.mv.default", .schema = "mv(Tensor self, Tensor vec) -> Tensor", .doc = "Product of a matrix and a vector.", .meta = mv_meta, .kernel = mv_kernel, .edges = 3, .node = "MvBackward0", .saves = kMv, .vjp = [](Vjp& g) {
                            if (g.needs(0)) g.set(0, call(op::outer, {g.grad(), g.saved(1)})[0]);
                            if (g.needs(1)) g.set(1, call(op::mv, {seesaw::t(g.saved(0)), g.grad()})[0]); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -1, 1), samples::ramp({3}, -1, 2)}}; }};
-constinit const OpDef dot{.path = "torch.ops.aten.dot.default", .schema = "dot(Tensor self, Tensor tensor) -> Tensor", .doc = "Inner product of two vectors.", .kernel = dot_kernel, .edges = 3, .node = "DotBackward0", .saves = kDot, .vjp = [](Vjp& g) {
+constinit const OpDef dot{.path = "torch.ops.aten.dot.default", .schema = "dot(Tensor self, Tensor tensor) -> Tensor", .doc = "Inner product of two vectors.", .meta = dot_meta, .kernel = dot_kernel, .edges = 3, .node = "DotBackward0", .saves = kDot, .vjp = [](Vjp& g) {
                             if (g.needs(0)) g.set(0, g.grad() * g.saved(1));
                             if (g.needs(1)) g.set(1, g.grad() * g.saved(0)); }, .samples = [] { return SampleList{{samples::ramp({3}, -1, 1), samples::ramp({3}, 2, 1)}, {samples::ramp({0}, 0, 1), samples::ramp({0}, 0, 1)}}; }};
 constinit const OpDef matmul{.path = "torch.ops.aten.matmul.default", .schema = "matmul(Tensor self, Tensor other) -> Tensor", .doc = "dot, mv, mm or bmm, as the ranks say; batches broadcast.", .kernel = matmul_kernel, .composite = true, .samples = matmul_samples};
-constinit const OpDef bmm{.path = "torch.ops.aten.bmm.default", .schema = "bmm(Tensor self, Tensor mat2) -> Tensor", .doc = "Products of two batches of matrices.", .kernel = bmm_kernel, .edges = 3, .node = "BmmBackward0", .saves = kMm, .vjp = [](Vjp& g) {
+constinit const OpDef bmm{.path = "torch.ops.aten.bmm.default", .schema = "bmm(Tensor self, Tensor mat2) -> Tensor", .doc = "Products of two batches of matrices.", .meta = bmm_meta, .kernel = bmm_kernel, .edges = 3, .node = "BmmBackward0", .saves = kMm, .vjp = [](Vjp& g) {
                             if (g.needs(0)) g.set(0, first(op::bmm, {g.grad(), first(op::transpose, {g.saved(0), 1, 2})}));
                             if (g.needs(1)) g.set(1, first(op::bmm, {first(op::transpose, {g.saved(1), 1, 2}), g.grad()})); }, .samples = [] { return SampleList{{samples::ramp({2, 2, 3}, -1, 1), samples::ramp({2, 3, 2}, -2, 1)}}; }};
-constinit const OpDef addmm{.path = "torch.ops.aten.addmm.default", .schema = "addmm(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1) -> Tensor", .doc = "beta * self + alpha * mat1 @ mat2.", .kernel = addmm_kernel, .inplace = true, .edges = 7, .node = "AddmmBackward0", .saves = kAddmm, .vjp = [](Vjp& g) {
+constinit const OpDef addmm{.path = "torch.ops.aten.addmm.default", .schema = "addmm(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1) -> Tensor", .doc = "beta * self + alpha * mat1 @ mat2.", .meta = addmm_meta, .kernel = addmm_kernel, .inplace = true, .edges = 7, .node = "AddmmBackward0", .saves = kAddmm, .vjp = [](Vjp& g) {
                               auto scaled = [&](const Tensor& m, std::size_t i) { return g.arg(i).is_number() && g.arg(i).number().value != 1 ? m * g.arg(i) : m; };
                               if (g.needs(0)) g.set(0, scaled(g.grad(), 3));
                               if (g.needs(1)) g.set(1, scaled(first(op::mm, {g.grad(), seesaw::t(g.saved(1))}), 4));

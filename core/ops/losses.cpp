@@ -18,9 +18,13 @@ std::int64_t integer_at(std::span<const Value> args, std::size_t i, std::int64_t
 std::int64_t integer_at(const Vjp& g, std::size_t i, std::int64_t otherwise) { return g.arg(i).is_number() ? g.arg(i).integer() : otherwise; }
 Value arg_at(std::span<const Value> args, std::size_t i) { return i < args.size() ? args[i] : Value(); }
 
+Specs mse_meta(std::span<const Value> args) {
+  TensorSpec all = shape::binary(args)[0];
+  if (!is_floating(all.element)) not_implemented("mse_cpu", all.element);
+  return integer_at(args, 2, kMean) == kNone ? all : TensorSpec::of({}, all.element, all.device);
+}
 Outputs mse_kernel(std::span<const Value> args) {
-  Element e = result_type(args.first(2));
-  if (!is_floating(e)) throw fx_error("RuntimeError", cat({"\"mse_cpu\" not implemented for '", e == Element::i64 ? "Long" : "Bool", "'"}));
+  Element e = mse_meta(args)[0].element;
   Tensor difference = operand(args[0], e) - operand(args[1], e), squares = difference * difference;
   std::int64_t reduction = integer_at(args, 2, kMean);
   return reduction == kNone ? squares : first(reduction == kMean ? op::mean : op::sum, {squares});
@@ -45,7 +49,7 @@ void check_nll(const Tensor& self, const Tensor& target, const Tensor& weight) {
   if (weight && (weight.dim() != 1 || weight.numel() != classes)) {
     throw fx_error("RuntimeError", cat({"weight tensor should be defined either for all ", std::to_string(classes), " classes or no classes but got weight tensor of shape: ", dims_text(weight.sizes())}));
   }
-  if (!is_floating(self.element())) throw fx_error("RuntimeError", cat({"\"nll_loss_out_frame\" not implemented for '", self.element() == Element::i64 ? "Long" : "Bool", "'"}));
+  if (!is_floating(self.element())) not_implemented("nll_loss_out_frame", self.element());
   if (target.element() != Element::i64) check_scalar_type(Tensor::scalar(0, Element::i64), target);
   if (weight) check_scalar_type(self, weight);
 }
@@ -62,11 +66,18 @@ Tensor target_weights(const Tensor& target, const Tensor& weight, std::int64_t c
   return out;
 }
 
+Specs nll_meta(std::span<const Value> args) {
+  const Tensor &self = args[0].tensor(), &target = args[1].tensor();
+  check_nll(self, target, args[2].is_tensor() ? args[2].tensor() : Tensor());
+  bool each = args[3].integer() == kNone && self.dim() == 2;
+  return std::vector<TensorSpec>{spec_like(self, each ? target.sizes() : Dims{}), spec_like(self, {})};
+}
+
 // self, target, weight, reduction, ignore_index: the loss and the sum of weights.
 Outputs nll_kernel(std::span<const Value> args) {
-  const Tensor &self = args[0].tensor(), &target = args[1].tensor();
+  nll_meta(args);
+  Tensor self = args[0].tensor().contiguous(), target = args[1].tensor().contiguous();
   Tensor weight = args[2].is_tensor() ? args[2].tensor() : Tensor();
-  check_nll(self, target, weight);
   std::int64_t reduction = args[3].integer(), ignored = args[4].integer(), classes = self.sizes().back();
   Element e = self.element();
   Tensor weights = target_weights(target, weight, classes, ignored, e), loss = Tensor::zeros(target.sizes(), e), zero = Tensor::scalar(0, e);
@@ -115,16 +126,23 @@ Outputs nll_loss_kernel(std::span<const Value> args) {
 // Images of classes seen as rows: dimension 1 goes last.
 Tensor class_rows(const Tensor& self) { return first(op::reshape, {first(op::permute, {self, Dims{0, 2, 3, 1}}), Dims{-1, self.sizes()[1]}}); }
 
-Outputs nll_2d_kernel(std::span<const Value> args) {
+// The same over rows, with the size checks of images.
+std::array<Value, 5> rows_of_images(std::span<const Value> args) {
   const Tensor &self = args[0].tensor(), &target = args[1].tensor();
   if (self.dim() != 4 || target.dim() != 3) throw user_error("operator", "nll_loss2d takes an input of 4 and a target of 3 dimensions");
   if (self.sizes()[2] != target.sizes()[1] || self.sizes()[3] != target.sizes()[2]) {
     throw fx_error("RuntimeError", cat({"size mismatch (got input: ", dims_text(self.sizes()), " , target: ", dims_text(target.sizes())}));
   }
-  Value rows[] = {class_rows(self), first(op::reshape, {target, Dims{-1}}), args[2], args[3], args[4]};
-  Outputs out = nll_kernel(rows);
-  if (args[3].integer() != kNone) return out;
-  return std::vector<Tensor>{out[0].as_strided(target.sizes(), contiguous_strides(target.sizes()), 0), out[1]};
+  return {class_rows(self), first(op::reshape, {target, Dims{-1}}), args[2], args[3], args[4]};
+}
+Specs nll_2d_meta(std::span<const Value> args) {
+  Specs rows = nll_meta(rows_of_images(args));
+  return std::vector<TensorSpec>{args[3].integer() == kNone ? spec_like(args[0].tensor(), args[1].tensor().sizes()) : rows[0], rows[1]};
+}
+Outputs nll_2d_kernel(std::span<const Value> args) {
+  Specs specs = nll_2d_meta(args);
+  Outputs out = nll_kernel(rows_of_images(args));
+  return std::vector<Tensor>{out[0].as_strided(specs[0]), out[1]};
 }
 
 // Any rank: classes are dimension 1. What is not a row or an image is made an image.
@@ -237,10 +255,11 @@ constexpr SavedSlot kNll[] = {{"self", 0}, {"target", 1}, {"weight", 2}, {"total
 
 namespace op {
 
-constinit const OpDef mse_loss{.path = "torch.ops.aten.mse_loss.default", .schema = "mse_loss(Tensor self, Tensor target, int reduction=1) -> Tensor", .doc = "Mean of the squared differences (reduction: 0 none, 1 mean, 2 sum).", .kernel = mse_kernel, .edges = 3, .node = "MseLossBackward0", .saves = kMse, .vjp = mse_vjp, .samples = mse_samples};
+constinit const OpDef mse_loss{.path = "torch.ops.aten.mse_loss.default", .schema = "mse_loss(Tensor self, Tensor target, int reduction=1) -> Tensor", .doc = "Mean of the squared differences (reduction: 0 none, 1 mean, 2 sum).", .meta = mse_meta, .kernel = mse_kernel, .edges = 3, .node = "MseLossBackward0", .saves = kMse, .vjp = mse_vjp, .samples = mse_samples};
 constinit const OpDef nll_loss_forward{.path = "torch.ops.aten.nll_loss_forward.default",
                                        .schema = "nll_loss_forward(Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index) -> (Tensor output, Tensor total_weight)",
                                        .doc = "nll_loss, with the sum of the weights that it divides by.",
+                                       .meta = nll_meta,
                                        .kernel = nll_kernel,
                                        .node = "NllLossBackward0",
                                        .saves = kNll,
@@ -249,6 +268,7 @@ constinit const OpDef nll_loss_forward{.path = "torch.ops.aten.nll_loss_forward.
 constinit const OpDef nll_loss2d_forward{.path = "torch.ops.aten.nll_loss2d_forward.default",
                                          .schema = "nll_loss2d_forward(Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index) -> (Tensor output, Tensor total_weight)",
                                          .doc = "nll_loss over images of classes.",
+                                         .meta = nll_2d_meta,
                                          .kernel = nll_2d_kernel,
                                          .node = "NllLoss2DBackward0",
                                          .saves = kNll,

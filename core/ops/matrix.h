@@ -10,17 +10,9 @@
 
 namespace seesaw {
 
-// z[n, m] += x[n, k] y[k, m]; y and z lie in rows, x has strides. Rows of the result are sums of rows of y: the inner loop
-// runs along memory and can be vectorised.
+// z[n, m] += x[n, k] y[k, m]; y and z lie in rows, x has strides. Each element is summed in the order of k.
 template <class T>
-void add_product(T* z, const T* x, std::int64_t x_row, std::int64_t x_column, const T* y, std::int64_t n, std::int64_t k, std::int64_t m) {
-  for (std::int64_t i = 0; i < n; ++i) {
-    for (std::int64_t j = 0; j < k; ++j) {
-      T factor = x[i * x_row + j * x_column];
-      for (std::int64_t c = 0; c < m; ++c) z[i * m + c] = static_cast<T>(z[i * m + c] + factor * y[j * m + c]);
-    }
-  }
-}
+void add_product(T* z, const T* x, std::int64_t x_row, std::int64_t x_column, const T* y, std::int64_t n, std::int64_t k, std::int64_t m);
 
 // Of two matrices of one dtype whose sizes fit.
 Tensor matrix_product(const Tensor& a, const Tensor& b);

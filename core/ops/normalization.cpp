@@ -54,7 +54,7 @@ Dims last_dims(std::size_t rank, std::size_t count) {
 
 void check_floating(const Tensor& a, std::string_view kernel) {
   if (is_floating(a.element())) return;
-  throw fx_error("RuntimeError", cat({"\"", kernel, "\" not implemented for '", a.element() == Element::i64 ? "Long" : "Bool", "'"}));
+  not_implemented(kernel, a.element());
 }
 void check_same(const Tensor& a, const Tensor& b) {
   if (b && b.element() != a.element()) throw fx_error("RuntimeError", "mixed dtype (CPU): all inputs must share same datatype.");
@@ -80,11 +80,18 @@ void check_layer_norm(const Tensor& a, const Dims& shape, const Tensor& weight, 
   check_floating(a, "LayerNormKernelImpl");
 }
 
-Outputs layer_norm_kernel(std::span<const Value> args) {
+Specs layer_norm_meta(std::span<const Value> args) {
   const Tensor& a = args[0].tensor();
   Dims shape = args[1].ints();
-  Tensor weight = optional(args[2]), bias = optional(args[3]);
-  check_layer_norm(a, shape, weight, bias);
+  check_layer_norm(a, shape, optional(args[2]), optional(args[3]));
+  TensorSpec moments = spec_like(a, reduced_shape(a.sizes(), reduced_dims(last_dims(a.dim(), shape.size()), a.dim()), true));
+  return std::vector<TensorSpec>{spec_like(a, a.sizes()), moments, moments};
+}
+
+Outputs layer_norm_kernel(std::span<const Value> args) {
+  Specs specs = layer_norm_meta(args);
+  Tensor a = args[0].tensor().contiguous(), weight = optional(args[2]), bias = optional(args[3]);
+  Dims shape = args[1].ints();
   Moments moments(a, last_dims(a.dim(), shape.size()), args[4].number().value);
   Tensor out = (a - moments.mean) * moments.scale;
   if (weight) out = out * weight;
@@ -166,23 +173,33 @@ struct BatchNorm {
   }
 };
 
-Outputs batch_norm_kernel(std::span<const Value> args) {
+Specs batch_norm_meta(std::span<const Value> args) {
   BatchNorm b(args);
   b.check();
+  TensorSpec moments = spec_like(b.input, {b.training ? b.input.sizes()[1] : 0});
+  return std::vector<TensorSpec>{spec_like(b.input, b.input.sizes()), moments, moments};
+}
+
+Outputs batch_norm_kernel(std::span<const Value> args) {
+  Specs specs = batch_norm_meta(args);
+  BatchNorm b(args);
+  b.input = b.input.contiguous();
   std::size_t rank = b.input.dim();
   Tensor mean, scale;
-  Tensor saved_mean = Tensor::zeros({0}, b.input.element()), saved_scale = saved_mean.copy();
+  Tensor saved_mean, saved_scale;
   if (b.training) {
     Moments moments(b.input, all_but_channels(rank), b.eps);
     std::int64_t channels = b.input.sizes()[1];
     b.update(moments, channels == 0 ? 0 : b.input.numel() / channels);
     mean = moments.mean;
     scale = moments.scale;
-    saved_mean = mean.as_strided({channels}, {1}, 0);
-    saved_scale = scale.as_strided({channels}, {1}, 0);
+    saved_mean = mean.as_strided(specs[1]);
+    saved_scale = scale.as_strided(specs[2]);
   } else {
     mean = over_channels(b.running_mean, rank);
     scale = first(op::rsqrt, {over_channels(b.running_var, rank) + b.eps});
+    saved_mean = Tensor::zeros(specs[1]);
+    saved_scale = Tensor::zeros(specs[2]);
   }
   Tensor out = (b.input - mean) * scale;
   if (b.weight) out = out * over_channels(b.weight, rank);
@@ -236,6 +253,7 @@ namespace op {
 constinit const OpDef native_layer_norm{.path = "torch.ops.aten.native_layer_norm.default",
                                         .schema = "native_layer_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight, Tensor? bias, float eps) -> (Tensor, Tensor, Tensor)",
                                         .doc = "layer_norm, with the mean and the reciprocal standard deviation that it used.",
+                                        .meta = layer_norm_meta,
                                         .kernel = layer_norm_kernel,
                                         .edges = 13,
                                         .node = "NativeLayerNormBackward0",
@@ -253,6 +271,7 @@ constinit const OpDef layer_norm{.path = "torch.ops.aten.layer_norm.default",
 constinit const OpDef native_batch_norm{.path = "torch.ops.aten.native_batch_norm.default",
                                         .schema = "native_batch_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool training, float momentum, float eps) -> (Tensor, Tensor, Tensor)",
                                         .doc = "batch_norm, with the mean and the reciprocal standard deviation that it used.",
+                                        .meta = batch_norm_meta,
                                         .kernel = batch_norm_kernel,
                                         .edges = 7,
                                         .node = "NativeBatchNormBackward0",

@@ -33,6 +33,7 @@ struct PythonSyntax {
 
 class Value;
 class Outputs;
+class Specs;
 class Vjp;
 struct SampleList;
 
@@ -53,16 +54,17 @@ struct OpDef {
   std::uint32_t graph_args = 0;  // of a higher-order operator: bit i is set if argument i is a graph
 
   // --- what running it takes; without a kernel it is only moved and printed ---
-  Outputs (*kernel)(std::span<const Value> args) = nullptr;
-  bool composite = false;              // the kernel is written in operators, and they are what autograd records
-  bool view = false;                   // results look at the first argument's memory
-  bool multi_view = false;             // several such results, which must not be modified in place
-  bool inplace = false;                // has a form that writes to its first argument
-  bool constant = false;               // that form writes one value everywhere, so shared elements do not matter
-  bool keeps_dtype = false;            // the in-place form ignores type promotion
-  std::uint32_t edges = 1;             // bit i: argument i is a tensor (or a list of them) that gradients flow to
-  std::string_view node = {};          // what autograd records: "MulBackward0"; empty: results never require grad
-  std::string_view inplace_node = {};  // where the in-place form records another one
+  Specs (*meta)(std::span<const Value> args) = nullptr;      // shape rule; composite operators have those they call
+  Outputs (*kernel)(std::span<const Value> args) = nullptr;  // makes its results as the shape rule says
+  bool composite = false;                                    // the kernel is written in operators, and they are what autograd records
+  bool view = false;                                         // results look at the first argument's memory
+  bool multi_view = false;                                   // several such results, which must not be modified in place
+  bool inplace = false;                                      // has a form that writes to its first argument
+  bool constant = false;                                     // that form writes one value everywhere, so shared elements do not matter
+  bool keeps_dtype = false;                                  // the in-place form ignores type promotion
+  std::uint32_t edges = 1;                                   // bit i: argument i is a tensor (or a list of them) that gradients flow to
+  std::string_view node = {};                                // what autograd records: "MulBackward0"; empty: results never require grad
+  std::string_view inplace_node = {};                        // where the in-place form records another one
   std::span<const SavedSlot> saves = {};
   void (*vjp)(Vjp&) = nullptr;
   SampleList (*samples)() = nullptr;  // lists of arguments that tests and the reference page use; see samples.h

@@ -101,45 +101,48 @@ void check_subtraction(std::span<const Value> args) {
   }
 }
 
-// a + alpha * b
-Outputs add_kernel(std::span<const Value> args) {
+Specs add_meta(std::span<const Value> args) {
   check_alpha(args);
-  if (alpha_of(args).value == 1) return binary<Add>(args);
-  Element e = result_type(args.first(2));
-  Value scaled[] = {args[0], binary_as<Mul>(std::array<Value, 2>{args[1], alpha_of(args)}, e)[0]};
-  return binary_as<Add>(scaled, e);
+  return shape::binary(args);
 }
-Outputs sub_kernel(std::span<const Value> args) {
+Specs sub_meta(std::span<const Value> args) {
   check_subtraction(args);
-  check_alpha(args);
-  if (alpha_of(args).value == 1) return binary<Sub>(args);
-  Element e = result_type(args.first(2));
-  Value scaled[] = {args[0], binary_as<Mul>(std::array<Value, 2>{args[1], alpha_of(args)}, e)[0]};
-  return binary_as<Sub>(scaled, e);
+  return add_meta(args);
 }
-Outputs rsub_kernel(std::span<const Value> args) {
-  Value turned[] = {args[1], args[0], args.size() > 2 ? args[2] : Value(1)};
-  return sub_kernel(turned);
-}
-Outputs div_kernel(std::span<const Value> args) { return binary_as<Div>(args, to_floating(result_type(args.first(2)))); }
 
-Outputs pow_kernel(std::span<const Value> args) {
+// a + alpha * b
+template <class F>
+Outputs scaled_sum(std::span<const Value> args, const TensorSpec& spec) {
+  if (alpha_of(args).value == 1) return binary_as<F>(args[0], args[1], spec);
+  Value right = args[1].is_tensor() ? args[1] : Value(operand(args[1], spec.element));
+  return binary_as<F>(args[0], binary_as<Mul>(right, alpha_of(args), pointwise_spec({&right, 1}, spec.element))[0], spec);
+}
+Outputs add_kernel(std::span<const Value> args) { return scaled_sum<Add>(args, add_meta(args)[0]); }
+Outputs sub_kernel(std::span<const Value> args) { return scaled_sum<Sub>(args, sub_meta(args)[0]); }
+
+std::array<Value, 3> turned(std::span<const Value> args) { return {args[1], args[0], args.size() > 2 ? args[2] : Value(1)}; }
+Specs rsub_meta(std::span<const Value> args) { return sub_meta(turned(args)); }
+Outputs rsub_kernel(std::span<const Value> args) { return sub_kernel(turned(args)); }
+
+Specs pow_meta(std::span<const Value> args) {
   Element e = result_type(args.first(2));
-  if (e == Element::b8) throw fx_error("RuntimeError", "\"pow\" not implemented for 'Bool'");
+  if (e == Element::b8) not_implemented("pow", e);
   if (e == Element::i64 && args[1].is_number() && args[1].integer() < 0) throw fx_error("RuntimeError", "Integers to negative integer powers are not allowed.");
-  return binary_as<Pow>(args, e);
+  return shape::binary(args);
+}
+
+Specs where_meta(std::span<const Value> args) {
+  if (args[0].tensor().element() != Element::b8) {
+    throw fx_error("RuntimeError", cat({"where expected condition to be a boolean tensor, but got a tensor with dtype ", scalar_name(args[0].tensor().element())}));
+  }
+  return pointwise_spec(args.first(3), result_type(args.subspan(1, 2)));
 }
 
 Outputs where_kernel(std::span<const Value> args) {
-  if (args[0].tensor().element() != Element::b8) {
-    static constexpr std::string_view names[] = {"Double", "Float", "Long", "Bool"};
-    throw fx_error("RuntimeError", cat({"where expected condition to be a boolean tensor, but got a tensor with dtype ", names[static_cast<int>(args[0].tensor().element())]}));
-  }
-  Element e = result_type(args.subspan(1, 2));
-  Tensor condition = args[0].tensor();
-  Tensor a = operand(args[1], e), b = operand(args[2], e);
-  Dims shape = broadcast_shapes(broadcast_shapes(condition.sizes(), a.sizes()), b.sizes());
-  Tensor out = Tensor::zeros(shape, e, condition.device());
+  Tensor out = Tensor::empty(where_meta(args)[0]);
+  Element e = out.element();
+  Tensor condition = args[0].tensor(), a = operand(args[1], e), b = operand(args[2], e);
+  const Dims& shape = out.sizes();
   std::size_t rank = shape.size();
   StridedWalk<4> walk(shape, {out.strides(), broadcast_strides(condition.sizes(), condition.strides(), rank),
                               broadcast_strides(a.sizes(), a.strides(), rank), broadcast_strides(b.sizes(), b.strides(), rank)});
@@ -157,17 +160,22 @@ Outputs where_kernel(std::span<const Value> args) {
   return out;
 }
 
-// min(max(x, low), high), with numbers or tensors: NaN goes through.
-Outputs clamp_kernel(std::span<const Value> args) {
+Specs clamp_meta(std::span<const Value> args) {
   Value low = args.size() > 1 ? args[1] : Value(), high = args.size() > 2 ? args[2] : Value();
   if (low.is_none() && high.is_none()) throw fx_error("RuntimeError", "torch.clamp: At least one of 'min' or 'max' must not be None");
   Value all[] = {args[0], low, high};
   Element e = result_type(all);
-  if (e == Element::b8 && (low.is_number() || high.is_number())) throw fx_error("RuntimeError", "\"clamp_scalar_cpu\" not implemented for 'Bool'");
-  Tensor out = operand(args[0], e);
-  if (!low.is_none()) out = binary_as<Maximum>(std::array<Value, 2>{out, low}, e)[0];
-  if (!high.is_none()) out = binary_as<Minimum>(std::array<Value, 2>{out, high}, e)[0];
-  return out;
+  if (e == Element::b8 && (low.is_number() || high.is_number())) not_implemented("clamp_scalar_cpu", e);
+  return pointwise_spec(all, e);
+}
+
+// min(max(x, low), high), with numbers or tensors: NaN goes through.
+Outputs clamp_kernel(std::span<const Value> args) {
+  Specs specs = clamp_meta(args);
+  Value out = args[0];
+  if (args.size() > 1 && !args[1].is_none()) out = binary_as<Maximum>(out, args[1], specs[0])[0];
+  if (args.size() > 2 && !args[2].is_none()) out = binary_as<Minimum>(out, args[2], specs[0])[0];
+  return out.tensor();
 }
 
 // Where self is taken, its gradient goes to self, else to the bound that was taken. An upper bound below the lower one wins.
@@ -190,29 +198,35 @@ void clamp_tensor_vjp(Vjp& g) {
   }
 }
 
-Outputs fill_kernel(std::span<const Value> args) {
-  const Tensor& self = args[0].tensor();
+Specs fill_meta(std::span<const Value> args) {
   if (args[1].is_tensor() && args[1].tensor().dim() > 0) {
     throw fx_error("RuntimeError", cat({"fill_ only supports 0-dimension value tensor but got tensor with ", std::to_string(args[1].tensor().dim()), " dimensions."}));
   }
-  double value = args[1].is_number() ? args[1].number().value : args[1].tensor().item();
-  return Tensor::full(self.sizes(), value, self.element(), self.device());
+  return shape::unary(args);
 }
-Outputs zero_kernel(std::span<const Value> args) { return Tensor::zeros(args[0].tensor().sizes(), args[0].tensor().element(), args[0].tensor().device()); }
+Outputs fill_kernel(std::span<const Value> args) {
+  Tensor out = Tensor::empty(fill_meta(args)[0]);
+  copy_elements(out, operand(args[1], out.element()));
+  return out;
+}
+Outputs zero_kernel(std::span<const Value> args) { return Tensor::zeros(shape::unary(args)[0]); }
+// The caller says what is wrong if the shape is another one than self's.
+Specs copy_meta(std::span<const Value> args) { return pointwise_spec(args.first(2), args[0].tensor().element()); }
 Outputs copy_kernel(std::span<const Value> args) {
-  const Tensor& self = args[0].tensor();
-  // The caller says what is wrong if the shape is another one.
-  Tensor out = Tensor::zeros(broadcast_shapes(self.sizes(), args[1].tensor().sizes()), self.element(), self.device());
+  Tensor out = Tensor::empty(copy_meta(args)[0]);
   copy_elements(out, args[1].tensor());
   return out;
 }
 
 // Half of the gradient to each where they are equal, all of it to the one that was chosen.
-void choose_vjp(Vjp& g, const OpDef& loses) {
-  Tensor self = g.saved(1), other = g.saved(0), halved;
-  Tensor equal = call(op::eq, {self, other})[0];
-  if (g.needs(0)) g.set(0, where(call(loses, {self, other})[0], 0.0, where(equal, g.grad() / 2, g.grad())));
-  if (g.needs(1)) g.set(1, where(call(loses, {other, self})[0], 0.0, where(equal, g.grad() / 2, g.grad())));
+void choose_vjp(Vjp& g, const OpDef& loses, const OpDef& wins) {
+  Tensor self = g.saved(1), other = g.saved(0);
+  auto share = [&](const OpDef& other_chosen) {
+    Tensor even = where(first(op::eq, {self, other}), g.grad() / 2, g.grad());
+    return first(op::masked_fill, {even, first(other_chosen, {self, other}), 0});
+  };
+  if (g.needs(0)) g.set(0, share(loses));
+  if (g.needs(1)) g.set(1, share(wins));
 }
 
 Number alpha_of(const Vjp& g) { return g.arg(2).is_number() ? g.arg(2).number() : Number::of(1); }
@@ -272,64 +286,64 @@ Tensor power_gradient(const Tensor& g, const Tensor& self, const Value& exponent
 
 namespace op {
 
-constinit const OpDef add{.path = "torch.ops.aten.add.Tensor", .schema = "add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor", .doc = "self + alpha * other, broadcasting.", .kernel = add_kernel, .inplace = true, .edges = 3, .node = "AddBackward0", .vjp = [](Vjp& g) {
+constinit const OpDef add{.path = "torch.ops.aten.add.Tensor", .schema = "add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor", .doc = "self + alpha * other, broadcasting.", .meta = add_meta, .kernel = add_kernel, .inplace = true, .edges = 3, .node = "AddBackward0", .vjp = [](Vjp& g) {
                             if (g.needs(0)) g.set(0, g.grad());
                             if (g.needs(1)) g.set(1, alpha_of(g).value == 1 ? g.grad() : g.grad() * alpha_of(g));
                           },
                           .samples = with_alpha};
-constinit const OpDef sub{.path = "torch.ops.aten.sub.Tensor", .schema = "sub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor", .doc = "self - alpha * other, broadcasting.", .kernel = sub_kernel, .inplace = true, .edges = 3, .node = "SubBackward0", .vjp = [](Vjp& g) {
+constinit const OpDef sub{.path = "torch.ops.aten.sub.Tensor", .schema = "sub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor", .doc = "self - alpha * other, broadcasting.", .meta = sub_meta, .kernel = sub_kernel, .inplace = true, .edges = 3, .node = "SubBackward0", .vjp = [](Vjp& g) {
                             if (g.needs(0)) g.set(0, g.grad());
                             if (g.needs(1)) g.set(1, alpha_of(g).value == 1 ? -g.grad() : (-g.grad()) * alpha_of(g));
                           },
                           .samples = with_alpha};
-constinit const OpDef rsub{.path = "torch.ops.aten.rsub.Scalar", .schema = "rsub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor", .doc = "other - self.", .kernel = rsub_kernel, .node = "RsubBackward1", .vjp = [](Vjp& g) { g.set(0, -g.grad()); }, .samples = one_and_number};
-constinit const OpDef mul{.path = "torch.ops.aten.mul.Tensor", .schema = "mul.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "Elementwise product, broadcasting.", .kernel = binary<Mul>, .inplace = true, .edges = 3, .node = "MulBackward0", .saves = kBoth, .vjp = [](Vjp& g) {
+constinit const OpDef rsub{.path = "torch.ops.aten.rsub.Scalar", .schema = "rsub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor", .doc = "other - self.", .meta = rsub_meta, .kernel = rsub_kernel, .node = "RsubBackward1", .vjp = [](Vjp& g) { g.set(0, -g.grad()); }, .samples = one_and_number};
+constinit const OpDef mul{.path = "torch.ops.aten.mul.Tensor", .schema = "mul.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "Elementwise product, broadcasting.", .meta = shape::binary, .kernel = binary<Mul>, .inplace = true, .edges = 3, .node = "MulBackward0", .saves = kBoth, .vjp = [](Vjp& g) {
                             // A number stays what it was in the call: not the Scalar overload.
                             if (g.needs(0)) g.set(0, call(op::mul, {g.grad(), saved(g, 0)})[0]);
                             if (g.needs(1)) g.set(1, call(op::mul, {g.grad(), saved(g, 1)})[0]);
                           },
                           .samples = samples::binary};
-constinit const OpDef div{.path = "torch.ops.aten.div.Tensor", .schema = "div.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "Elementwise quotient, broadcasting; always floating.", .kernel = div_kernel, .inplace = true, .edges = 3, .node = "DivBackward0", .saves = kDiv, .vjp = [](Vjp& g) {
+constinit const OpDef div{.path = "torch.ops.aten.div.Tensor", .schema = "div.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "Elementwise quotient, broadcasting; always floating.", .meta = shape::binary_float, .kernel = binary<Div, shape::binary_float>, .inplace = true, .edges = 3, .node = "DivBackward0", .saves = kDiv, .vjp = [](Vjp& g) {
                             Value other = saved(g, 0);
                             if (g.needs(0)) g.set(0, call(op::div, {g.grad(), other})[0]);
                             if (g.needs(1)) g.set(1, (-g.grad()) * ((g.saved(1) / other) / other));
                           },
                           .samples = samples::binary};
-constinit const OpDef add_number{.path = "seesaw.add_number", .doc = "self + a number, in derivatives.", .kernel = binary<Add>, .node = "AddBackward1", .vjp = [](Vjp& g) { g.set(0, g.grad()); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -2, 2), 2.5}}; }};
-constinit const OpDef sub_number{.path = "seesaw.sub_number", .doc = "self - a number, in derivatives.", .kernel = binary<Sub>, .node = "SubBackward1", .vjp = [](Vjp& g) { g.set(0, g.grad()); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -2, 2), 2.5}}; }};
-constinit const OpDef mul_number{.path = "seesaw.mul_number", .doc = "self * a number, in derivatives.", .kernel = binary<Mul>, .node = "MulBackward1", .saves = kNumber, .vjp = [](Vjp& g) { g.set(0, g.grad() * saved(g, 0)); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -2, 2), 2.5}}; }};
-constinit const OpDef div_number{.path = "seesaw.div_number", .doc = "self / a number, in derivatives.", .kernel = div_kernel, .node = "DivBackward1", .saves = kNumber, .vjp = [](Vjp& g) { g.set(0, g.grad() / saved(g, 0)); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -2, 2), 2.5}}; }};
-constinit const OpDef pow_tensor{.path = "torch.ops.aten.pow.Tensor_Tensor", .schema = "pow.Tensor_Tensor(Tensor self, Tensor exponent) -> Tensor", .doc = "self to the power of exponent.", .kernel = pow_kernel, .inplace = true, .edges = 3, .node = "PowBackward1", .saves = kPowTensor, .vjp = [](Vjp& g) {
+constinit const OpDef add_number{.path = "seesaw.add_number", .doc = "self + a number, in derivatives.", .meta = shape::binary, .kernel = binary<Add>, .node = "AddBackward1", .vjp = [](Vjp& g) { g.set(0, g.grad()); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -2, 2), 2.5}}; }};
+constinit const OpDef sub_number{.path = "seesaw.sub_number", .doc = "self - a number, in derivatives.", .meta = shape::binary, .kernel = binary<Sub>, .node = "SubBackward1", .vjp = [](Vjp& g) { g.set(0, g.grad()); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -2, 2), 2.5}}; }};
+constinit const OpDef mul_number{.path = "seesaw.mul_number", .doc = "self * a number, in derivatives.", .meta = shape::binary, .kernel = binary<Mul>, .node = "MulBackward1", .saves = kNumber, .vjp = [](Vjp& g) { g.set(0, g.grad() * saved(g, 0)); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -2, 2), 2.5}}; }};
+constinit const OpDef div_number{.path = "seesaw.div_number", .doc = "self / a number, in derivatives.", .meta = shape::binary_float, .kernel = binary<Div, shape::binary_float>, .node = "DivBackward1", .saves = kNumber, .vjp = [](Vjp& g) { g.set(0, g.grad() / saved(g, 0)); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -2, 2), 2.5}}; }};
+constinit const OpDef pow_tensor{.path = "torch.ops.aten.pow.Tensor_Tensor", .schema = "pow.Tensor_Tensor(Tensor self, Tensor exponent) -> Tensor", .doc = "self to the power of exponent.", .meta = pow_meta, .kernel = binary<Pow, pow_meta>, .inplace = true, .edges = 3, .node = "PowBackward1", .saves = kPowTensor, .vjp = [](Vjp& g) {
                                    Tensor exponent = g.saved(0), self = g.saved(1), result = g.saved(2);
                                    if (g.needs(0)) g.set(0, power_gradient(g.grad(), self, exponent));
                                    if (!g.needs(1)) return;
                                    Tensor flat = call(op::logical_and, {call(op::eq, {self, 0.0})[0], call(op::ge, {exponent, 0.0})[0]})[0];
-                                   g.set(1, seesaw::where(flat, 0.0, g.grad() * (result * seesaw::log(self))));
+                                   g.set(1, g.grad() * seesaw::where(flat, 0.0, result * seesaw::log(self)));
                                  },
                                  .samples = samples::binary_positive};
-constinit const OpDef pow_number{.path = "torch.ops.aten.pow.Tensor_Scalar", .schema = "pow.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor", .doc = "self to the power of a number.", .kernel = pow_kernel, .inplace = true, .node = "PowBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, power_gradient(g.grad(), g.saved(0), g.arg(1))); }, .samples = pow_numbers};
-constinit const OpDef pow_base{.path = "torch.ops.aten.pow.Scalar", .schema = "pow.Scalar(Scalar self, Tensor exponent) -> Tensor", .doc = "A number to the power of exponent.", .kernel = pow_kernel, .edges = 2, .node = "PowBackward2", .saves = kPowBase, .vjp = [](Vjp& g) {
+constinit const OpDef pow_number{.path = "torch.ops.aten.pow.Tensor_Scalar", .schema = "pow.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor", .doc = "self to the power of a number.", .meta = pow_meta, .kernel = binary<Pow, pow_meta>, .inplace = true, .node = "PowBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, power_gradient(g.grad(), g.saved(0), g.arg(1))); }, .samples = pow_numbers};
+constinit const OpDef pow_base{.path = "torch.ops.aten.pow.Scalar", .schema = "pow.Scalar(Scalar self, Tensor exponent) -> Tensor", .doc = "A number to the power of exponent.", .meta = pow_meta, .kernel = binary<Pow, pow_meta>, .edges = 2, .node = "PowBackward2", .saves = kPowBase, .vjp = [](Vjp& g) {
                        double base = g.arg(0).number().value;
-                       Tensor slope = g.grad() * (g.saved(1) * std::log(base));
-                       g.set(0, base == 0 ? seesaw::where(call(op::ge, {g.saved(0), 0.0})[0], 0.0, slope) : slope); }, .samples = [] { return SampleList{{2.5, samples::ramp({2, 3}, -2, 2)}, {2, samples::ramp({}, -1, 2)}}; }};
-constinit const OpDef maximum{.path = "torch.ops.aten.maximum.default", .schema = "maximum(Tensor self, Tensor other) -> Tensor", .doc = "The larger of two elements; NaN if one is NaN.", .kernel = binary<Maximum>, .edges = 3, .node = "MaximumBackward0", .saves = kChoose, .vjp = [](Vjp& g) { choose_vjp(g, op::lt); }, .samples = samples::binary_tensors};
-constinit const OpDef minimum{.path = "torch.ops.aten.minimum.default", .schema = "minimum(Tensor self, Tensor other) -> Tensor", .doc = "The smaller of two elements; NaN if one is NaN.", .kernel = binary<Minimum>, .edges = 3, .node = "MinimumBackward0", .saves = kChoose, .vjp = [](Vjp& g) { choose_vjp(g, op::gt); }, .samples = samples::binary_tensors};
-constinit const OpDef gt{.path = "torch.ops.aten.gt.Tensor", .schema = "gt.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "self > other.", .kernel = compare<Gt>, .inplace = true, .inplace_node = "GtBackward1", .vjp = no_gradient, .samples = samples::compare};
-constinit const OpDef lt{.path = "torch.ops.aten.lt.Tensor", .schema = "lt.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "self < other.", .kernel = compare<Lt>, .inplace = true, .inplace_node = "LtBackward1", .vjp = no_gradient, .samples = samples::compare};
-constinit const OpDef ge{.path = "torch.ops.aten.ge.Tensor", .schema = "ge.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "self >= other.", .kernel = compare<Ge>, .inplace = true, .inplace_node = "GeBackward1", .vjp = no_gradient, .samples = samples::compare};
-constinit const OpDef le{.path = "torch.ops.aten.le.Tensor", .schema = "le.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "self <= other.", .kernel = compare<Le>, .inplace = true, .inplace_node = "LeBackward1", .vjp = no_gradient, .samples = samples::compare};
-constinit const OpDef eq{.path = "torch.ops.aten.eq.Tensor", .schema = "eq.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "self == other.", .kernel = compare<Eq>, .inplace = true, .inplace_node = "EqBackward1", .vjp = no_gradient, .samples = samples::compare};
-constinit const OpDef ne{.path = "torch.ops.aten.ne.Tensor", .schema = "ne.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "self != other.", .kernel = compare<Ne>, .inplace = true, .inplace_node = "NeBackward1", .vjp = no_gradient, .samples = samples::compare};
-constinit const OpDef logical_and{.path = "torch.ops.aten.logical_and.default", .schema = "logical_and(Tensor self, Tensor other) -> Tensor", .doc = "Whether both are not zero.", .kernel = compare<And>, .inplace = true, .samples = samples::logical};
-constinit const OpDef logical_or{.path = "torch.ops.aten.logical_or.default", .schema = "logical_or(Tensor self, Tensor other) -> Tensor", .doc = "Whether one is not zero.", .kernel = compare<Or>, .inplace = true, .samples = samples::logical};
-constinit const OpDef logical_xor{.path = "torch.ops.aten.logical_xor.default", .schema = "logical_xor(Tensor self, Tensor other) -> Tensor", .doc = "Whether just one is not zero.", .kernel = compare<Xor>, .inplace = true, .samples = samples::logical};
-constinit const OpDef logical_not{.path = "torch.ops.aten.logical_not.default", .schema = "logical_not(Tensor self) -> Tensor", .doc = "Whether it is zero.", .kernel = [](std::span<const Value> args) -> Outputs { return compare<Eq>(std::array<Value, 2>{args[0], 0}); }, .inplace = true, .samples = samples::unary};
-constinit const OpDef where{.path = "torch.ops.aten.where.self", .schema = "where.self(Tensor condition, Tensor self, Tensor other) -> Tensor", .doc = "self where the condition holds, else other.", .kernel = where_kernel, .edges = 6, .node = "WhereBackward0", .saves = kCondition, .vjp = [](Vjp& g) {
+                       Tensor slope = g.saved(1) * std::log(base);
+g.set(0, g.grad() * (base == 0 ? seesaw::where(first(op::ge, {g.saved(0), 0.0}), 0.0, slope) : slope)); }, .samples = [] { return SampleList{{2.5, samples::ramp({2, 3}, -2, 2)}, {2, samples::ramp({}, -1, 2)}}; }};
+constinit const OpDef maximum{.path = "torch.ops.aten.maximum.default", .schema = "maximum(Tensor self, Tensor other) -> Tensor", .doc = "The larger of two elements; NaN if one is NaN.", .meta = shape::binary, .kernel = binary<Maximum>, .edges = 3, .node = "MaximumBackward0", .saves = kChoose, .vjp = [](Vjp& g) { choose_vjp(g, op::lt, op::gt); }, .samples = samples::binary_tensors};
+constinit const OpDef minimum{.path = "torch.ops.aten.minimum.default", .schema = "minimum(Tensor self, Tensor other) -> Tensor", .doc = "The smaller of two elements; NaN if one is NaN.", .meta = shape::binary, .kernel = binary<Minimum>, .edges = 3, .node = "MinimumBackward0", .saves = kChoose, .vjp = [](Vjp& g) { choose_vjp(g, op::gt, op::lt); }, .samples = samples::binary_tensors};
+constinit const OpDef gt{.path = "torch.ops.aten.gt.Tensor", .schema = "gt.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "self > other.", .meta = shape::compare, .kernel = compare<Gt>, .inplace = true, .inplace_node = "GtBackward1", .vjp = no_gradient, .samples = samples::compare};
+constinit const OpDef lt{.path = "torch.ops.aten.lt.Tensor", .schema = "lt.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "self < other.", .meta = shape::compare, .kernel = compare<Lt>, .inplace = true, .inplace_node = "LtBackward1", .vjp = no_gradient, .samples = samples::compare};
+constinit const OpDef ge{.path = "torch.ops.aten.ge.Tensor", .schema = "ge.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "self >= other.", .meta = shape::compare, .kernel = compare<Ge>, .inplace = true, .inplace_node = "GeBackward1", .vjp = no_gradient, .samples = samples::compare};
+constinit const OpDef le{.path = "torch.ops.aten.le.Tensor", .schema = "le.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "self <= other.", .meta = shape::compare, .kernel = compare<Le>, .inplace = true, .inplace_node = "LeBackward1", .vjp = no_gradient, .samples = samples::compare};
+constinit const OpDef eq{.path = "torch.ops.aten.eq.Tensor", .schema = "eq.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "self == other.", .meta = shape::compare, .kernel = compare<Eq>, .inplace = true, .inplace_node = "EqBackward1", .vjp = no_gradient, .samples = samples::compare};
+constinit const OpDef ne{.path = "torch.ops.aten.ne.Tensor", .schema = "ne.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "self != other.", .meta = shape::compare, .kernel = compare<Ne>, .inplace = true, .inplace_node = "NeBackward1", .vjp = no_gradient, .samples = samples::compare};
+constinit const OpDef logical_and{.path = "torch.ops.aten.logical_and.default", .schema = "logical_and(Tensor self, Tensor other) -> Tensor", .doc = "Whether both are not zero.", .meta = shape::compare, .kernel = compare<And>, .inplace = true, .samples = samples::logical};
+constinit const OpDef logical_or{.path = "torch.ops.aten.logical_or.default", .schema = "logical_or(Tensor self, Tensor other) -> Tensor", .doc = "Whether one is not zero.", .meta = shape::compare, .kernel = compare<Or>, .inplace = true, .samples = samples::logical};
+constinit const OpDef logical_xor{.path = "torch.ops.aten.logical_xor.default", .schema = "logical_xor(Tensor self, Tensor other) -> Tensor", .doc = "Whether just one is not zero.", .meta = shape::compare, .kernel = compare<Xor>, .inplace = true, .samples = samples::logical};
+constinit const OpDef logical_not{.path = "torch.ops.aten.logical_not.default", .schema = "logical_not(Tensor self) -> Tensor", .doc = "Whether it is zero.", .meta = shape::compare, .kernel = [](std::span<const Value> args) -> Outputs { return compare<Eq>(std::array<Value, 2>{args[0], 0}); }, .inplace = true, .samples = samples::unary};
+constinit const OpDef where{.path = "torch.ops.aten.where.self", .schema = "where.self(Tensor condition, Tensor self, Tensor other) -> Tensor", .doc = "self where the condition holds, else other.", .meta = where_meta, .kernel = where_kernel, .edges = 6, .node = "WhereBackward0", .saves = kCondition, .vjp = [](Vjp& g) {
                               if (g.needs(0)) g.set(0, seesaw::where(g.saved(0), g.grad(), 0.0));
                               if (g.needs(1)) g.set(1, seesaw::where(g.saved(0), 0.0, g.grad()));
                             },
                             .samples = where_samples};
-constinit const OpDef clamp{.path = "torch.ops.aten.clamp.default", .schema = "clamp(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor", .doc = "self, but at least min and at most max.", .kernel = clamp_kernel, .inplace = true, .node = "ClampBackward1", .saves = kSelf, .vjp = [](Vjp& g) {
+constinit const OpDef clamp{.path = "torch.ops.aten.clamp.default", .schema = "clamp(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor", .doc = "self, but at least min and at most max.", .meta = clamp_meta, .kernel = clamp_kernel, .inplace = true, .node = "ClampBackward1", .saves = kSelf, .vjp = [](Vjp& g) {
                               Tensor inside;
                               if (g.arg(1).is_number()) inside = call(op::ge, {g.saved(0), g.arg(1)})[0];
                               if (g.arg(2).is_number()) {
@@ -339,15 +353,15 @@ constinit const OpDef clamp{.path = "torch.ops.aten.clamp.default", .schema = "c
                               g.set(0, inside ? seesaw::where(inside, g.grad(), 0.0) : g.grad());
                             },
                             .samples = clamp_numbers};
-constinit const OpDef clamp_tensor{.path = "torch.ops.aten.clamp.Tensor", .schema = "clamp.Tensor(Tensor self, Tensor? min=None, Tensor? max=None) -> Tensor", .doc = "self, but at least min and at most max, elementwise.", .kernel = clamp_kernel, .inplace = true, .edges = 7, .node = "ClampBackward0", .saves = kClampTensor, .vjp = clamp_tensor_vjp, .samples = clamp_tensors};
-constinit const OpDef fill{.path = "torch.ops.aten.fill.Scalar", .schema = "fill.Scalar(Tensor self, Scalar value) -> Tensor", .doc = "The shape of self, filled with a number.", .kernel = fill_kernel, .inplace = true, .constant = true, .keeps_dtype = true, .node = "FillBackward0", .inplace_node = "FillBackward2", .vjp = [](Vjp& g) { g.set(0, call(op::zero, {g.grad()})[0]); }, .samples = one_and_number};
-constinit const OpDef fill_tensor{.path = "torch.ops.aten.fill.Tensor", .schema = "fill.Tensor(Tensor self, Tensor value) -> Tensor", .doc = "The shape of self, filled with the value of a rank 0 tensor.", .kernel = fill_kernel, .inplace = true, .constant = true, .keeps_dtype = true, .edges = 3, .node = "FillBackward1", .inplace_node = "FillBackward3", .vjp = [](Vjp& g) {
+constinit const OpDef clamp_tensor{.path = "torch.ops.aten.clamp.Tensor", .schema = "clamp.Tensor(Tensor self, Tensor? min=None, Tensor? max=None) -> Tensor", .doc = "self, but at least min and at most max, elementwise.", .meta = clamp_meta, .kernel = clamp_kernel, .inplace = true, .edges = 7, .node = "ClampBackward0", .saves = kClampTensor, .vjp = clamp_tensor_vjp, .samples = clamp_tensors};
+constinit const OpDef fill{.path = "torch.ops.aten.fill.Scalar", .schema = "fill.Scalar(Tensor self, Scalar value) -> Tensor", .doc = "The shape of self, filled with a number.", .meta = fill_meta, .kernel = fill_kernel, .inplace = true, .constant = true, .keeps_dtype = true, .node = "FillBackward0", .inplace_node = "FillBackward2", .vjp = [](Vjp& g) { g.set(0, call(op::zero, {g.grad()})[0]); }, .samples = one_and_number};
+constinit const OpDef fill_tensor{.path = "torch.ops.aten.fill.Tensor", .schema = "fill.Tensor(Tensor self, Tensor value) -> Tensor", .doc = "The shape of self, filled with the value of a rank 0 tensor.", .meta = fill_meta, .kernel = fill_kernel, .inplace = true, .constant = true, .keeps_dtype = true, .edges = 3, .node = "FillBackward1", .inplace_node = "FillBackward3", .vjp = [](Vjp& g) {
                                     if (g.needs(0)) g.set(0, call(op::zero, {g.grad()})[0]);
                                     if (g.needs(1)) g.set(1, call(op::sum, {g.grad()})[0]);
                                   },
                                   .samples = one_and_scalar};
-constinit const OpDef zero{.path = "torch.ops.aten.zero.default", .schema = "zero(Tensor self) -> Tensor", .doc = "Zeros of the shape of self.", .kernel = zero_kernel, .inplace = true, .constant = true, .node = "ZeroBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::zero, {g.grad()})[0]); }, .samples = samples::unary};
-constinit const OpDef copy{.path = "torch.ops.aten.copy.default", .schema = "copy(Tensor self, Tensor src, bool non_blocking=False) -> Tensor", .doc = "The values of src in the shape and dtype of self.", .kernel = copy_kernel, .inplace = true, .keeps_dtype = true, .edges = 3, .node = "CopyBackward0", .inplace_node = "torch::autograd::CopyBackwards", .vjp = [](Vjp& g) {
+constinit const OpDef zero{.path = "torch.ops.aten.zero.default", .schema = "zero(Tensor self) -> Tensor", .doc = "Zeros of the shape of self.", .meta = shape::unary, .kernel = zero_kernel, .inplace = true, .constant = true, .node = "ZeroBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::zero, {g.grad()})[0]); }, .samples = samples::unary};
+constinit const OpDef copy{.path = "torch.ops.aten.copy.default", .schema = "copy(Tensor self, Tensor src, bool non_blocking=False) -> Tensor", .doc = "The values of src in the shape and dtype of self.", .meta = copy_meta, .kernel = copy_kernel, .inplace = true, .keeps_dtype = true, .edges = 3, .node = "CopyBackward0", .inplace_node = "torch::autograd::CopyBackwards", .vjp = [](Vjp& g) {
                              if (g.needs(0)) g.set(0, call(op::zero, {g.grad()})[0]);
                              if (g.needs(1)) g.set(1, g.grad());
                            },

@@ -101,11 +101,17 @@ std::int64_t largest_under(const T* plane, const Pool& p, std::int64_t y, std::i
   return std::max<std::int64_t>(best, 0);
 }
 
-Outputs max_pool_kernel(std::span<const Value> args) {
+Specs max_pool_meta(std::span<const Value> args) {
   Pool p = max_pool_of(args);
-  Tensor a = args[0].tensor().contiguous();
-  if (a.element() == Element::b8) throw fx_error("RuntimeError", "\"max_pool2d\" not implemented for 'Bool'");
-  Tensor out = Tensor::zeros(p.shape, a.element(), a.device()), indices = Tensor::zeros(p.shape, Element::i64, a.device());
+  const Tensor& a = args[0].tensor();
+  if (a.element() == Element::b8) not_implemented("max_pool2d", a.element());
+  return std::vector<TensorSpec>{spec_like(a, p.shape), spec_like(a, p.shape, Element::i64)};
+}
+
+Outputs max_pool_kernel(std::span<const Value> args) {
+  Specs specs = max_pool_meta(args);
+  Pool p = max_pool_of(args);
+  Tensor a = args[0].tensor().contiguous(), out = Tensor::empty(specs[0]), indices = Tensor::empty(specs[1]);
   with_element(a.element(), [&](auto* t) {
     using T = std::remove_pointer_t<decltype(t)>;
     std::int64_t to = 0;
@@ -168,11 +174,17 @@ void each_window(const Pool& p, std::span<const Value> args, F&& f) {
   }
 }
 
+Specs avg_pool_meta(std::span<const Value> args) {
+  const Tensor& a = args[0].tensor();
+  Pool p = avg_pool_of(a, args);
+  if (a.element() == Element::b8) not_implemented("avg_pool2d_out_frame", a.element());
+  return spec_like(a, p.shape);
+}
+
 Outputs avg_pool_kernel(std::span<const Value> args) {
+  Tensor out = Tensor::zeros(avg_pool_meta(args)[0]);
   Pool p = avg_pool_of(args[0].tensor(), args);
   Tensor a = args[0].tensor().contiguous();
-  if (a.element() == Element::b8) throw fx_error("RuntimeError", "\"avg_pool2d_out_frame\" not implemented for 'Bool'");
-  Tensor out = Tensor::zeros(p.shape, a.element(), a.device());
   with_element(a.element(), [&](auto* type) {
     using T = std::remove_pointer_t<decltype(type)>;
     for (std::int64_t plane = 0; plane < p.planes; ++plane) {
@@ -191,10 +203,9 @@ Outputs avg_pool_kernel(std::span<const Value> args) {
 }
 
 // Each element's gradient spread evenly over its window: grad_output, self, then the arguments of avg_pool2d.
-Outputs avg_pool_backward_kernel(std::span<const Value> args) {
-  Tensor g = args[0].tensor().contiguous();
-  std::span<const Value> pooled = args.subspan(1);
-  Pool p = avg_pool_of(args[1].tensor(), pooled);
+Specs avg_pool_backward_meta(std::span<const Value> args) {
+  const Tensor& g = args[0].tensor();
+  Pool p = avg_pool_of(args[1].tensor(), args.subspan(1));
   if (g.dim() != p.shape.size()) throw user_error("operator", "avg_pool2d_backward takes a gradient of the rank of the result");
   for (std::size_t d = g.dim() - 3; d < g.dim(); ++d) {
     if (g.sizes()[d] == p.shape[d]) continue;
@@ -202,7 +213,13 @@ Outputs avg_pool_backward_kernel(std::span<const Value> args) {
                                         " but got: dimension ", std::to_string(g.dim()), " and tensor.size[", std::to_string(d), "] = ", std::to_string(g.sizes()[d])}));
   }
   if (!(g.sizes() == p.shape)) throw user_error("operator", "avg_pool2d_backward takes a gradient for each image");
-  Tensor out = Tensor::zeros(args[1].tensor().sizes(), g.element(), g.device());
+  return spec_like(g, args[1].tensor().sizes());
+}
+
+Outputs avg_pool_backward_kernel(std::span<const Value> args) {
+  Tensor out = Tensor::zeros(avg_pool_backward_meta(args)[0]), g = args[0].tensor().contiguous();
+  std::span<const Value> pooled = args.subspan(1);
+  Pool p = avg_pool_of(args[1].tensor(), pooled);
   with_element(g.element(), [&](auto* type) {
     using T = std::remove_pointer_t<decltype(type)>;
     for (std::int64_t plane = 0; plane < p.planes; ++plane) {
@@ -238,6 +255,7 @@ namespace op {
 constinit const OpDef max_pool2d_with_indices{.path = "torch.ops.aten.max_pool2d_with_indices.default",
                                               .schema = "max_pool2d_with_indices(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, bool ceil_mode=False) -> (Tensor, Tensor)",
                                               .doc = "The largest element under each window, and its place in the image.",
+                                              .meta = max_pool_meta,
                                               .kernel = max_pool_kernel,
                                               .node = "MaxPool2DWithIndicesBackward0",
                                               .saves = kMaxPool,
@@ -252,6 +270,7 @@ constinit const OpDef max_pool2d{.path = "torch.ops.aten.max_pool2d.default",
 constinit const OpDef avg_pool2d{.path = "torch.ops.aten.avg_pool2d.default",
                                  .schema = "avg_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, bool ceil_mode=False, bool count_include_pad=True, int? divisor_override=None) -> Tensor",
                                  .doc = "The mean of the elements under each window.",
+                                 .meta = avg_pool_meta,
                                  .kernel = avg_pool_kernel,
                                  .node = "AvgPool2DBackward0",
                                  .saves = kSelf,
@@ -260,6 +279,7 @@ constinit const OpDef avg_pool2d{.path = "torch.ops.aten.avg_pool2d.default",
 constinit const OpDef avg_pool2d_backward{.path = "torch.ops.aten.avg_pool2d_backward.default",
                                           .schema = "avg_pool2d_backward(Tensor grad_output, Tensor self, int[2] kernel_size, int[2] stride, int[2] padding, bool ceil_mode, bool count_include_pad, int? divisor_override) -> Tensor",
                                           .doc = "Each gradient shared by the elements under its window.",
+                                          .meta = avg_pool_backward_meta,
                                           .kernel = avg_pool_backward_kernel,
                                           .node = "AvgPool2DBackwardBackward0",
                                           .vjp = [](Vjp& g) { g.set(0, first(op::avg_pool2d, {g.grad(), g.arg(2), g.arg(3), g.arg(4), g.arg(5), g.arg(6), g.arg(7)})); },

@@ -8,7 +8,7 @@
 
 #include <vector>
 
-#include "core/ops/value.h"
+#include "core/ops/shape_rule.h"
 
 namespace seesaw {
 
@@ -16,6 +16,10 @@ namespace seesaw {
 std::vector<bool> reduced_dims(const Dims& dims, std::size_t rank);
 Dims reduced_shape(const Dims& sizes, const std::vector<bool>& reduced, bool keepdim);
 std::int64_t reduced_count(const Dims& sizes, const std::vector<bool>& reduced);
+// The result over the dimensions that argument number `dims` names (0: all), in the dtype that argument `dtype` asks for.
+TensorSpec reduction_spec(std::span<const Value> args, std::size_t dims, std::size_t dtype, std::size_t keepdim);
+// Sums and products of integers and bools are int64.
+TensorSpec sum_spec(TensorSpec spec);
 // A reduced value with its dimensions of size 1 put back and repeated to the shape it was reduced from, in operators.
 Tensor spread_to(const Tensor& reduced, const Dims& sizes, const Dims& dims, bool keepdim);
 // The tensor with the reduced dimensions last, contiguous.

@@ -6,6 +6,7 @@
 #include "core/ops/reduce.h"
 #include "core/ops/samples.h"
 #include "core/ops/vjp.h"
+#include "core/support/cat.h"
 #include "core/support/diagnostic.h"
 
 namespace seesaw {
@@ -61,13 +62,29 @@ Tensor lanes(const Tensor& a, const std::vector<bool>& reduced) {
   return turned.contiguous();
 }
 
+TensorSpec reduction_spec(std::span<const Value> args, std::size_t dims, std::size_t dtype, std::size_t keepdim) {
+  const Tensor& a = args[0].tensor();
+  std::vector<bool> reduced = reduced_dims(dims == 0 || args.size() <= dims || args[dims].is_none() ? Dims{} : args[dims].ints(), a.dim());
+  bool asked = args.size() > dtype && args[dtype].kind() == Value::Kind::dtype;
+  bool keep = keepdim != 0 && args.size() > keepdim && args[keepdim].truth();
+  return spec_like(a, reduced_shape(a.sizes(), reduced, keep), asked ? args[dtype].element() : a.element());
+}
+
+TensorSpec sum_spec(TensorSpec spec) {
+  spec.element = is_floating(spec.element) ? spec.element : Element::i64;
+  return spec;
+}
+
 namespace {
+
+Specs sum_meta(std::span<const Value> args) { return sum_spec(reduction_spec(args, 0, 1, 0)); }
+Specs sum_dim_meta(std::span<const Value> args) { return sum_spec(reduction_spec(args, 1, 3, 2)); }
 
 // Sum in the tensor's own type, floats in pairs of blocks so that the error stays small.
 Tensor sum_over(const Tensor& a, const std::vector<bool>& reduced, bool keepdim) {
-  Element e = is_floating(a.element()) ? a.element() : Element::i64;
-  Tensor in = a.element() == e ? a : a.copy_to(e, a.device());
-  Tensor kept = Tensor::zeros(reduced_shape(a.sizes(), reduced, true), e, a.device());
+  Tensor kept = Tensor::zeros(sum_spec(spec_like(a, reduced_shape(a.sizes(), reduced, true))));
+  Element e = kept.element();
+  Tensor in = operand(a, e);
   Dims strides = kept.strides();
   for (std::size_t d = 0; d < reduced.size(); ++d) {
     if (reduced[d]) strides[d] = 0;
@@ -124,51 +141,70 @@ Outputs sum_dim_kernel(std::span<const Value> args) {
   return sum_over(a, reduced_dims(args[1].ints(), a.dim()), args.size() > 2 && args[2].truth());
 }
 
-void check_mean(const Tensor& a) {
-  if (is_floating(a.element())) return;
-  throw fx_error("RuntimeError", std::string("mean(): could not infer output dtype. Input dtype must be either a floating point or complex dtype. Got: ") +
-                                     (a.element() == Element::i64 ? "Long" : "Bool"));
+Specs mean_of(TensorSpec spec) {
+  if (!is_floating(spec.element)) {
+    throw fx_error("RuntimeError", cat({"mean(): could not infer output dtype. Input dtype must be either a floating point or complex dtype. Got: ", scalar_name(spec.element)}));
+  }
+  return spec;
 }
+Specs mean_meta(std::span<const Value> args) { return mean_of(reduction_spec(args, 0, 1, 0)); }
+Specs mean_dim_meta(std::span<const Value> args) { return mean_of(reduction_spec(args, 1, 3, 2)); }
 Outputs mean_kernel(std::span<const Value> args) {
-  Tensor a = cast(args, 1);
-  check_mean(a);
-  return divided(sum_kernel(args)[0], a.numel());
+  mean_meta(args);
+  return divided(sum_kernel(args)[0], args[0].tensor().numel());
 }
 Outputs mean_dim_kernel(std::span<const Value> args) {
-  Tensor a = cast(args, 3);
-  check_mean(a);
+  mean_dim_meta(args);
+  const Tensor& a = args[0].tensor();
   return divided(sum_dim_kernel(args)[0], reduced_count(a.sizes(), reduced_dims(args[1].ints(), a.dim())));
+}
+
+Specs var_of(std::span<const Value> args, std::string_view names) {
+  if (!is_floating(args[0].tensor().element())) throw fx_error("RuntimeError", cat({names, " only support floating point and complex dtypes"}));
+  return reduction_spec(args, 1, args.size(), 3);
+}
+Specs var_meta(std::span<const Value> args) { return var_of(args, "std and var"); }
+Specs var_mean_meta(std::span<const Value> args) {
+  Specs one = var_of(args, "var_mean");
+  return std::vector<TensorSpec>{one[0], one[0]};
 }
 
 // Variance and mean. The correction is what the number of elements is lessened by: 1 for an unbiased estimate.
 Outputs var_mean_kernel(std::span<const Value> args) {
+  Specs specs = var_mean_meta(args);
   const Tensor& a = args[0].tensor();
-  Element e = a.element();
-  if (!is_floating(e)) throw fx_error("RuntimeError", "var_mean only support floating point and complex dtypes");
   std::vector<bool> reduced = reduced_dims(args.size() > 1 ? args[1].ints() : Dims{}, a.dim());
   bool keepdim = args.size() > 3 && args[3].truth();
   std::int64_t count = reduced_count(a.sizes(), reduced);
   Tensor mean = divided(sum_over(a, reduced, true), count);
   Tensor centred = a - mean;
   Tensor var = divided(sum_over(centred * centred, reduced, keepdim), static_cast<double>(count) - correction_of(args));
-  Dims shape = reduced_shape(a.sizes(), reduced, keepdim);
-  return std::vector<Tensor>{var, mean.as_strided(shape, contiguous_strides(shape), 0)};
+  return std::vector<Tensor>{var, mean.as_strided(specs[1])};
 }
 
 Tensor spread(const Vjp& g, const Tensor& gradient) { return spread_to(gradient, g.sizes(0), g.arg(1).ints(), g.arg(2).is_number() && g.arg(2).truth()); }
 
 std::int64_t count_of(const Vjp& g) { return reduced_count(g.sizes(0), reduced_dims(g.arg(1).ints(), g.sizes(0).size())); }
 
-// Of the variance: 2 / (n - correction) * (self - mean).
 Tensor spread_kept(const Vjp& g, const Tensor& gradient) { return spread_to(gradient, g.sizes(0), g.arg(1).ints(), g.arg(3).is_number() && g.arg(3).truth()); }
+
+// Of the variance: 2 / (n - correction) * (self - mean).
 Tensor variance_gradient(const Vjp& g, const Tensor& gradient) {
-  Tensor self = g.saved(0);
-  Tensor centred = self - first(op::mean_dim, {self, g.arg(1), true});
-  return (spread_kept(g, gradient) * (2.0 / (static_cast<double>(count_of(g)) - correction_of(g)))) * centred;
+  Tensor self = g.saved(0), reduced = gradient;
+  double scale = 2.0 / (static_cast<double>(count_of(g)) - correction_of(g));
+  bool all = g.arg(1).is_none() || self.dim() == 0, kept = g.arg(3).is_number() && g.arg(3).truth();
+  if (!all && !kept && self.dim() > 1) {
+    std::vector<bool> gone = reduced_dims(g.arg(1).ints(), self.dim());
+    for (std::size_t d = 0; d < gone.size(); ++d) {
+      if (gone[d]) reduced = first(op::unsqueeze, {reduced, static_cast<std::int64_t>(d)});
+    }
+  }
+  Tensor mean = all ? first(op::mean, {self}) : first(op::mean_dim, {self, g.arg(1), true});
+  return first(op::mul, {reduced, scale}) * (self - mean);
 }
 
 Outputs var_kernel(std::span<const Value> args) {
-  if (!is_floating(args[0].tensor().element())) throw fx_error("RuntimeError", "std and var only support floating point and complex dtypes");
+  var_meta(args);
   return var_mean_kernel(args)[0];
 }
 Outputs std_kernel(std::span<const Value> args) { return sqrt(var_kernel(args)[0]); }
@@ -190,13 +226,14 @@ constexpr SavedSlot kSelfResult[] = {{"self", 0}, {"result", ~0}};
 
 namespace op {
 
-constinit const OpDef sum{.path = "torch.ops.aten.sum.default", .schema = "sum(Tensor self, *, ScalarType? dtype=None) -> Tensor", .doc = "Sum of all elements.", .kernel = sum_kernel, .node = "SumBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::expand, {g.grad(), g.sizes(0)})[0]); }, .samples = sum_samples};
-constinit const OpDef sum_dim{.path = "torch.ops.aten.sum.dim_IntList", .schema = "sum.dim_IntList(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor", .doc = "Sum over dimensions.", .kernel = sum_dim_kernel, .node = "SumBackward1", .vjp = [](Vjp& g) { g.set(0, spread(g, g.grad())); }, .samples = sum_dim_samples};
-constinit const OpDef mean{.path = "torch.ops.aten.mean.default", .schema = "mean(Tensor self, *, ScalarType? dtype=None) -> Tensor", .doc = "Mean of all elements.", .kernel = mean_kernel, .node = "MeanBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::expand, {g.grad(), g.sizes(0)})[0] / numel(g.sizes(0))); }, .samples = sum_samples};
-constinit const OpDef mean_dim{.path = "torch.ops.aten.mean.dim", .schema = "mean.dim(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor", .doc = "Mean over dimensions.", .kernel = mean_dim_kernel, .node = "MeanBackward1", .vjp = [](Vjp& g) { g.set(0, spread(g, g.grad()) / count_of(g)); }, .samples = sum_dim_samples};
+constinit const OpDef sum{.path = "torch.ops.aten.sum.default", .schema = "sum(Tensor self, *, ScalarType? dtype=None) -> Tensor", .doc = "Sum of all elements.", .meta = sum_meta, .kernel = sum_kernel, .node = "SumBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::expand, {g.grad(), g.sizes(0)})[0]); }, .samples = sum_samples};
+constinit const OpDef sum_dim{.path = "torch.ops.aten.sum.dim_IntList", .schema = "sum.dim_IntList(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor", .doc = "Sum over dimensions.", .meta = sum_dim_meta, .kernel = sum_dim_kernel, .node = "SumBackward1", .vjp = [](Vjp& g) { g.set(0, spread(g, g.grad())); }, .samples = sum_dim_samples};
+constinit const OpDef mean{.path = "torch.ops.aten.mean.default", .schema = "mean(Tensor self, *, ScalarType? dtype=None) -> Tensor", .doc = "Mean of all elements.", .meta = mean_meta, .kernel = mean_kernel, .node = "MeanBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::expand, {g.grad(), g.sizes(0)})[0] / numel(g.sizes(0))); }, .samples = sum_samples};
+constinit const OpDef mean_dim{.path = "torch.ops.aten.mean.dim", .schema = "mean.dim(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor", .doc = "Mean over dimensions.", .meta = mean_dim_meta, .kernel = mean_dim_kernel, .node = "MeanBackward1", .vjp = [](Vjp& g) { g.set(0, spread(g, g.grad()) / count_of(g)); }, .samples = sum_dim_samples};
 constinit const OpDef var_mean{.path = "torch.ops.aten.var_mean.correction",
                                .schema = "var_mean.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> (Tensor, Tensor)",
                                .doc = "Variance (unbiased unless a correction is given) and mean over dimensions.",
+                               .meta = var_mean_meta,
                                .kernel = var_mean_kernel,
                                .node = "VarMeanBackward0",
                                .saves = kSelf,
@@ -213,6 +250,7 @@ constinit const OpDef var_mean{.path = "torch.ops.aten.var_mean.correction",
 constinit const OpDef var{.path = "torch.ops.aten.var.correction",
                           .schema = "var.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> Tensor",
                           .doc = "Variance over dimensions, unbiased unless a correction is given.",
+                          .meta = var_meta,
                           .kernel = var_kernel,
                           .node = "VarBackward0",
                           .saves = kSelf,
@@ -221,6 +259,7 @@ constinit const OpDef var{.path = "torch.ops.aten.var.correction",
 constinit const OpDef std_dev{.path = "torch.ops.aten.std.correction",
                               .schema = "std.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> Tensor",
                               .doc = "Standard deviation over dimensions, unbiased unless a correction is given.",
+                              .meta = var_meta,
                               .kernel = std_kernel,
                               .node = "StdBackward0",
                               .saves = kSelfResult,

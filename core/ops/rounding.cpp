@@ -52,32 +52,39 @@ struct Atan2 {
 };
 
 template <class F>
-Outputs round_kernel(std::span<const Value> args) {
+Specs round_meta(std::span<const Value> args) {
   if (args[0].tensor().element() == Element::b8) {
     std::string name = std::is_same_v<F, Floor> ? "floor" : std::is_same_v<F, Ceil> ? "ceil"
                                                         : std::is_same_v<F, Trunc>  ? "trunc"
                                                                                     : "round";
-    throw fx_error("RuntimeError", "\"" + name + "_vml_cpu\" not implemented for 'Bool'");
+    not_implemented(name + "_vml_cpu", Element::b8);
   }
-  return unary<F>(args);
+  return shape::unary(args);
 }
-
-Outputs atan2_kernel(std::span<const Value> args) { return binary_as<Atan2>(args, to_floating(result_type(args.first(2)))); }
 
 void no_gradient(Vjp& g) { g.set(0, first(op::zero, {g.grad()})); }
 
-Outputs masked_fill_kernel(std::span<const Value> args) {
+Specs masked_fill_meta(std::span<const Value> args) {
   const Tensor &self = args[0].tensor(), &mask = args[1].tensor();
   if (mask.element() != Element::b8) throw fx_error("RuntimeError", "masked_fill_ only supports boolean masks, but got mask with dtype " + std::string(mask.dtype().name));
-  Tensor value = operand(args[2], self.element());
-  return call(op::where, {mask, value, self});
+  return pointwise_spec(args.first(2), self.element());
+}
+Outputs masked_fill_kernel(std::span<const Value> args) {
+  Specs specs = masked_fill_meta(args);
+  return call(op::where, {args[1], operand(args[2], specs[0].element), args[0]});
 }
 
 Outputs clamp_min_kernel(std::span<const Value> args) { return call(op::clamp, {args[0], args[1]}); }
 Outputs clamp_max_kernel(std::span<const Value> args) { return call(op::clamp, {args[0], Value(), args[1]}); }
+Specs clamp_min_meta(std::span<const Value> args) { return op::clamp.meta(std::array<Value, 2>{args[0], args[1]}); }
+Specs clamp_max_meta(std::span<const Value> args) { return op::clamp.meta(std::array<Value, 3>{args[0], Value(), args[1]}); }
 
 bool keepdim_of(const Value& v) { return v.is_number() && v.truth(); }
 
+Specs logsumexp_meta(std::span<const Value> args) {
+  const Tensor& a = args[0].tensor();
+  return spec_like(a, reduced_shape(a.sizes(), reduced_dims(args[1].ints(), a.dim()), args.size() > 2 && keepdim_of(args[2])), to_floating(a.element()));
+}
 Outputs logsumexp_kernel(std::span<const Value> args) {
   Tensor a = args[0].tensor();
   Dims dims = args[1].ints();
@@ -87,7 +94,7 @@ Outputs logsumexp_kernel(std::span<const Value> args) {
   Tensor top = first(op::amax, {a, dims, true});
   Tensor safe = where(first(op::eq, {abs(top), HUGE_VAL}), 0.0, top);
   Tensor shifted = log(first(op::sum_dim, {exp(a - safe), dims, keep}));
-  if (!keep) safe = safe.as_strided(shifted.sizes(), contiguous_strides(shifted.sizes()), 0);
+  if (!keep) safe = safe.as_strided(logsumexp_meta(args)[0]);
   return shifted + safe;
 }
 
@@ -111,7 +118,7 @@ constexpr SavedSlot kSelfResult[] = {{"self", 0}, {"result", ~0}};
 namespace op {
 
 #define SEESAW_COMPARE(name, Type, symbol) \
-  constinit const OpDef name##_number{.path = "torch.ops.aten." #name ".Scalar", .schema = #name ".Scalar(Tensor self, Scalar other) -> Tensor", .doc = "self " symbol " a number.", .kernel = compare<Type>, .inplace = true, .inplace_node = #Type "Backward0", .vjp = no_gradient, .samples = one_number};
+  constinit const OpDef name##_number{.path = "torch.ops.aten." #name ".Scalar", .schema = #name ".Scalar(Tensor self, Scalar other) -> Tensor", .doc = "self " symbol " a number.", .meta = shape::compare, .kernel = compare<Type>, .inplace = true, .inplace_node = #Type "Backward0", .vjp = no_gradient, .samples = one_number};
 SEESAW_COMPARE(gt, Gt, ">")
 SEESAW_COMPARE(lt, Lt, "<")
 SEESAW_COMPARE(ge, Ge, ">=")
@@ -121,24 +128,24 @@ SEESAW_COMPARE(ne, Ne, "!=")
 #undef SEESAW_COMPARE
 
 #define SEESAW_ROUND(name, Type, text) \
-  constinit const OpDef name{.path = "torch.ops.aten." #name ".default", .schema = #name "(Tensor self) -> Tensor", .doc = text, .kernel = round_kernel<Type>, .inplace = true, .node = #Type "Backward0", .vjp = no_gradient, .samples = samples::unary};
+  constinit const OpDef name{.path = "torch.ops.aten." #name ".default", .schema = #name "(Tensor self) -> Tensor", .doc = text, .meta = round_meta<Type>, .kernel = unary<Type, round_meta<Type>>, .inplace = true, .node = #Type "Backward0", .vjp = no_gradient, .samples = samples::unary};
 SEESAW_ROUND(floor, Floor, "The largest integer that is not above self.")
 SEESAW_ROUND(ceil, Ceil, "The smallest integer that is not below self.")
 SEESAW_ROUND(trunc, Trunc, "self without its fraction.")
 SEESAW_ROUND(round, Round, "The nearest integer; the even one in the middle.")
 #undef SEESAW_ROUND
 
-constinit const OpDef atan2{.path = "torch.ops.aten.atan2.default", .schema = "atan2(Tensor self, Tensor other) -> Tensor", .doc = "The angle of the point (other, self).", .kernel = atan2_kernel, .inplace = true, .edges = 3, .node = "Atan2Backward0", .saves = kAtan2, .vjp = [](Vjp& g) {
+constinit const OpDef atan2{.path = "torch.ops.aten.atan2.default", .schema = "atan2(Tensor self, Tensor other) -> Tensor", .doc = "The angle of the point (other, self).", .meta = shape::binary_float, .kernel = binary<Atan2, shape::binary_float>, .inplace = true, .edges = 3, .node = "Atan2Backward0", .saves = kAtan2, .vjp = [](Vjp& g) {
                               Tensor other = g.saved(0), self = g.saved(1), scaled = g.grad() / (self * self + other * other);
                               if (g.needs(0)) g.set(0, scaled * other);
                               if (g.needs(1)) g.set(1, scaled * -self);
                             },
                             .samples = samples::binary_tensors};
 constinit const OpDef square{.path = "torch.ops.aten.square.default", .schema = "square(Tensor self) -> Tensor", .doc = "self * self.", .kernel = [](std::span<const Value> args) { return call(op::pow_number, {args[0], 2}); }, .composite = true, .samples = samples::unary};
-constinit const OpDef masked_fill{.path = "torch.ops.aten.masked_fill.Scalar", .schema = "masked_fill.Scalar(Tensor self, Tensor mask, Scalar value) -> Tensor", .doc = "self with a number where the mask is true.", .kernel = masked_fill_kernel, .inplace = true, .node = "MaskedFillBackward0", .saves = kMask, .vjp = [](Vjp& g) { g.set(0, seesaw::where(g.saved(0), 0.0, g.grad())); }, .samples = masked};
-constinit const OpDef clamp_min{.path = "torch.ops.aten.clamp_min.default", .schema = "clamp_min(Tensor self, Scalar min) -> Tensor", .doc = "self, but at least a number.", .kernel = clamp_min_kernel, .inplace = true, .node = "ClampMinBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, seesaw::where(first(op::ge, {g.saved(0), g.arg(1)}), g.grad(), 0.0)); }, .samples = one_number};
-constinit const OpDef clamp_max{.path = "torch.ops.aten.clamp_max.default", .schema = "clamp_max(Tensor self, Scalar max) -> Tensor", .doc = "self, but at most a number.", .kernel = clamp_max_kernel, .inplace = true, .node = "ClampMaxBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, seesaw::where(first(op::le, {g.saved(0), g.arg(1)}), g.grad(), 0.0)); }, .samples = one_number};
-constinit const OpDef logsumexp{.path = "torch.ops.aten.logsumexp.default", .schema = "logsumexp(Tensor self, int[1] dim, bool keepdim=False) -> Tensor", .doc = "The logarithm of the sum of exp(self) over dimensions, without overflow.", .kernel = logsumexp_kernel, .node = "LogsumexpBackward0", .saves = kSelfResult, .vjp = [](Vjp& g) {
+constinit const OpDef masked_fill{.path = "torch.ops.aten.masked_fill.Scalar", .schema = "masked_fill.Scalar(Tensor self, Tensor mask, Scalar value) -> Tensor", .doc = "self with a number where the mask is true.", .meta = masked_fill_meta, .kernel = masked_fill_kernel, .inplace = true, .node = "MaskedFillBackward0", .saves = kMask, .vjp = [](Vjp& g) { g.set(0, seesaw::where(g.saved(0), 0.0, g.grad())); }, .samples = masked};
+constinit const OpDef clamp_min{.path = "torch.ops.aten.clamp_min.default", .schema = "clamp_min(Tensor self, Scalar min) -> Tensor", .doc = "self, but at least a number.", .meta = clamp_min_meta, .kernel = clamp_min_kernel, .inplace = true, .node = "ClampMinBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, seesaw::where(first(op::ge, {g.saved(0), g.arg(1)}), g.grad(), 0.0)); }, .samples = one_number};
+constinit const OpDef clamp_max{.path = "torch.ops.aten.clamp_max.default", .schema = "clamp_max(Tensor self, Scalar max) -> Tensor", .doc = "self, but at most a number.", .meta = clamp_max_meta, .kernel = clamp_max_kernel, .inplace = true, .node = "ClampMaxBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, seesaw::where(first(op::le, {g.saved(0), g.arg(1)}), g.grad(), 0.0)); }, .samples = one_number};
+constinit const OpDef logsumexp{.path = "torch.ops.aten.logsumexp.default", .schema = "logsumexp(Tensor self, int[1] dim, bool keepdim=False) -> Tensor", .doc = "The logarithm of the sum of exp(self) over dimensions, without overflow.", .meta = logsumexp_meta, .kernel = logsumexp_kernel, .node = "LogsumexpBackward0", .saves = kSelfResult, .vjp = [](Vjp& g) {
                                   Dims dims = g.arg(1).ints();
                                   bool keep = keepdim_of(g.arg(2));
                                   Tensor share = seesaw::exp(g.saved(0) - spread_to(g.saved(1), g.sizes(0), dims, keep));

@@ -33,7 +33,10 @@ SampleList binary_in(double low, double high, bool numbers) {
                  {ramp({}, low, high), ramp({2}, high, low)},
                  {transposed(ramp({3, 2}, low, high)), ramp({2, 3}, high, low)},
                  {ramp({3}, low, high, Element::f32), ramp({3}, high, low, Element::f64)}};
+  out.push_back({transposed(ramp({3, 2}, low, high)), transposed(ramp({3, 2}, high, low))});
+  out.push_back({transposed(ramp({3, 2}, low, high)), ramp({3}, high, low)});
   if (!numbers) return out;
+  out.push_back({transposed(ramp({3, 2}, low, high)), 0.5});
   out.push_back({ramp({2, 3}, low, high), 1.75});
   out.push_back({ramp({2}, low, high), 2});
   return out;

@@ -1,4 +1,5 @@
 // Softmax, running sums, and turning around.
+#include <algorithm>
 #include <cmath>
 
 #include "core/ops/ops.h"
@@ -37,17 +38,66 @@ void softmax_lane(const T* x, T* out, std::int64_t n, std::int64_t step) {
   for (std::int64_t i = 0; i < n; ++i) out[i * step] = kLog ? (x[i * step] - top) - log_sum : out[i * step] / sum;
 }
 
+// The same for elements side by side, four at a time. Sums of blocks are gathered in double: their error does not grow
+// with the length.
+float largest(const float* x, std::int64_t n) {
+  Lanes<float> top = splat(x[0]);
+  std::int64_t i = 0;
+  for (; i + 4 <= n; i += 4) top = fast::choose((load(x + i) > top) | (load(x + i) != load(x + i)), load(x + i), top);
+  float out = top[0];
+  for (int k = 1; k < 4; ++k) out = top[k] > out || std::isnan(top[k]) ? top[k] : out;
+  for (; i < n; ++i) out = x[i] > out || std::isnan(x[i]) ? x[i] : out;
+  return out;
+}
+
+// Sum of exp(x - top); the powers are written down if there is a place for them.
+double sum_of_powers(const float* x, float top, float* powers, std::int64_t n) {
+  constexpr std::int64_t kBlock = 512;
+  double sum = 0;
+  for (std::int64_t start = 0; start < n; start += kBlock) {
+    Lanes<float> partial{};
+    std::int64_t end = std::min(start + kBlock, n), i = start;
+    for (; i + 4 <= end; i += 4) {
+      Lanes<float> power = fast::exp(load(x + i) - top);
+      if (powers != nullptr) store(powers + i, power);
+      partial += power;
+    }
+    for (; i < end; ++i) {
+      float power = fast::exp(x[i] - top);
+      if (powers != nullptr) powers[i] = power;
+      sum += static_cast<double>(power);
+    }
+    for (int k = 0; k < 4; ++k) sum += static_cast<double>(partial[k]);
+  }
+  return sum;
+}
+
 template <bool kLog>
-Outputs softmax_kernel(std::span<const Value> args) {
+void softmax_row(const float* x, float* out, std::int64_t n) {
+  float top = largest(x, n);
+  double sum = sum_of_powers(x, top, kLog ? nullptr : out, n);
+  auto log_sum = static_cast<float>(std::log(sum)), divisor = static_cast<float>(sum);
+  for (std::int64_t i = 0; i < n; ++i) out[i] = kLog ? (x[i] - top) - log_sum : out[i] / divisor;
+}
+
+template <bool kLog>
+Specs softmax_meta(std::span<const Value> args) {
   const Tensor& a = args[0].tensor();
-  Around in(a, args[1].integer());
+  wrap_dim(args[1].integer(), a.dim());
   if (!is_floating(a.element())) {
     bool last = wrap_dim(args[1].integer(), a.dim()) + 1 >= a.dim();
     std::string kernel = kLog && last ? "log_softmax_lastdim_kernel_impl" : kLog || !last ? "softmax_kernel_impl"
                                                                                           : "softmax_lastdim_kernel_impl";
-    throw fx_error("RuntimeError", "\"" + kernel + "\" not implemented for '" + (a.element() == Element::i64 ? "Long'" : "Bool'"));
+    not_implemented(kernel, a.element());
   }
-  Tensor out = Tensor::zeros(a.sizes(), a.element(), a.device());
+  return shape::like_first(args);
+}
+
+template <bool kLog>
+Outputs softmax_kernel(std::span<const Value> args) {
+  Tensor out = Tensor::empty(softmax_meta<kLog>(args)[0]);
+  const Tensor& a = args[0].tensor();
+  Around in(a, args[1].integer());
   if (out.numel() == 0) return out;
   with_element(a.element(), [&](auto* t) {
     using T = std::remove_pointer_t<decltype(t)>;
@@ -55,6 +105,12 @@ Outputs softmax_kernel(std::span<const Value> args) {
       for (std::int64_t o = 0; o < in.outer; ++o) {
         for (std::int64_t i = 0; i < in.inner; ++i) {
           std::int64_t at = o * in.n * in.inner + i;
+          if constexpr (std::is_same_v<T, float>) {
+            if (in.inner == 1) {
+              softmax_row<kLog>(in.tensor.data<T>() + at, out.data<T>() + at, in.n);
+              continue;
+            }
+          }
           softmax_lane<kLog>(in.tensor.data<T>() + at, out.data<T>() + at, in.n, in.inner);
         }
       }
@@ -70,13 +126,18 @@ Outputs softmax_as(std::span<const Value> args) {
   return first(kLog ? op::log_softmax_kernel : op::softmax_kernel, {in, args[1], false});
 }
 
-Outputs cumsum_kernel(std::span<const Value> args) {
+Specs cumsum_meta(std::span<const Value> args) {
   const Tensor& a = args[0].tensor();
+  wrap_dim(args[1].integer(), a.dim());
   bool asked = args.size() > 2 && args[2].kind() == Value::Kind::dtype;
-  Element e = asked ? args[2].element() : is_floating(a.element()) ? a.element()
-                                                                   : Element::i64;
-  Around in(a.element() == e ? a : a.copy_to(e, a.device()), args[1].integer());
-  Tensor out = Tensor::zeros(a.sizes(), e, a.device());
+  return spec_like(a, a.sizes(), asked ? args[2].element() : is_floating(a.element()) ? a.element()
+                                                                                      : Element::i64);
+}
+
+Outputs cumsum_kernel(std::span<const Value> args) {
+  Tensor out = Tensor::empty(cumsum_meta(args)[0]);
+  Element e = out.element();
+  Around in(operand(args[0], e), args[1].integer());
   with_element(e, [&](auto* t) {
     using T = std::remove_pointer_t<decltype(t)>;
     for (std::int64_t o = 0; o < in.outer; ++o) {
@@ -93,11 +154,19 @@ Outputs cumsum_kernel(std::span<const Value> args) {
   return out;
 }
 
-Outputs flip_kernel(std::span<const Value> args) {
-  const Tensor& a = args[0].tensor();
+std::vector<bool> turned_dims(std::span<const Value> args) {
   Dims dims = args[1].ints();
-  std::vector<bool> turned = dims.empty() ? std::vector<bool>(a.dim()) : reduced_dims(dims, a.dim());
-  Tensor out = Tensor::zeros(a.sizes(), a.element(), a.device());
+  std::size_t rank = args[0].tensor().dim();
+  return dims.empty() ? std::vector<bool>(rank) : reduced_dims(dims, rank);
+}
+Specs flip_meta(std::span<const Value> args) {
+  turned_dims(args);
+  return shape::unary(args);
+}
+Outputs flip_kernel(std::span<const Value> args) {
+  Tensor out = Tensor::empty(flip_meta(args)[0]);
+  const Tensor& a = args[0].tensor();
+  std::vector<bool> turned = turned_dims(args);
   Dims strides = a.strides();
   std::int64_t start = 0;
   for (std::size_t d = 0; d < a.dim(); ++d) {
@@ -135,22 +204,22 @@ constexpr SavedSlot kResult[] = {{"result", ~0}};
 
 namespace op {
 
-constinit const OpDef softmax_kernel{.path = "torch.ops.aten._softmax.default", .schema = "_softmax(Tensor self, int dim, bool half_to_float) -> Tensor", .doc = "exp(self), scaled so that a dimension sums to 1.", .kernel = seesaw::softmax_kernel<false>, .node = "SoftmaxBackward0", .saves = kResult, .vjp = [](Vjp& g) {
+constinit const OpDef softmax_kernel{.path = "torch.ops.aten._softmax.default", .schema = "_softmax(Tensor self, int dim, bool half_to_float) -> Tensor", .doc = "exp(self), scaled so that a dimension sums to 1.", .meta = softmax_meta<false>, .kernel = seesaw::softmax_kernel<false>, .node = "SoftmaxBackward0", .saves = kResult, .vjp = [](Vjp& g) {
                                        Tensor result = g.saved(0), weighted = g.grad() * result;
                                        g.set(0, weighted - result * first(op::sum_dim, {weighted, g.arg(1), true}));
                                      },
                                      .samples = softmax_samples};
-constinit const OpDef log_softmax_kernel{.path = "torch.ops.aten._log_softmax.default", .schema = "_log_softmax(Tensor self, int dim, bool half_to_float) -> Tensor", .doc = "The logarithm of softmax, exact where that is small.", .kernel = seesaw::softmax_kernel<true>, .node = "LogSoftmaxBackward0", .saves = kResult, .vjp = [](Vjp& g) { g.set(0, g.grad() - seesaw::exp(g.saved(0)) * first(op::sum_dim, {g.grad(), g.arg(1), true})); }, .samples = softmax_samples};
+constinit const OpDef log_softmax_kernel{.path = "torch.ops.aten._log_softmax.default", .schema = "_log_softmax(Tensor self, int dim, bool half_to_float) -> Tensor", .doc = "The logarithm of softmax, exact where that is small.", .meta = softmax_meta<true>, .kernel = seesaw::softmax_kernel<true>, .node = "LogSoftmaxBackward0", .saves = kResult, .vjp = [](Vjp& g) { g.set(0, g.grad() - seesaw::exp(g.saved(0)) * first(op::sum_dim, {g.grad(), g.arg(1), true})); }, .samples = softmax_samples};
 constinit const OpDef softmax{.path = "torch.ops.aten.softmax.int", .schema = "softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor", .doc = "exp(self), scaled so that a dimension sums to 1.", .kernel = softmax_as<false>, .composite = true, .samples = softmax_as_samples};
 constinit const OpDef log_softmax{.path = "torch.ops.aten.log_softmax.int", .schema = "log_softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor", .doc = "The logarithm of softmax.", .kernel = softmax_as<true>, .composite = true, .samples = softmax_as_samples};
-constinit const OpDef cumsum{.path = "torch.ops.aten.cumsum.default", .schema = "cumsum(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor", .doc = "Sums of all elements up to each one, along a dimension.", .kernel = cumsum_kernel, .inplace = true, .node = "CumsumBackward0", .vjp = [](Vjp& g) {
+constinit const OpDef cumsum{.path = "torch.ops.aten.cumsum.default", .schema = "cumsum(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor", .doc = "Sums of all elements up to each one, along a dimension.", .meta = cumsum_meta, .kernel = cumsum_kernel, .inplace = true, .node = "CumsumBackward0", .vjp = [](Vjp& g) {
                                if (g.sizes(0).empty()) return g.set(0, g.grad());
                                Value dim = Dims{g.arg(1).integer()};
                                Tensor turned = first(op::flip, {g.grad(), dim});
                                g.set(0, first(op::flip, {first(op::cumsum, {turned, g.arg(1)}), dim}));
                              },
                              .samples = cumsum_samples};
-constinit const OpDef flip{.path = "torch.ops.aten.flip.default", .schema = "flip(Tensor self, int[] dims) -> Tensor", .doc = "Dimensions turned around.", .kernel = flip_kernel, .node = "FlipBackward0", .vjp = [](Vjp& g) { g.set(0, first(op::flip, {g.grad(), g.arg(1)})); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -1, 1), Dims{1}}, {samples::ramp({2, 3}, -1, 1), Dims{0, -1}}, {samples::ramp({}, 0, 1), Dims{0}}}; }};
+constinit const OpDef flip{.path = "torch.ops.aten.flip.default", .schema = "flip(Tensor self, int[] dims) -> Tensor", .doc = "Dimensions turned around.", .meta = flip_meta, .kernel = flip_kernel, .node = "FlipBackward0", .vjp = [](Vjp& g) { g.set(0, first(op::flip, {g.grad(), g.arg(1)})); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -1, 1), Dims{1}}, {samples::ramp({2, 3}, -1, 1), Dims{0, -1}}, {samples::ramp({}, 0, 1), Dims{0}}}; }};
 
 }  // namespace op
 

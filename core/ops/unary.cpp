@@ -31,16 +31,18 @@ struct Same {
   T operator()(T a) const { return a; }
 };
 struct Exp {
+  using lanes = void;
   template <class T>
-  T operator()(T a) const { return std::exp(a); }
+  T operator()(T a) const { return fast::exp(a); }
 };
 struct Expm1 {
   template <class T>
   T operator()(T a) const { return std::expm1(a); }
 };
 struct Log {
+  using lanes = void;
   template <class T>
-  T operator()(T a) const { return std::log(a); }
+  T operator()(T a) const { return fast::log(a); }
 };
 struct Log1p {
   template <class T>
@@ -91,8 +93,9 @@ struct Cosh {
   T operator()(T a) const { return std::cosh(a); }
 };
 struct Tanh {
+  using lanes = void;
   template <class T>
-  T operator()(T a) const { return std::tanh(a); }
+  T operator()(T a) const { return fast::tanh(a); }
 };
 struct Asinh {
   template <class T>
@@ -107,27 +110,38 @@ struct Atanh {
   T operator()(T a) const { return std::atanh(a); }
 };
 struct Sigmoid {
+  using lanes = void;
   template <class T>
-  T operator()(T a) const { return T(1) / (T(1) + std::exp(-a)); }
+  T operator()(T a) const { return fast::sigmoid(a); }
 };
 
 // Operators that refuse bools with their own texts.
-Outputs neg_kernel(std::span<const Value> args) {
+Specs neg_meta(std::span<const Value> args) {
   if (args[0].tensor().element() == Element::b8) {
     throw fx_error("RuntimeError", "Negation, the `-` operator, on a bool tensor is not supported. If you are trying to invert a mask, use the `~` or `logical_not()` operator instead.");
   }
-  return unary<Neg>(args);
+  return shape::unary(args);
 }
-Outputs abs_kernel(std::span<const Value> args) {
-  if (args[0].tensor().element() == Element::b8) throw fx_error("RuntimeError", "\"abs_cpu\" not implemented for 'Bool'");
-  return unary<Abs>(args);
+Specs abs_meta(std::span<const Value> args) {
+  if (args[0].tensor().element() == Element::b8) not_implemented("abs_cpu", Element::b8);
+  return shape::unary(args);
 }
-Outputs relu_kernel(std::span<const Value> args) {
+Specs relu_meta(std::span<const Value> args) {
   if (args[0].tensor().element() == Element::b8) throw fx_error("RuntimeError", "Boolean inputs not supported for relu");
-  return unary<Relu>(args);
+  return shape::unary(args);
 }
 
-Outputs to_copy_kernel(std::span<const Value> args) { return args[0].tensor().copy_to(args[1].element(), args[0].tensor().device()); }
+// The strides stay, unless rows are asked for.
+Specs clone_meta(std::span<const Value> args) {
+  bool rows = args.size() > 1 && args[1].kind() == Value::Kind::text && args[1].text() == kContiguousFormat;
+  return rows ? shape::like_first(args) : shape::unary(args);
+}
+Specs to_copy_meta(std::span<const Value> args) { return pointwise_spec(args.first(1), args[1].element()); }
+Outputs to_copy_kernel(std::span<const Value> args) {
+  Tensor out = Tensor::empty(to_copy_meta(args)[0]);
+  copy_elements(out, args[0].tensor());
+  return out;
+}
 
 constexpr SavedSlot kGradResult[] = {{"grad_output", 0, 2}, {"output", 1}};
 constexpr SavedSlot kThreshold[] = {{"self", 1}};
@@ -148,46 +162,46 @@ Tensor rsqrt_of(const Tensor& x) { return call(op::rsqrt, {x})[0]; }
 
 namespace op {
 
-constinit const OpDef neg{.path = "torch.ops.aten.neg.default", .schema = "neg(Tensor self) -> Tensor", .doc = "-self.", .kernel = neg_kernel, .inplace = true, .node = "NegBackward0", .vjp = [](Vjp& g) { g.set(0, -g.grad()); }, .samples = samples::unary};
-constinit const OpDef abs{.path = "torch.ops.aten.abs.default", .schema = "abs(Tensor self) -> Tensor", .doc = "Absolute value.", .kernel = abs_kernel, .inplace = true, .node = "AbsBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, g.grad() * call(op::sgn, {g.saved(0)})[0]); }, .samples = samples::unary};
-constinit const OpDef sign{.path = "torch.ops.aten.sign.default", .schema = "sign(Tensor self) -> Tensor", .doc = "-1, 0 or 1.", .kernel = unary<Sign>, .inplace = true, .node = "SignBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::zero, {g.grad()})[0]); }, .samples = samples::unary};
-constinit const OpDef sgn{.path = "torch.ops.aten.sgn.default", .schema = "sgn(Tensor self) -> Tensor", .doc = "-1, 0 or 1; the derivative of abs is written with it.", .kernel = unary<Sign>, .inplace = true, .node = "SgnBackward0", .saves = kSelfResult, .vjp = [](Vjp& g) { g.set(0, call(op::zero, {g.grad()})[0]); }, .samples = samples::unary};
-constinit const OpDef exp{.path = "torch.ops.aten.exp.default", .schema = "exp(Tensor self) -> Tensor", .doc = "e to the power of self.", .kernel = unary_float<Exp>, .inplace = true, .node = "ExpBackward0", .saves = kResult, .vjp = [](Vjp& g) { g.set(0, g.grad() * g.saved(0)); }, .samples = samples::unary};
-constinit const OpDef expm1{.path = "torch.ops.aten.expm1.default", .schema = "expm1(Tensor self) -> Tensor", .doc = "exp(self) - 1, exact near 0.", .kernel = unary_float<Expm1>, .inplace = true, .node = "Expm1Backward0", .saves = kResult, .vjp = [](Vjp& g) { g.set(0, g.grad() * (g.saved(0) + 1)); }, .samples = samples::unary};
-constinit const OpDef log{.path = "torch.ops.aten.log.default", .schema = "log(Tensor self) -> Tensor", .doc = "Natural logarithm.", .kernel = unary_float<Log>, .inplace = true, .node = "LogBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, g.grad() / g.saved(0)); }, .samples = samples::unary_positive};
-constinit const OpDef log1p{.path = "torch.ops.aten.log1p.default", .schema = "log1p(Tensor self) -> Tensor", .doc = "log(1 + self), exact near 0.", .kernel = unary_float<Log1p>, .inplace = true, .node = "Log1PBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, g.grad() / (g.saved(0) + 1)); }, .samples = samples::unary_positive};
-constinit const OpDef sqrt{.path = "torch.ops.aten.sqrt.default", .schema = "sqrt(Tensor self) -> Tensor", .doc = "Square root.", .kernel = unary_float<Sqrt>, .inplace = true, .node = "SqrtBackward0", .saves = kResult, .vjp = [](Vjp& g) { g.set(0, g.grad() / (g.saved(0) * 2)); }, .samples = samples::unary_positive};
-constinit const OpDef rsqrt{.path = "torch.ops.aten.rsqrt.default", .schema = "rsqrt(Tensor self) -> Tensor", .doc = "1 / sqrt(self).", .kernel = unary_float<Rsqrt>, .inplace = true, .node = "RsqrtBackward0", .saves = kResult, .vjp = [](Vjp& g) { g.set(0, (g.grad() * -0.5) * call(op::pow_number, {g.saved(0), 3})[0]); }, .samples = samples::unary_positive};
-constinit const OpDef reciprocal{.path = "torch.ops.aten.reciprocal.default", .schema = "reciprocal(Tensor self) -> Tensor", .doc = "1 / self.", .kernel = unary_float<Reciprocal>, .inplace = true, .node = "ReciprocalBackward0", .saves = kResult, .vjp = [](Vjp& g) { g.set(0, (-g.grad()) * (g.saved(0) * g.saved(0))); }, .samples = samples::unary_positive};
-constinit const OpDef sin{.path = "torch.ops.aten.sin.default", .schema = "sin(Tensor self) -> Tensor", .doc = "Sine.", .kernel = unary_float<Sin>, .inplace = true, .node = "SinBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, g.grad() * seesaw::cos(g.saved(0))); }, .samples = samples::unary};
-constinit const OpDef cos{.path = "torch.ops.aten.cos.default", .schema = "cos(Tensor self) -> Tensor", .doc = "Cosine.", .kernel = unary_float<Cos>, .inplace = true, .node = "CosBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, g.grad() * -seesaw::sin(g.saved(0))); }, .samples = samples::unary};
-constinit const OpDef tan{.path = "torch.ops.aten.tan.default", .schema = "tan(Tensor self) -> Tensor", .doc = "Tangent.", .kernel = unary_float<Tan>, .inplace = true, .node = "TanBackward0", .saves = kResult, .vjp = [](Vjp& g) { g.set(0, g.grad() * one_plus_square(g.saved(0))); }, .samples = samples::unary};
-constinit const OpDef asin{.path = "torch.ops.aten.asin.default", .schema = "asin(Tensor self) -> Tensor", .doc = "Inverse sine.", .kernel = unary_float<Asin>, .inplace = true, .node = "AsinBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, g.grad() * rsqrt_of(one_minus_square(g.saved(0)))); }, .samples = samples::unary_unit};
-constinit const OpDef acos{.path = "torch.ops.aten.acos.default", .schema = "acos(Tensor self) -> Tensor", .doc = "Inverse cosine.", .kernel = unary_float<Acos>, .inplace = true, .node = "AcosBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, g.grad() * -rsqrt_of(one_minus_square(g.saved(0)))); }, .samples = samples::unary_unit};
-constinit const OpDef atan{.path = "torch.ops.aten.atan.default", .schema = "atan(Tensor self) -> Tensor", .doc = "Inverse tangent.", .kernel = unary_float<Atan>, .inplace = true, .node = "AtanBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, g.grad() / one_plus_square(g.saved(0))); }, .samples = samples::unary};
-constinit const OpDef sinh{.path = "torch.ops.aten.sinh.default", .schema = "sinh(Tensor self) -> Tensor", .doc = "Hyperbolic sine.", .kernel = unary_float<Sinh>, .inplace = true, .node = "SinhBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, g.grad() * seesaw::cosh(g.saved(0))); }, .samples = samples::unary};
-constinit const OpDef cosh{.path = "torch.ops.aten.cosh.default", .schema = "cosh(Tensor self) -> Tensor", .doc = "Hyperbolic cosine.", .kernel = unary_float<Cosh>, .inplace = true, .node = "CoshBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, g.grad() * seesaw::sinh(g.saved(0))); }, .samples = samples::unary};
-constinit const OpDef tanh{.path = "torch.ops.aten.tanh.default", .schema = "tanh(Tensor self) -> Tensor", .doc = "Hyperbolic tangent.", .kernel = unary_float<Tanh>, .inplace = true, .node = "TanhBackward0", .saves = kResult, .vjp = [](Vjp& g) { g.set(0, call(op::tanh_backward, {g.grad(), g.saved(0)})[0]); }, .samples = samples::unary};
-constinit const OpDef asinh{.path = "torch.ops.aten.asinh.default", .schema = "asinh(Tensor self) -> Tensor", .doc = "Inverse hyperbolic sine.", .kernel = unary_float<Asinh>, .inplace = true, .node = "AsinhBackward0", .inplace_node = "AsinhBackward1", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, g.grad() * rsqrt_of(one_plus_square(g.saved(0)))); }, .samples = samples::unary};
-constinit const OpDef acosh{.path = "torch.ops.aten.acosh.default", .schema = "acosh(Tensor self) -> Tensor", .doc = "Inverse hyperbolic cosine.", .kernel = unary_float<Acosh>, .inplace = true, .node = "AcoshBackward0", .inplace_node = "AcoshBackward1", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, g.grad() * (rsqrt_of(g.saved(0) - 1) * rsqrt_of(g.saved(0) + 1))); }, .samples = samples::unary_above_one};
-constinit const OpDef atanh{.path = "torch.ops.aten.atanh.default", .schema = "atanh(Tensor self) -> Tensor", .doc = "Inverse hyperbolic tangent.", .kernel = unary_float<Atanh>, .inplace = true, .node = "AtanhBackward0", .inplace_node = "AtanhBackward1", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, g.grad() / one_minus_square(g.saved(0))); }, .samples = samples::unary_unit};
-constinit const OpDef sigmoid{.path = "torch.ops.aten.sigmoid.default", .schema = "sigmoid(Tensor self) -> Tensor", .doc = "1 / (1 + exp(-self)).", .kernel = unary_float<Sigmoid>, .inplace = true, .node = "SigmoidBackward0", .saves = kResult, .vjp = [](Vjp& g) { g.set(0, call(op::sigmoid_backward, {g.grad(), g.saved(0)})[0]); }, .samples = samples::unary};
-constinit const OpDef relu{.path = "torch.ops.aten.relu.default", .schema = "relu(Tensor self) -> Tensor", .doc = "self where it is positive, else 0.", .kernel = relu_kernel, .inplace = true, .node = "ReluBackward0", .saves = kResult, .vjp = [](Vjp& g) { g.set(0, call(op::threshold_backward, {g.grad(), g.saved(0), 0})[0]); }, .samples = samples::unary};
-constinit const OpDef tanh_backward{.path = "seesaw.tanh_backward", .doc = "The derivative of tanh.", .kernel = tanh_backward_kernel, .edges = 3, .node = "TanhBackwardBackward0", .saves = kGradResult, .vjp = [](Vjp& g) {
+constinit const OpDef neg{.path = "torch.ops.aten.neg.default", .schema = "neg(Tensor self) -> Tensor", .doc = "-self.", .meta = neg_meta, .kernel = unary<Neg, neg_meta>, .inplace = true, .node = "NegBackward0", .vjp = [](Vjp& g) { g.set(0, -g.grad()); }, .samples = samples::unary};
+constinit const OpDef abs{.path = "torch.ops.aten.abs.default", .schema = "abs(Tensor self) -> Tensor", .doc = "Absolute value.", .meta = abs_meta, .kernel = unary<Abs, abs_meta>, .inplace = true, .node = "AbsBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, g.grad() * call(op::sgn, {g.saved(0)})[0]); }, .samples = samples::unary};
+constinit const OpDef sign{.path = "torch.ops.aten.sign.default", .schema = "sign(Tensor self) -> Tensor", .doc = "-1, 0 or 1.", .meta = shape::unary, .kernel = unary<Sign>, .inplace = true, .node = "SignBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::zero, {g.grad()})[0]); }, .samples = samples::unary};
+constinit const OpDef sgn{.path = "torch.ops.aten.sgn.default", .schema = "sgn(Tensor self) -> Tensor", .doc = "-1, 0 or 1; the derivative of abs is written with it.", .meta = shape::unary, .kernel = unary<Sign>, .inplace = true, .node = "SgnBackward0", .saves = kSelfResult, .vjp = [](Vjp& g) { g.set(0, call(op::zero, {g.grad()})[0]); }, .samples = samples::unary};
+constinit const OpDef exp{.path = "torch.ops.aten.exp.default", .schema = "exp(Tensor self) -> Tensor", .doc = "e to the power of self.", .meta = shape::unary_float, .kernel = unary_float<Exp>, .inplace = true, .node = "ExpBackward0", .saves = kResult, .vjp = [](Vjp& g) { g.set(0, g.grad() * g.saved(0)); }, .samples = samples::unary};
+constinit const OpDef expm1{.path = "torch.ops.aten.expm1.default", .schema = "expm1(Tensor self) -> Tensor", .doc = "exp(self) - 1, exact near 0.", .meta = shape::unary_float, .kernel = unary_float<Expm1>, .inplace = true, .node = "Expm1Backward0", .saves = kResult, .vjp = [](Vjp& g) { g.set(0, g.grad() * (g.saved(0) + 1)); }, .samples = samples::unary};
+constinit const OpDef log{.path = "torch.ops.aten.log.default", .schema = "log(Tensor self) -> Tensor", .doc = "Natural logarithm.", .meta = shape::unary_float, .kernel = unary_float<Log>, .inplace = true, .node = "LogBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, g.grad() / g.saved(0)); }, .samples = samples::unary_positive};
+constinit const OpDef log1p{.path = "torch.ops.aten.log1p.default", .schema = "log1p(Tensor self) -> Tensor", .doc = "log(1 + self), exact near 0.", .meta = shape::unary_float, .kernel = unary_float<Log1p>, .inplace = true, .node = "Log1PBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, g.grad() / (g.saved(0) + 1)); }, .samples = samples::unary_positive};
+constinit const OpDef sqrt{.path = "torch.ops.aten.sqrt.default", .schema = "sqrt(Tensor self) -> Tensor", .doc = "Square root.", .meta = shape::unary_float, .kernel = unary_float<Sqrt>, .inplace = true, .node = "SqrtBackward0", .saves = kResult, .vjp = [](Vjp& g) { g.set(0, g.grad() / (g.saved(0) * 2)); }, .samples = samples::unary_positive};
+constinit const OpDef rsqrt{.path = "torch.ops.aten.rsqrt.default", .schema = "rsqrt(Tensor self) -> Tensor", .doc = "1 / sqrt(self).", .meta = shape::unary_float, .kernel = unary_float<Rsqrt>, .inplace = true, .node = "RsqrtBackward0", .saves = kResult, .vjp = [](Vjp& g) { g.set(0, (g.grad() * -0.5) * call(op::pow_number, {g.saved(0), 3})[0]); }, .samples = samples::unary_positive};
+constinit const OpDef reciprocal{.path = "torch.ops.aten.reciprocal.default", .schema = "reciprocal(Tensor self) -> Tensor", .doc = "1 / self.", .meta = shape::unary_float, .kernel = unary_float<Reciprocal>, .inplace = true, .node = "ReciprocalBackward0", .saves = kResult, .vjp = [](Vjp& g) { g.set(0, (-g.grad()) * (g.saved(0) * g.saved(0))); }, .samples = samples::unary_positive};
+constinit const OpDef sin{.path = "torch.ops.aten.sin.default", .schema = "sin(Tensor self) -> Tensor", .doc = "Sine.", .meta = shape::unary_float, .kernel = unary_float<Sin>, .inplace = true, .node = "SinBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, g.grad() * seesaw::cos(g.saved(0))); }, .samples = samples::unary};
+constinit const OpDef cos{.path = "torch.ops.aten.cos.default", .schema = "cos(Tensor self) -> Tensor", .doc = "Cosine.", .meta = shape::unary_float, .kernel = unary_float<Cos>, .inplace = true, .node = "CosBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, g.grad() * -seesaw::sin(g.saved(0))); }, .samples = samples::unary};
+constinit const OpDef tan{.path = "torch.ops.aten.tan.default", .schema = "tan(Tensor self) -> Tensor", .doc = "Tangent.", .meta = shape::unary_float, .kernel = unary_float<Tan>, .inplace = true, .node = "TanBackward0", .saves = kResult, .vjp = [](Vjp& g) { g.set(0, g.grad() * one_plus_square(g.saved(0))); }, .samples = samples::unary};
+constinit const OpDef asin{.path = "torch.ops.aten.asin.default", .schema = "asin(Tensor self) -> Tensor", .doc = "Inverse sine.", .meta = shape::unary_float, .kernel = unary_float<Asin>, .inplace = true, .node = "AsinBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, g.grad() * rsqrt_of(one_minus_square(g.saved(0)))); }, .samples = samples::unary_unit};
+constinit const OpDef acos{.path = "torch.ops.aten.acos.default", .schema = "acos(Tensor self) -> Tensor", .doc = "Inverse cosine.", .meta = shape::unary_float, .kernel = unary_float<Acos>, .inplace = true, .node = "AcosBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, g.grad() * -rsqrt_of(one_minus_square(g.saved(0)))); }, .samples = samples::unary_unit};
+constinit const OpDef atan{.path = "torch.ops.aten.atan.default", .schema = "atan(Tensor self) -> Tensor", .doc = "Inverse tangent.", .meta = shape::unary_float, .kernel = unary_float<Atan>, .inplace = true, .node = "AtanBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, g.grad() / one_plus_square(g.saved(0))); }, .samples = samples::unary};
+constinit const OpDef sinh{.path = "torch.ops.aten.sinh.default", .schema = "sinh(Tensor self) -> Tensor", .doc = "Hyperbolic sine.", .meta = shape::unary_float, .kernel = unary_float<Sinh>, .inplace = true, .node = "SinhBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, g.grad() * seesaw::cosh(g.saved(0))); }, .samples = samples::unary};
+constinit const OpDef cosh{.path = "torch.ops.aten.cosh.default", .schema = "cosh(Tensor self) -> Tensor", .doc = "Hyperbolic cosine.", .meta = shape::unary_float, .kernel = unary_float<Cosh>, .inplace = true, .node = "CoshBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, g.grad() * seesaw::sinh(g.saved(0))); }, .samples = samples::unary};
+constinit const OpDef tanh{.path = "torch.ops.aten.tanh.default", .schema = "tanh(Tensor self) -> Tensor", .doc = "Hyperbolic tangent.", .meta = shape::unary_float, .kernel = unary_float<Tanh>, .inplace = true, .node = "TanhBackward0", .saves = kResult, .vjp = [](Vjp& g) { g.set(0, call(op::tanh_backward, {g.grad(), g.saved(0)})[0]); }, .samples = samples::unary};
+constinit const OpDef asinh{.path = "torch.ops.aten.asinh.default", .schema = "asinh(Tensor self) -> Tensor", .doc = "Inverse hyperbolic sine.", .meta = shape::unary_float, .kernel = unary_float<Asinh>, .inplace = true, .node = "AsinhBackward0", .inplace_node = "AsinhBackward1", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, g.grad() * rsqrt_of(one_plus_square(g.saved(0)))); }, .samples = samples::unary};
+constinit const OpDef acosh{.path = "torch.ops.aten.acosh.default", .schema = "acosh(Tensor self) -> Tensor", .doc = "Inverse hyperbolic cosine.", .meta = shape::unary_float, .kernel = unary_float<Acosh>, .inplace = true, .node = "AcoshBackward0", .inplace_node = "AcoshBackward1", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, g.grad() * (rsqrt_of(g.saved(0) - 1) * rsqrt_of(g.saved(0) + 1))); }, .samples = samples::unary_above_one};
+constinit const OpDef atanh{.path = "torch.ops.aten.atanh.default", .schema = "atanh(Tensor self) -> Tensor", .doc = "Inverse hyperbolic tangent.", .meta = shape::unary_float, .kernel = unary_float<Atanh>, .inplace = true, .node = "AtanhBackward0", .inplace_node = "AtanhBackward1", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, g.grad() / one_minus_square(g.saved(0))); }, .samples = samples::unary_unit};
+constinit const OpDef sigmoid{.path = "torch.ops.aten.sigmoid.default", .schema = "sigmoid(Tensor self) -> Tensor", .doc = "1 / (1 + exp(-self)).", .meta = shape::unary_float, .kernel = unary_float<Sigmoid>, .inplace = true, .node = "SigmoidBackward0", .saves = kResult, .vjp = [](Vjp& g) { g.set(0, call(op::sigmoid_backward, {g.grad(), g.saved(0)})[0]); }, .samples = samples::unary};
+constinit const OpDef relu{.path = "torch.ops.aten.relu.default", .schema = "relu(Tensor self) -> Tensor", .doc = "self where it is positive, else 0.", .meta = relu_meta, .kernel = unary<Relu, relu_meta>, .inplace = true, .node = "ReluBackward0", .saves = kResult, .vjp = [](Vjp& g) { g.set(0, call(op::threshold_backward, {g.grad(), g.saved(0), 0})[0]); }, .samples = samples::unary};
+constinit const OpDef tanh_backward{.path = "seesaw.tanh_backward", .doc = "The derivative of tanh.", .meta = shape::binary, .kernel = tanh_backward_kernel, .edges = 3, .node = "TanhBackwardBackward0", .saves = kGradResult, .vjp = [](Vjp& g) {
                                       if (g.needs(0)) g.set(0, call(op::tanh_backward, {g.grad(), g.saved(1)})[0]);
                                       if (g.needs(1)) g.set(1, g.grad() * ((g.saved(1) * -2) * g.saved(0)));
                                     },
                                     .samples = backward_samples};
-constinit const OpDef sigmoid_backward{.path = "seesaw.sigmoid_backward", .doc = "The derivative of sigmoid.", .kernel = sigmoid_backward_kernel, .edges = 3, .node = "SigmoidBackwardBackward0", .saves = kGradResult, .vjp = [](Vjp& g) {
+constinit const OpDef sigmoid_backward{.path = "seesaw.sigmoid_backward", .doc = "The derivative of sigmoid.", .meta = shape::binary, .kernel = sigmoid_backward_kernel, .edges = 3, .node = "SigmoidBackwardBackward0", .saves = kGradResult, .vjp = [](Vjp& g) {
                                          if (g.needs(0)) g.set(0, call(op::sigmoid_backward, {g.grad(), g.saved(1)})[0]);
                                          if (g.needs(1)) g.set(1, (g.grad() * g.saved(0)) * (g.saved(1) * -2 + 1));
                                        },
                                        .samples = backward_samples};
-constinit const OpDef threshold_backward{.path = "seesaw.threshold_backward", .doc = "The gradient where self is above a threshold.", .kernel = threshold_backward_kernel, .edges = 3, .node = "ThresholdBackwardBackward0", .saves = kThreshold, .vjp = [](Vjp& g) {
+constinit const OpDef threshold_backward{.path = "seesaw.threshold_backward", .doc = "The gradient where self is above a threshold.", .meta = shape::binary, .kernel = threshold_backward_kernel, .edges = 3, .node = "ThresholdBackwardBackward0", .saves = kThreshold, .vjp = [](Vjp& g) {
                                            if (g.needs(0)) g.set(0, call(op::threshold_backward, {g.grad(), g.saved(0), g.arg(2)})[0]);
                                            if (g.needs(1)) g.set(1, call(op::zero, {g.grad()})[0]); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -2, 2), samples::ramp({2, 3}, -2, 2), 0}}; }};
-constinit const OpDef clone{.path = "torch.ops.aten.clone.default", .schema = "clone(Tensor self, *, MemoryFormat? memory_format=None) -> Tensor", .doc = "A copy in memory of its own.", .kernel = unary<Same>, .node = "CloneBackward0", .vjp = [](Vjp& g) { g.set(0, g.grad()); }, .samples = samples::unary};
-constinit const OpDef to_copy{.path = "torch.ops.aten._to_copy.default", .schema = "_to_copy(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, bool non_blocking=False, MemoryFormat? memory_format=None) -> Tensor", .doc = "A copy in another dtype.", .kernel = to_copy_kernel, .node = "ToCopyBackward0", .vjp = [](Vjp& g) { g.set(0, g.grad()); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -1, 1), Element::f32}, {samples::ramp({2}, -2, 2), Element::i64}, {samples::ramp({2}, -2, 2), Element::f64}}; }};
+constinit const OpDef clone{.path = "torch.ops.aten.clone.default", .schema = "clone(Tensor self, *, MemoryFormat? memory_format=None) -> Tensor", .doc = "A copy in memory of its own.", .meta = clone_meta, .kernel = unary<Same, clone_meta>, .node = "CloneBackward0", .vjp = [](Vjp& g) { g.set(0, g.grad()); }, .samples = samples::unary};
+constinit const OpDef to_copy{.path = "torch.ops.aten._to_copy.default", .schema = "_to_copy(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, bool non_blocking=False, MemoryFormat? memory_format=None) -> Tensor", .doc = "A copy in another dtype.", .meta = to_copy_meta, .kernel = to_copy_kernel, .node = "ToCopyBackward0", .vjp = [](Vjp& g) { g.set(0, g.grad()); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -1, 1), Element::f32}, {samples::ramp({2}, -2, 2), Element::i64}, {samples::ramp({2}, -2, 2), Element::f64}}; }};
 
 }  // namespace op
 

@@ -64,7 +64,7 @@ bool view_strides(const Tensor& t, const Dims& shape, Dims& out) {
   return true;
 }
 
-Outputs view_kernel(std::span<const Value> args) {
+Specs view_meta(std::span<const Value> args) {
   const Tensor& t = self_of(args);
   Dims shape = infer_size(args[1].ints(), t.numel()), strides;
   if (!view_strides(t, shape, strides)) {
@@ -72,7 +72,7 @@ Outputs view_kernel(std::span<const Value> args) {
                    "view size is not compatible with input tensor's size and stride (at least one dimension spans across two contiguous "
                    "subspaces). Use .reshape(...) instead.");
   }
-  return t.as_strided(shape, strides, t->offset);
+  return view_spec(t, shape, strides, t->offset);
 }
 
 Outputs reshape_kernel(std::span<const Value> args) {
@@ -80,10 +80,10 @@ Outputs reshape_kernel(std::span<const Value> args) {
   Dims shape = infer_size(args[1].ints(), t.numel()), strides;
   if (t.is_contiguous()) return call(op::view, {t, shape});
   if (view_strides(t, shape, strides)) return call(op::reshape_alias, {t, shape, strides});
-  return call(op::unsafe_view, {clone(t), shape});
+  return call(op::unsafe_view, {first(op::clone, {t, std::string(kContiguousFormat)}), shape});
 }
 
-Outputs permuted(const Tensor& t, const Dims& order) {
+TensorSpec permuted(const Tensor& t, const Dims& order) {
   if (order.size() != t.dim()) {
     throw fx_error("RuntimeError", cat({"permute(sparse_coo): number of dimensions in the tensor input does not match the length of the desired ordering of dimensions i.e. input.dim() = ",
                                         std::to_string(t.dim()), " is not equal to len(dims) = ", std::to_string(order.size())}));
@@ -97,7 +97,7 @@ Outputs permuted(const Tensor& t, const Dims& order) {
     sizes.push_back(t.sizes()[d]);
     strides.push_back(t.strides()[d]);
   }
-  return t.as_strided(sizes, strides, t->offset);
+  return view_spec(t, sizes, strides, t->offset);
 }
 
 Dims swapped_order(std::size_t rank, std::int64_t a, std::int64_t b) {
@@ -108,10 +108,10 @@ Dims swapped_order(std::size_t rank, std::int64_t a, std::int64_t b) {
   return order;
 }
 
-Outputs transpose_kernel(std::span<const Value> args) {
+Specs transpose_meta(std::span<const Value> args) {
   return permuted(self_of(args), swapped_order(self_of(args).dim(), args[1].integer(), args[2].integer()));
 }
-Outputs t_kernel(std::span<const Value> args) {
+Specs t_meta(std::span<const Value> args) {
   std::size_t rank = self_of(args).dim();
   if (rank > 2) throw fx_error("RuntimeError", cat({"t() expects a tensor with <= 2 dimensions, but self is ", std::to_string(rank), "D"}));
   return permuted(self_of(args), rank < 2 ? swapped_order(rank, 0, 0) : swapped_order(rank, 0, 1));
@@ -122,7 +122,7 @@ std::string_view tensor_type(Element e) {
   return names[static_cast<int>(e)];
 }
 
-Outputs expand_kernel(std::span<const Value> args) {
+Specs expand_meta(std::span<const Value> args) {
   const Tensor& t = self_of(args);
   Dims want = args[1].ints(), strides(want.size(), 0), sizes = want;
   if (want.size() < t.dim()) {
@@ -140,20 +140,20 @@ Outputs expand_kernel(std::span<const Value> args) {
     }
     if (d >= shift && have == sizes[d]) strides[d] = t.strides()[d - shift];
   }
-  return t.as_strided(sizes, strides, t->offset);
+  return view_spec(t, sizes, strides, t->offset);
 }
 
-Outputs unsqueeze_kernel(std::span<const Value> args) {
+Specs unsqueeze_meta(std::span<const Value> args) {
   const Tensor& t = self_of(args);
   std::size_t d = wrap_dim(args[1].integer(), t.dim() + 1);
   Dims sizes = t.sizes(), strides = t.strides();
   std::int64_t stride = d < t.dim() ? sizes[d] * strides[d] : 1;
   sizes.insert(d, 1);
   strides.insert(d, stride);
-  return t.as_strided(sizes, strides, t->offset);
+  return view_spec(t, sizes, strides, t->offset);
 }
 
-Outputs squeezed(const Tensor& t, const Dims& dims, bool all) {
+TensorSpec squeezed(const Tensor& t, const Dims& dims, bool all) {
   std::vector<bool> drop(t.dim(), all);
   for (std::int64_t dim : dims) {
     if (t.dim() > 0) drop[wrap_dim(dim, t.dim())] = true;
@@ -164,13 +164,26 @@ Outputs squeezed(const Tensor& t, const Dims& dims, bool all) {
     sizes.push_back(t.sizes()[d]);
     strides.push_back(t.strides()[d]);
   }
-  return t.as_strided(sizes, strides, t->offset);
+  return view_spec(t, sizes, strides, t->offset);
 }
 
-// The input's shape in which squeezed dimensions are 1 again.
-void unsqueeze_to(Vjp& g) { g.set(0, call(op::view, {g.grad().is_contiguous() ? g.grad() : clone(g.grad()), g.sizes(0)})[0]); }
+// The dimensions that were squeezed put back.
+Tensor unsqueezed(const Vjp& g, const Dims& dims, bool all) {
+  const Dims& sizes = g.sizes(0);
+  std::vector<bool> put(sizes.size(), all);
+  for (std::int64_t dim : dims) {
+    if (!sizes.empty()) put[wrap_dim(dim, sizes.size())] = true;
+  }
+  Tensor out = g.grad();
+  for (std::size_t d = 0; d < sizes.size(); ++d) {
+    if (put[d] && sizes[d] == 1) out = first(op::unsqueeze, {out, static_cast<std::int64_t>(d)});
+  }
+  return out;
+}
+void squeeze_vjp(Vjp& g) { g.set(0, unsqueezed(g, {}, true)); }
+void squeeze_dim_vjp(Vjp& g) { g.set(0, unsqueezed(g, g.arg(1).ints(), false)); }
 
-Outputs select_kernel(std::span<const Value> args) {
+Specs select_meta(std::span<const Value> args) {
   const Tensor& t = self_of(args);
   if (t.dim() == 0) throw fx_error("IndexError", "select() cannot be applied to a 0-dim tensor.");
   std::size_t d = wrap_dim(args[1].integer(), t.dim());
@@ -183,10 +196,10 @@ Outputs select_kernel(std::span<const Value> args) {
   std::int64_t offset = t->offset + index * strides[d];
   sizes.erase(d);
   strides.erase(d);
-  return t.as_strided(sizes, strides, offset);
+  return view_spec(t, sizes, strides, offset);
 }
 
-Outputs slice_kernel(std::span<const Value> args) {
+Specs slice_meta(std::span<const Value> args) {
   const Tensor& t = self_of(args);
   if (t.dim() == 0) throw fx_error("RuntimeError", "slice() cannot be applied to a 0-dim tensor.");
   std::size_t d = wrap_dim(has(args, 1) ? args[1].integer() : 0, t.dim());
@@ -200,7 +213,7 @@ Outputs slice_kernel(std::span<const Value> args) {
   std::int64_t offset = t->offset + start * strides[d];
   sizes[d] = (end - start + step - 1) / step;
   strides[d] *= step;
-  return t.as_strided(sizes, strides, offset);
+  return view_spec(t, sizes, strides, offset);
 }
 
 Outputs narrow_kernel(std::span<const Value> args) {
@@ -219,19 +232,19 @@ Outputs narrow_kernel(std::span<const Value> args) {
   return call(op::slice, {t, args[1], start, start + length, 1});
 }
 
-Outputs unbind_kernel(std::span<const Value> args) {
+Specs unbind_meta(std::span<const Value> args) {
   const Tensor& t = self_of(args);
   if (t.dim() == 0) throw fx_error("IndexError", "Dimension specified as 0 but tensor has no dimensions");
   std::int64_t dim = has(args, 1) ? args[1].integer() : 0;
-  std::vector<Tensor> out;
+  std::vector<TensorSpec> out;
   for (std::int64_t i = 0; i < t.sizes()[wrap_dim(dim, t.dim())]; ++i) {
     Value parts[] = {t, dim, i};
-    out.push_back(select_kernel(parts)[0]);
+    out.push_back(select_meta(parts)[0]);
   }
   return out;
 }
 
-Outputs split_kernel(std::span<const Value> args) {
+Specs split_meta(std::span<const Value> args) {
   const Tensor& t = self_of(args);
   std::int64_t dim = has(args, 2) ? args[2].integer() : 0, step = args[1].integer();
   if (t.dim() == 0) throw fx_error("RuntimeError", "split expects at least a 1-dimensional tensor");
@@ -241,11 +254,20 @@ Outputs split_kernel(std::span<const Value> args) {
     throw fx_error("RuntimeError", cat({"split_size can only be 0 if dimension size is 0, but got dimension size of ", std::to_string(size)}));
   }
   step = std::max<std::int64_t>(step, 1);
-  std::vector<Tensor> out;
+  std::vector<TensorSpec> out;
   for (std::int64_t at = 0; at < std::max<std::int64_t>(size, 1); at += step) {
     Value parts[] = {t, dim, at, std::min(at + step, size), 1};
-    out.push_back(slice_kernel(parts)[0]);
+    out.push_back(slice_meta(parts)[0]);
   }
+  return out;
+}
+
+// Several views as a rule says.
+template <ShapeRule kRule>
+Outputs views_by(std::span<const Value> args) {
+  Specs specs = kRule(args);
+  std::vector<Tensor> out;
+  for (std::size_t i = 0; i < specs.size(); ++i) out.push_back(self_of(args).as_strided(specs[i]));
   return out;
 }
 
@@ -274,16 +296,28 @@ Outputs flatten_kernel(std::span<const Value> args) {
   return call(op::reshape, {t, shape});
 }
 
-Outputs as_strided_kernel(std::span<const Value> args) {
+Specs as_strided_meta(std::span<const Value> args) {
   const Tensor& t = self_of(args);
-  return t.as_strided(args[1].ints(), args[2].ints(), has(args, 3) ? args[3].integer() : t->offset);
+  return view_spec(t, args[1].ints(), args[2].ints(), has(args, 3) ? args[3].integer() : t->offset);
 }
 
-// Zeros of the input's shape in which `place` chooses where the gradient goes.
-template <class Place>
-Tensor scattered(const Vjp& g, const Tensor& gradient, Place place) {
-  Tensor out = Tensor::zeros(g.sizes(0), gradient.element(), gradient.device());
-  copy_elements(place(out), gradient);
+Specs reshape_alias_meta(std::span<const Value> args) { return view_spec(self_of(args), args[1].ints(), args[2].ints(), self_of(args)->offset); }
+Specs permute_meta(std::span<const Value> args) { return permuted(self_of(args), args[1].ints()); }
+Specs squeeze_meta(std::span<const Value> args) { return squeezed(self_of(args), {}, true); }
+Specs squeeze_dim_meta(std::span<const Value> args) {
+  wrap_dim(args[1].integer(), self_of(args).dim());
+  return squeezed(self_of(args), args[1].ints(), false);
+}
+Specs detach_meta(std::span<const Value> args) { return self_of(args).spec(); }
+
+// Of the derivatives of views: a gradient in zeros of the input's sizes.
+Specs scattered_meta(std::span<const Value> args) { return spec_like(self_of(args), args[1].ints()); }
+template <ShapeRule kView>
+Outputs scatter_by(std::span<const Value> args) {
+  Tensor out = Tensor::zeros(scattered_meta(args)[0]);
+  std::vector<Value> view{out};
+  view.insert(view.end(), args.begin() + 2, args.end());
+  copy_elements(out.as_strided(kView(view)[0]), self_of(args));
   return out;
 }
 
@@ -303,34 +337,28 @@ Value dim_of(const Vjp& g, std::size_t i) { return g.arg(i).is_number() ? g.arg(
 
 namespace op {
 
-constinit const OpDef view{.path = "torch.ops.aten.view.default", .schema = "view(Tensor(a) self, SymInt[] size) -> Tensor(a)", .doc = "The same memory in another shape.", .kernel = view_kernel, .view = true, .node = "ViewBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::reshape, {g.grad(), g.sizes(0)})[0]); }, .samples = view_samples};
-constinit const OpDef unsafe_view{.path = "torch.ops.aten._unsafe_view.default", .schema = "_unsafe_view(Tensor self, SymInt[] size) -> Tensor", .doc = "view of a tensor that nobody else has.", .kernel = view_kernel, .node = "UnsafeViewBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::reshape, {g.grad(), g.sizes(0)})[0]); }, .samples = view_samples};
-constinit const OpDef reshape_alias{.path = "torch.ops.aten._reshape_alias.default", .schema = "_reshape_alias(Tensor(a) self, SymInt[] size, SymInt[] stride) -> Tensor(a)", .doc = "What reshape makes of a tensor that is not contiguous, where a view is possible.", .kernel = [](std::span<const Value> args) -> Outputs { return self_of(args).as_strided(args[1].ints(), args[2].ints(), self_of(args)->offset); }, .view = true, .node = "ReshapeAliasBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::reshape, {g.grad(), g.sizes(0)})[0]); }, .samples = [] { return SampleList{{sample({6}), Dims{2, 3}, Dims{3, 1}}}; }};
+constinit const OpDef view{.path = "torch.ops.aten.view.default", .schema = "view(Tensor(a) self, SymInt[] size) -> Tensor(a)", .doc = "The same memory in another shape.", .meta = view_meta, .kernel = view_by<view_meta>, .view = true, .node = "ViewBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::reshape, {g.grad(), g.sizes(0)})[0]); }, .samples = view_samples};
+constinit const OpDef unsafe_view{.path = "torch.ops.aten._unsafe_view.default", .schema = "_unsafe_view(Tensor self, SymInt[] size) -> Tensor", .doc = "view of a tensor that nobody else has.", .meta = view_meta, .kernel = view_by<view_meta>, .node = "UnsafeViewBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::reshape, {g.grad(), g.sizes(0)})[0]); }, .samples = view_samples};
+constinit const OpDef reshape_alias{.path = "torch.ops.aten._reshape_alias.default", .schema = "_reshape_alias(Tensor(a) self, SymInt[] size, SymInt[] stride) -> Tensor(a)", .doc = "What reshape makes of a tensor that is not contiguous, where a view is possible.", .meta = reshape_alias_meta, .kernel = view_by<reshape_alias_meta>, .view = true, .node = "ReshapeAliasBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::reshape, {g.grad(), g.sizes(0)})[0]); }, .samples = [] { return SampleList{{sample({6}), Dims{2, 3}, Dims{3, 1}}}; }};
 constinit const OpDef reshape{.path = "torch.ops.aten.reshape.default", .schema = "reshape(Tensor(a) self, SymInt[] shape) -> Tensor(a)", .doc = "A view in another shape where that is possible, else a copy.", .kernel = reshape_kernel, .composite = true, .samples = reshape_samples};
 constinit const OpDef view_as{.path = "torch.ops.aten.view_as.default", .schema = "view_as(Tensor(a) self, Tensor other) -> Tensor(a)", .doc = "view with the shape of another tensor.", .kernel = [](std::span<const Value> args) { return call(op::view, {args[0], args[1].tensor().sizes()}); }, .composite = true, .samples = [] { return SampleList{{sample({2, 6}), sample({3, 4})}}; }};
-constinit const OpDef transpose{.path = "torch.ops.aten.transpose.int", .schema = "transpose.int(Tensor(a) self, int dim0, int dim1) -> Tensor(a)", .doc = "Two dimensions swapped.", .kernel = transpose_kernel, .view = true, .node = "TransposeBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::transpose, {g.grad(), g.arg(1), g.arg(2)})[0]); }, .samples = [] { return SampleList{{sample({2, 3}), 0, 1}, {sample({2, 3, 2}), -1, 0}, {sample({}), 0, 0}}; }};
-constinit const OpDef t{.path = "torch.ops.aten.t.default", .schema = "t(Tensor(a) self) -> Tensor(a)", .doc = "The matrix transposed.", .kernel = t_kernel, .view = true, .node = "TBackward0", .vjp = [](Vjp& g) { g.set(0, seesaw::t(g.grad())); }, .samples = matrix_samples};
-constinit const OpDef permute{.path = "torch.ops.aten.permute.default", .schema = "permute(Tensor(a) self, int[] dims) -> Tensor(a)", .doc = "Dimensions in another order.", .kernel = [](std::span<const Value> args) { return permuted(self_of(args), args[1].ints()); }, .view = true, .node = "PermuteBackward0", .vjp = [](Vjp& g) {
+constinit const OpDef transpose{.path = "torch.ops.aten.transpose.int", .schema = "transpose.int(Tensor(a) self, int dim0, int dim1) -> Tensor(a)", .doc = "Two dimensions swapped.", .meta = transpose_meta, .kernel = view_by<transpose_meta>, .view = true, .node = "TransposeBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::transpose, {g.grad(), g.arg(1), g.arg(2)})[0]); }, .samples = [] { return SampleList{{sample({2, 3}), 0, 1}, {sample({2, 3, 2}), -1, 0}, {sample({}), 0, 0}}; }};
+constinit const OpDef t{.path = "torch.ops.aten.t.default", .schema = "t(Tensor(a) self) -> Tensor(a)", .doc = "The matrix transposed.", .meta = t_meta, .kernel = view_by<t_meta>, .view = true, .node = "TBackward0", .vjp = [](Vjp& g) { g.set(0, seesaw::t(g.grad())); }, .samples = matrix_samples};
+constinit const OpDef permute{.path = "torch.ops.aten.permute.default", .schema = "permute(Tensor(a) self, int[] dims) -> Tensor(a)", .doc = "Dimensions in another order.", .meta = permute_meta, .kernel = view_by<permute_meta>, .view = true, .node = "PermuteBackward0", .vjp = [](Vjp& g) {
                                 Dims order = g.arg(1).ints(), inverse(order.size(), 0);
                                 for (std::size_t i = 0; i < order.size(); ++i) inverse[wrap_dim(order[i], order.size())] = static_cast<std::int64_t>(i);
                                 g.set(0, call(op::permute, {g.grad(), inverse})[0]); }, .samples = [] { return SampleList{{sample({2, 3, 4}), Dims{2, 0, 1}}, {sample({2, 3}), Dims{-1, 0}}}; }};
-constinit const OpDef expand{.path = "torch.ops.aten.expand.default", .schema = "expand(Tensor(a) self, SymInt[] size, *, bool implicit=False) -> Tensor(a)", .doc = "Dimensions of size 1 repeated, without a copy.", .kernel = expand_kernel, .view = true, .node = "ExpandBackward0", .vjp = [](Vjp& g) { g.set(0, g.grad()); }, .samples = [] { return SampleList{{sample({2, 1}), Dims{2, 3}}, {sample({3}), Dims{2, -1}}, {sample({}), Dims{2}}}; }};
-constinit const OpDef unsqueeze{.path = "torch.ops.aten.unsqueeze.default", .schema = "unsqueeze(Tensor(a) self, int dim) -> Tensor(a)", .doc = "A dimension of size 1 put in.", .kernel = unsqueeze_kernel, .view = true, .node = "UnsqueezeBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::squeeze_dim, {g.grad(), static_cast<std::int64_t>(wrap_dim(g.arg(1).integer(), g.sizes(0).size() + 1))})[0]); }, .samples = [] { return SampleList{{sample({2, 3}), 0}, {sample({2, 3}), -1}, {sample({}), 0}}; }};
-constinit const OpDef squeeze{.path = "torch.ops.aten.squeeze.default", .schema = "squeeze(Tensor(a) self) -> Tensor(a)", .doc = "Dimensions of size 1 left out.", .kernel = [](std::span<const Value> args) { return squeezed(self_of(args), {}, true); }, .view = true, .node = "SqueezeBackward0", .vjp = unsqueeze_to, .samples = [] { return SampleList{{sample({2, 1, 3, 1})}, {sample({2})}, {sample({1, 1})}}; }};
-constinit const OpDef squeeze_dim{.path = "torch.ops.aten.squeeze.dim", .schema = "squeeze.dim(Tensor(a) self, int dim) -> Tensor(a)", .doc = "A dimension left out if its size is 1.", .kernel = [](std::span<const Value> args) {
-                                    wrap_dim(args[1].integer(), self_of(args).dim());
-                                    return squeezed(self_of(args), args[1].ints(), false);
-                                  },
-                                  .view = true,
-                                  .node = "SqueezeBackward1",
-                                  .vjp = unsqueeze_to,
-                                  .samples = squeeze_dim_samples};
-constinit const OpDef squeeze_dims{.path = "torch.ops.aten.squeeze_.dim", .schema = "squeeze_.dim(Tensor(a!) self, int dim) -> Tensor(a!)", .doc = "squeeze of a result that nobody else has, as matmul does.", .kernel = [](std::span<const Value> args) { return squeezed(self_of(args), args[1].ints(), false); }, .node = "SqueezeBackward4", .vjp = unsqueeze_to, .samples = squeeze_dim_samples};
-constinit const OpDef select{.path = "torch.ops.aten.select.int", .schema = "select.int(Tensor(a) self, int dim, SymInt index) -> Tensor(a)", .doc = "One index of a dimension.", .kernel = select_kernel, .view = true, .node = "SelectBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::select_backward, {g.grad(), g.sizes(0), g.arg(1), g.arg(2)})[0]); }, .samples = [] { return SampleList{{sample({2, 3}), 0, 1}, {sample({2, 3}), -1, -2}, {sample({3}), 0, 2}}; }};
+constinit const OpDef expand{.path = "torch.ops.aten.expand.default", .schema = "expand(Tensor(a) self, SymInt[] size, *, bool implicit=False) -> Tensor(a)", .doc = "Dimensions of size 1 repeated, without a copy.", .meta = expand_meta, .kernel = view_by<expand_meta>, .view = true, .node = "ExpandBackward0", .vjp = [](Vjp& g) { g.set(0, g.grad()); }, .samples = [] { return SampleList{{sample({2, 1}), Dims{2, 3}}, {sample({3}), Dims{2, -1}}, {sample({}), Dims{2}}}; }};
+constinit const OpDef unsqueeze{.path = "torch.ops.aten.unsqueeze.default", .schema = "unsqueeze(Tensor(a) self, int dim) -> Tensor(a)", .doc = "A dimension of size 1 put in.", .meta = unsqueeze_meta, .kernel = view_by<unsqueeze_meta>, .view = true, .node = "UnsqueezeBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::squeeze_dim, {g.grad(), static_cast<std::int64_t>(wrap_dim(g.arg(1).integer(), g.sizes(0).size() + 1))})[0]); }, .samples = [] { return SampleList{{sample({2, 3}), 0}, {sample({2, 3}), -1}, {sample({}), 0}}; }};
+constinit const OpDef squeeze{.path = "torch.ops.aten.squeeze.default", .schema = "squeeze(Tensor(a) self) -> Tensor(a)", .doc = "Dimensions of size 1 left out.", .meta = squeeze_meta, .kernel = view_by<squeeze_meta>, .view = true, .node = "SqueezeBackward0", .vjp = squeeze_vjp, .samples = [] { return SampleList{{sample({2, 1, 3, 1})}, {sample({2})}, {sample({1, 1})}}; }};
+constinit const OpDef squeeze_dim{.path = "torch.ops.aten.squeeze.dim", .schema = "squeeze.dim(Tensor(a) self, int dim) -> Tensor(a)", .doc = "A dimension left out if its size is 1.", .meta = squeeze_dim_meta, .kernel = view_by<squeeze_dim_meta>, .view = true, .node = "SqueezeBackward1", .vjp = squeeze_dim_vjp, .samples = squeeze_dim_samples};
+constinit const OpDef squeeze_dims{.path = "torch.ops.aten.squeeze_.dim", .schema = "squeeze_.dim(Tensor(a!) self, int dim) -> Tensor(a!)", .doc = "squeeze of a result that nobody else has, as matmul does.", .meta = squeeze_dim_meta, .kernel = view_by<squeeze_dim_meta>, .node = "SqueezeBackward4", .vjp = squeeze_dim_vjp, .samples = squeeze_dim_samples};
+constinit const OpDef select{.path = "torch.ops.aten.select.int", .schema = "select.int(Tensor(a) self, int dim, SymInt index) -> Tensor(a)", .doc = "One index of a dimension.", .meta = select_meta, .kernel = view_by<select_meta>, .view = true, .node = "SelectBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::select_backward, {g.grad(), g.sizes(0), g.arg(1), g.arg(2)})[0]); }, .samples = [] { return SampleList{{sample({2, 3}), 0, 1}, {sample({2, 3}), -1, -2}, {sample({3}), 0, 2}}; }};
 constinit const OpDef slice{.path = "torch.ops.aten.slice.Tensor",
                             .schema = "slice.Tensor(Tensor(a) self, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1) -> Tensor(a)",
                             .doc = "A range of a dimension.",
-                            .kernel = slice_kernel,
+                            .meta = slice_meta,
+                            .kernel = view_by<slice_meta>,
                             .view = true,
                             .node = "SliceBackward0",
                             .vjp = [](Vjp& g) { g.set(0, call(op::slice_backward, {g.grad(), g.sizes(0), g.arg(1), g.arg(2), g.arg(3), g.arg(4)})[0]); },
@@ -339,14 +367,15 @@ constinit const OpDef narrow{.path = "torch.ops.aten.narrow.default", .schema = 
 constinit const OpDef as_strided{.path = "torch.ops.aten.as_strided.default",
                                  .schema = "as_strided(Tensor(a) self, SymInt[] size, SymInt[] stride, SymInt? storage_offset=None) -> Tensor(a)",
                                  .doc = "The memory with any sizes and strides.",
-                                 .kernel = as_strided_kernel,
+                                 .meta = as_strided_meta,
+                                 .kernel = view_by<as_strided_meta>,
                                  .view = true,
                                  .node = "AsStridedBackward0",
                                  .vjp = [](Vjp& g) {
                                    // The input is contiguous from its storage's beginning: a base.
                                    g.set(0, call(op::as_strided_backward, {g.grad(), g.sizes(0), g.arg(1), g.arg(2), g.arg(3)})[0]); },
                                  .samples = [] { return SampleList{{sample({6}), Dims{2, 2}, Dims{3, 1}, 1}, {sample({4}), Dims{3, 2}, Dims{1, 1}}}; }};
-constinit const OpDef unbind{.path = "torch.ops.aten.unbind.int", .schema = "unbind.int(Tensor(a -> *) self, int dim=0) -> Tensor(a)[]", .doc = "All indices of a dimension.", .kernel = unbind_kernel, .view = true, .multi_view = true, .node = "UnbindBackward0", .vjp = [](Vjp& g) {
+constinit const OpDef unbind{.path = "torch.ops.aten.unbind.int", .schema = "unbind.int(Tensor(a -> *) self, int dim=0) -> Tensor(a)[]", .doc = "All indices of a dimension.", .meta = unbind_meta, .kernel = views_by<unbind_meta>, .view = true, .multi_view = true, .node = "UnbindBackward0", .vjp = [](Vjp& g) {
                                std::size_t d = wrap_dim(dim_of(g, 1).integer(), g.sizes(0).size());
                                Dims part = g.sizes(0);
                                part.erase(d);
@@ -356,7 +385,7 @@ constinit const OpDef unbind{.path = "torch.ops.aten.unbind.int", .schema = "unb
                                  parts.push_back(one ? one : Tensor::zeros(part, g.element(0)));
                                }
                                g.set(0, call(op::stack, {parts, static_cast<std::int64_t>(d)})[0]); }, .samples = [] { return SampleList{{sample({3, 2})}, {sample({2, 3}), 1}}; }};
-constinit const OpDef split{.path = "torch.ops.aten.split.Tensor", .schema = "split.Tensor(Tensor(a -> *) self, SymInt split_size, int dim=0) -> Tensor(a)[]", .doc = "Pieces of a dimension.", .kernel = split_kernel, .view = true, .multi_view = true, .node = "SplitBackward0", .vjp = [](Vjp& g) {
+constinit const OpDef split{.path = "torch.ops.aten.split.Tensor", .schema = "split.Tensor(Tensor(a -> *) self, SymInt split_size, int dim=0) -> Tensor(a)[]", .doc = "Pieces of a dimension.", .meta = split_meta, .kernel = views_by<split_meta>, .view = true, .multi_view = true, .node = "SplitBackward0", .vjp = [](Vjp& g) {
                               std::size_t d = wrap_dim(dim_of(g, 2).integer(), g.sizes(0).size());
                               std::int64_t size = g.sizes(0)[d], step = g.arg(1).integer();
                               std::vector<Tensor> parts;
@@ -371,36 +400,29 @@ constinit const OpDef split{.path = "torch.ops.aten.split.Tensor", .schema = "sp
                             .samples = piece_samples};
 constinit const OpDef chunk{.path = "torch.ops.aten.chunk.default", .schema = "chunk(Tensor(a -> *) self, int chunks, int dim=0) -> Tensor(a)[]", .doc = "A dimension in so many pieces, or fewer.", .kernel = chunk_kernel, .composite = true, .samples = piece_samples};
 constinit const OpDef flatten{.path = "torch.ops.aten.flatten.using_ints", .schema = "flatten.using_ints(Tensor(a) self, int start_dim=0, int end_dim=-1) -> Tensor(a)", .doc = "A range of dimensions made one; a view where that is possible.", .kernel = flatten_kernel, .composite = true, .samples = [] { return SampleList{{sample({2, 3, 2})}, {sample({2, 3, 2}), 1}, {sample({2, 3, 2}), 0, 1}, {sample({})}, {samples::transposed(sample({2, 3}))}}; }};
-constinit const OpDef detach{.path = "torch.ops.aten.detach.default", .schema = "detach(Tensor(a) self) -> Tensor(a)", .doc = "The same memory without history.", .kernel = [](std::span<const Value> args) -> Outputs { return self_of(args).alias(); }, .view = true, .samples = matrix_samples};
+constinit const OpDef detach{.path = "torch.ops.aten.detach.default", .schema = "detach(Tensor(a) self) -> Tensor(a)", .doc = "The same memory without history.", .meta = detach_meta, .kernel = view_by<detach_meta>, .view = true, .samples = matrix_samples};
 // The derivatives of select, slice and as_strided are operators themselves, so that they have derivatives too.
 constinit const OpDef select_backward{.path = "torch.ops.aten.select_backward.default",
                                       .schema = "select_backward(Tensor grad_output, SymInt[] input_sizes, int dim, SymInt index) -> Tensor",
                                       .doc = "Zeros with a gradient at one index.",
-                                      .kernel = [](std::span<const Value> args) -> Outputs {
-                                        Tensor out = Tensor::zeros(args[1].ints(), self_of(args).element(), self_of(args).device());
-                                        Value place[] = {out, args[2], args[3]};
-                                        copy_elements(select_kernel(place)[0], self_of(args));
-                                        return out;
-                                      },
+                                      .meta = scattered_meta,
+                                      .kernel = scatter_by<select_meta>,
                                       .node = "SelectBackwardBackward0",
                                       .vjp = [](Vjp& g) { g.set(0, call(op::select, {g.grad(), g.arg(2), g.arg(3)})[0]); },
                                       .samples = [] { return SampleList{{sample({3}), Dims{2, 3}, 0, 1}}; }};
 constinit const OpDef slice_backward{.path = "torch.ops.aten.slice_backward.default",
                                      .schema = "slice_backward(Tensor grad_output, SymInt[] input_sizes, int dim, SymInt start, SymInt end, SymInt step) -> Tensor",
                                      .doc = "Zeros with a gradient in a range.",
-                                     .kernel = [](std::span<const Value> args) -> Outputs {
-                                       Tensor out = Tensor::zeros(args[1].ints(), self_of(args).element(), self_of(args).device());
-                                       Value place[] = {out, args[2], args[3], args[4], args[5]};
-                                       copy_elements(slice_kernel(place)[0], self_of(args));
-                                       return out;
-                                     },
+                                     .meta = scattered_meta,
+                                     .kernel = scatter_by<slice_meta>,
                                      .node = "SliceBackwardBackward0",
                                      .vjp = [](Vjp& g) { g.set(0, call(op::slice, {g.grad(), g.arg(2), g.arg(3), g.arg(4), g.arg(5)})[0]); },
                                      .samples = [] { return SampleList{{sample({2, 2}), Dims{5, 2}, 0, 1, 4, 2}}; }};
 constinit const OpDef as_strided_backward{.path = "seesaw.as_strided_backward",
                                           .doc = "Zeros with a gradient scattered to strided places.",
+                                          .meta = scattered_meta,
                                           .kernel = [](std::span<const Value> args) -> Outputs {
-                                            Tensor out = Tensor::zeros(args[1].ints(), self_of(args).element(), self_of(args).device());
+                                            Tensor out = Tensor::zeros(scattered_meta(args)[0]);
                                             const Tensor& g = self_of(args);
                                             Tensor place = out.as_strided(args[2].ints(), args[3].ints(), args.size() > 4 && args[4].is_number() ? args[4].integer() : 0);
                                             // Places may coincide: add one element at a time.

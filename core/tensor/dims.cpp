@@ -1,5 +1,7 @@
 #include "core/tensor/dims.h"
 
+#include <vector>
+
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
 #include "core/support/number.h"
@@ -23,6 +25,21 @@ Dims contiguous_strides(std::span<const std::int64_t> sizes) {
     step *= std::max<std::int64_t>(sizes[i], 1);
   }
   return strides;
+}
+
+bool is_dense(const Dims& sizes, const Dims& strides) {
+  if (numel(sizes) == 0) return true;
+  std::vector<std::size_t> order;
+  for (std::size_t d = 0; d < sizes.size(); ++d) {
+    if (sizes[d] > 1) order.push_back(d);
+  }
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return strides[a] < strides[b]; });
+  std::int64_t step = 1;
+  for (std::size_t d : order) {
+    if (strides[d] != step) return false;
+    step *= sizes[d];
+  }
+  return true;
 }
 
 Dims broadcast_shapes(std::span<const std::int64_t> a, std::span<const std::int64_t> b) {

@@ -86,6 +86,8 @@ class Dims {
 std::int64_t numel(std::span<const std::int64_t> sizes);
 // Row-major strides, at least 1 each, as PyTorch's contiguous tensors have.
 Dims contiguous_strides(std::span<const std::int64_t> sizes);
+// Whether the elements fill one block of memory, in any order, each in a place of its own.
+bool is_dense(const Dims& sizes, const Dims& strides);
 // The common shape of two operands. Throws RuntimeError with PyTorch's text if there is none.
 Dims broadcast_shapes(std::span<const std::int64_t> a, std::span<const std::int64_t> b);
 // A dimension counted from the end made positive. Throws IndexError with PyTorch's text if it is out of range; rank 0

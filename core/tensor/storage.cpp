@@ -16,11 +16,11 @@ std::string_view device_name(Device device) { return device == Device::cpu ? "cp
 
 const DeviceAccount& device_account(Device device) { return accounts[static_cast<int>(device)]; }
 
-Ref<Storage> Storage::make(std::size_t bytes, Device device) {
+Ref<Storage> Storage::make(std::size_t bytes, Device device, bool zeroed) {
   if (bytes > SIZE_MAX / 2) throw std::bad_alloc();
   void* block = ::operator new(sizeof(Storage) + bytes);
   auto* storage = ::new (block) Storage(bytes, device);
-  if (bytes > 0) std::memset(storage->data(), 0, bytes);
+  if (zeroed && bytes > 0) std::memset(storage->data(), 0, bytes);
   DeviceAccount& account = accounts[static_cast<int>(device)];
   account.bytes += bytes;
   ++account.blocks;

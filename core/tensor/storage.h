@@ -31,8 +31,8 @@ const DeviceAccount& device_account(Device device);
 
 class alignas(16) Storage {
  public:
-  // Zeroed memory. Throws std::bad_alloc.
-  static Ref<Storage> make(std::size_t bytes, Device device);
+  // Memory, zeroed unless told otherwise. Throws std::bad_alloc.
+  static Ref<Storage> make(std::size_t bytes, Device device, bool zeroed = true);
   void retain() { ++refs_; }
   static void release(Storage* storage);
 

@@ -11,19 +11,30 @@ namespace seesaw {
 
 namespace {
 
-Tensor make(const Dims& sizes, Element element, Device device) {
+Tensor describe(const TensorSpec& spec) {
   Tensor out(new TensorImpl);
-  out->element = element;
-  out->device = device;
-  out->sizes = sizes;
-  out->strides = contiguous_strides(sizes);
-  std::int64_t count = numel(sizes);
-  if (!sizes.empty() || device != Device::cpu) {
+  out->element = spec.element;
+  out->device = spec.device;
+  out->sizes = spec.sizes;
+  out->strides = spec.strides;
+  out->offset = spec.offset;
+  return out;
+}
+
+// The elements fill one block, in the order of the strides.
+Tensor make(const TensorSpec& spec, bool zeroed = true) {
+  Tensor out = describe(spec);
+  std::int64_t count = numel(spec.sizes);
+  if (!spec.sizes.empty() || spec.device != Device::cpu) {
     if (static_cast<std::uint64_t>(count) > SIZE_MAX / 16) throw std::bad_alloc();
-    out->storage = Storage::make(static_cast<std::size_t>(count) * bytes_of(element), device);
+    out->storage = Storage::make(static_cast<std::size_t>(count) * bytes_of(spec.element), spec.device, zeroed);
   }
   return out;
 }
+
+Tensor make(const Dims& sizes, Element element, Device device) { return make(TensorSpec::of(sizes, element, device)); }
+
+[[noreturn]] void no_elements() { throw user_error("fake-tensor", "this tensor has a shape and no elements: what depends on their values cannot be computed"); }
 
 // Offset in elements of row-major element `index`.
 std::int64_t offset_of(const Tensor& t, std::int64_t index) {
@@ -51,13 +62,22 @@ void TensorImpl::release(TensorImpl* impl) {
 }
 
 void TensorImpl::share() {
-  if (storage) return;
+  if (storage || fake) return;
   storage = Storage::make(bytes_of(element), device);
   std::memcpy(storage->data(), inline_element, bytes_of(element));
   storage->bump_version(inline_version);
 }
 
 Tensor Tensor::zeros(const Dims& sizes, Element element, Device device) { return make(sizes, element, device); }
+
+Tensor Tensor::zeros(const TensorSpec& spec) { return make(spec); }
+Tensor Tensor::empty(const TensorSpec& spec) { return make(spec, false); }
+
+Tensor Tensor::fake(const TensorSpec& spec) {
+  Tensor out = describe(spec);
+  out->fake = true;
+  return out;
+}
 
 Tensor Tensor::full(const Dims& sizes, double value, Element element, Device device) {
   Tensor out = make(sizes, element, device);
@@ -107,11 +127,13 @@ bool Tensor::shares_memory_with(const Tensor& other) const {
 }
 
 double Tensor::item_at(std::int64_t index) const {
+  if (is_fake()) no_elements();
   std::int64_t at = offset_of(*this, index);
   return with_element(element(), [&](auto* t) { return static_cast<double>(data<std::remove_pointer_t<decltype(t)>>()[at]); });
 }
 
 void Tensor::set_item_at(std::int64_t index, double value) const {
+  if (is_fake()) no_elements();
   std::int64_t at = offset_of(*this, index);
   with_element(element(), [&](auto* t) {
     using T = std::remove_pointer_t<decltype(t)>;
@@ -127,6 +149,7 @@ double Tensor::item() const {
 }
 
 Tensor Tensor::as_strided(const Dims& sizes, const Dims& strides, std::int64_t offset) const {
+  if (is_fake()) return fake({sizes, strides, element(), device(), offset});
   impl_->share();
   std::int64_t last = offset;
   for (std::size_t d = 0; d < sizes.size(); ++d) last += std::max<std::int64_t>(sizes[d] - 1, 0) * strides[d];
@@ -138,12 +161,7 @@ Tensor Tensor::as_strided(const Dims& sizes, const Dims& strides, std::int64_t o
                                         std::to_string(static_cast<std::uint64_t>(last + 1) * bytes_of(element())), " are out of bounds for storage of size ",
                                         std::to_string(impl_->storage->bytes())}));
   }
-  Tensor out(new TensorImpl);
-  out->element = element();
-  out->device = device();
-  out->sizes = sizes;
-  out->strides = strides;
-  out->offset = offset;
+  Tensor out = describe({sizes, strides, element(), device(), offset});
   out->storage = impl_->storage;
   out->inference = impl_->inference;
   return out;
@@ -154,12 +172,14 @@ Tensor Tensor::alias() const { return as_strided(sizes(), strides(), impl_->offs
 Tensor Tensor::copy() const { return copy_to(element(), device()); }
 
 Tensor Tensor::copy_to(Element element, Device device) const {
-  Tensor out = make(sizes(), element, device);
+  if (is_fake()) return fake(TensorSpec::of(sizes(), element, device));
+  Tensor out = empty(TensorSpec::of(sizes(), element, device));
   copy_elements(out, *this);
   return out;
 }
 
 void copy_elements(const Tensor& to, const Tensor& from) {
+  if (to.is_fake() || from.is_fake()) no_elements();
   StridedWalk<2> walk(to.sizes(), {Dims(to.strides()), broadcast_strides(from.sizes(), from.strides(), to.dim())});
   if (walk.empty()) return;
   with_element(to.element(), [&](auto* t) {

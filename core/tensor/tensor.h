@@ -25,6 +25,17 @@
 
 namespace seesaw {
 
+// What can be said of a tensor without its elements: what shape rules compute, and what a result is made from.
+struct TensorSpec {
+  Dims sizes, strides;
+  Element element = Element::f64;
+  Device device = Device::cpu;
+  std::int64_t offset = 0;  // of a view, in the elements of its storage
+
+  // Contiguous.
+  static TensorSpec of(const Dims& sizes, Element element, Device device) { return {sizes, contiguous_strides(sizes), element, device, 0}; }
+};
+
 // What the autograd layer keeps for a tensor.
 struct AutogradRecord {
   virtual ~AutogradRecord() = default;
@@ -39,6 +50,7 @@ class TensorImpl {
   Element element = Element::f64;
   Device device = Device::cpu;
   bool inference = false;  // made in inference mode: has no version counter
+  bool fake = false;       // has no elements: asking for them is an error
   Dims sizes, strides;
   std::int64_t offset = 0;  // in elements
   Ref<Storage> storage;     // null: rank 0, the element is `inline_element`
@@ -63,6 +75,11 @@ class Tensor {
   static Tensor zeros(const Dims& sizes, Element element = Element::f64, Device device = Device::cpu);
   static Tensor full(const Dims& sizes, double value, Element element = Element::f64, Device device = Device::cpu);
   static Tensor scalar(double value, Element element = Element::f64);
+  static Tensor zeros(const TensorSpec& spec);
+  // For who writes every element: they are what the memory holds.
+  static Tensor empty(const TensorSpec& spec);
+  // A tensor without elements, to ask shape rules with.
+  static Tensor fake(const TensorSpec& spec);
   // Row-major values. Throws RuntimeError if their number does not fit the shape.
   static Tensor from(std::span<const double> values, const Dims& sizes, Element element = Element::f64);
   static Tensor from(std::initializer_list<double> values, const Dims& sizes, Element element = Element::f64) {
@@ -82,6 +99,8 @@ class Tensor {
   const DTypeInfo& dtype() const { return dtype_of(impl_->element); }
   Device device() const { return impl_->device; }
   bool is_contiguous() const;
+  bool is_fake() const { return impl_->fake; }
+  TensorSpec spec() const { return {impl_->sizes, impl_->strides, impl_->element, impl_->device, impl_->offset}; }
   std::uint32_t version() const { return impl_->storage ? impl_->storage->version() : impl_->inline_version; }
   void bump_version(std::uint32_t by = 1) const;
   bool shares_memory_with(const Tensor& other) const;
@@ -101,6 +120,7 @@ class Tensor {
   // Another look at the same memory; `offset` counts elements from the storage's beginning. Throws RuntimeError if it
   // would reach out of the storage.
   Tensor as_strided(const Dims& sizes, const Dims& strides, std::int64_t offset) const;
+  Tensor as_strided(const TensorSpec& view) const { return as_strided(view.sizes, view.strides, view.offset); }
   // A new tensor object on the same memory, without autograd record.
   Tensor alias() const;
   // Contiguous copy, without autograd record.

@@ -3,6 +3,7 @@
 #include <set>
 
 #include "core/autograd/functions.h"
+#include "core/ops/shape_rule.h"
 #include "tests/core/ops_support.h"
 
 using namespace seesaw;
@@ -38,6 +39,16 @@ void check_recorded(const Tensor& got, const JsonValue& want, double relative = 
   Tensor expected = read_tensor(want);
   bool narrow = expected.element() == Element::f32 || relative > 1e-8;
   check_equal(got, expected, narrow ? 1e-5 : relative, narrow ? 1e-6 : 1e-13);
+}
+
+// The recording says nothing of strides that are row-major.
+void check_strides(const Tensor& got, const JsonValue& want) {
+  CHECK(dims_text(got.strides()) == dims_text(want.has("strides") ? read_dims(want["strides"]) : contiguous_strides(got.sizes())));
+}
+
+// Bad indices are only seen with the elements.
+bool needs_elements(std::string_view message) {
+  return message.find("out of bounds") != std::string_view::npos || message.find("out of DATA bounds") != std::string_view::npos || message == "index out of range in self";
 }
 
 Tensor weights_for(const Tensor& t, std::int64_t salt) {
@@ -84,6 +95,17 @@ void check_gradients(const Gradients& got, const std::vector<Tensor>& inputs, co
     }
     if (!one) one = Tensor::zeros(all[i].sizes(), all[i].element());
     check_recorded(one, expected, relative);
+  }
+}
+
+// The nodes that made the gradients: formulas are PyTorch's down to their last step.
+void check_gradient_nodes(const Gradients& got, const std::vector<Tensor>& inputs, const std::vector<Tensor>& all, const JsonValue& want) {
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    auto at = std::find(inputs.begin(), inputs.end(), all[i]);
+    if (at == inputs.end() || want.items()[i].is_null()) continue;
+    const Tensor& one = got[static_cast<std::size_t>(at - inputs.begin())];
+    Ref<autograd::Node> node = one ? autograd::grad_fn(one) : Ref<autograd::Node>();
+    CHECK((node ? node->name() : "none") == want.items()[i].string());
   }
 }
 
@@ -160,6 +182,7 @@ TEST_CASE("results, nodes and gradients are PyTorch's") {
     bool statistics = op.node == "NativeLayerNormBackward0" || op.node == "NativeBatchNormBackward0" || op.node == "NllLossBackward0" || op.node == "NllLoss2DBackward0";
     for (std::size_t i = 0; i < want.size(); ++i) {
       check_recorded(results[i], want[i]);
+      check_strides(results[i], want[i]);
       if (is_floating(results[i].element()) && (i == 0 || !statistics)) used.push_back(results[i]);
       ++results_seen;
     }
@@ -170,6 +193,7 @@ TEST_CASE("results, nodes and gradients are PyTorch's") {
     bool narrow = std::any_of(all.begin(), all.end(), [](const Tensor& t) { return t.element() == Element::f32; });
     Gradients first = derive(used, inputs, 0, true);
     check_gradients(first, inputs, all, recorded["grads"], narrow ? 1e-6 : 1e-12);
+    if (!op.composite && recorded.has("grad_fns")) check_gradient_nodes(first, inputs, all, recorded["grad_fns"]);
     ++firsts;
     if (!recorded.has("second")) return;
     check_gradients(derive(first, inputs, 1, false), inputs, all, recorded["second"], narrow ? 1e-6 : 1e-10);
@@ -216,30 +240,43 @@ TEST_CASE("in-place forms are those that PyTorch has") {
 }
 
 TEST_CASE("what PyTorch refuses is refused with its words") {
-  int count = 0;
-  each_recorded("errors", [&](const OpDef& op, const JsonValue& recorded) {
-    ++count;
+  int count = 0, by_rule = 0;
+  auto expect = [](const JsonValue& recorded, auto&& run) {
     try {
-      call(op, read_args(recorded["args"]));
+      run();
       FAIL_CHECK("no error; expected " << recorded["message"].string());
     } catch (const Error& error) {
       CHECK(error.diagnostic().message == recorded["message"].string());
       CHECK(error.diagnostic().exception == recorded["type"].string());
     }
+  };
+  each_recorded("errors", [&](const OpDef& op, const JsonValue& recorded) {
+    ++count;
+    expect(recorded, [&] { call(op, read_args(recorded["args"])); });
+    if (needs_elements(recorded["message"].string())) return;
+    ++by_rule;
+    CAPTURE("by its shape rule");
+    expect(recorded, [&] { fake_call(op, faked(read_args(recorded["args"]))); });
   });
+  MESSAGE("errors: " << count << ", by shape rules: " << by_rule);
   CHECK(count > 150);
+  CHECK(by_rule > count - 20);
 }
 
 TEST_CASE("mixed arguments give the dtype that PyTorch gives") {
   int count = 0;
   each_recorded("promotion", [&](const OpDef& op, const JsonValue& recorded) {
     ++count;
-    std::string got = "none";
-    try {
-      got = call(op, read_args(recorded["args"]))[0].dtype().name;
-    } catch (const Error&) {
-    }
-    CHECK(got == (recorded["dtype"].is_null() ? "none" : recorded["dtype"].string()));
+    auto dtype = [&](auto&& run) {
+      try {
+        return std::string(run()[0].dtype().name);
+      } catch (const Error&) {
+        return std::string("none");
+      }
+    };
+    std::string want(recorded["dtype"].is_null() ? "none" : recorded["dtype"].string());
+    CHECK(dtype([&] { return call(op, read_args(recorded["args"])); }) == want);
+    CHECK(dtype([&] { return fake_call(op, faked(read_args(recorded["args"]))); }) == want);
   });
   CHECK(count > 500);
 }

@@ -81,12 +81,6 @@ void write_value(std::string& out, const Value& v) {
   out += "}";
 }
 
-Dims read_dims(const JsonValue& list) {
-  Dims out;
-  for (const JsonValue& item : list.items()) out.push_back(item.integer());
-  return out;
-}
-
 Element read_element(std::string_view name) {
   Element e = Element::f64;
   const DTypeInfo* info = find_dtype(name);
@@ -104,6 +98,12 @@ bool close(double a, double b, double relative, double absolute) {
 }
 
 }  // namespace
+
+Dims read_dims(const JsonValue& list) {
+  Dims out;
+  for (const JsonValue& item : list.items()) out.push_back(item.integer());
+  return out;
+}
 
 std::vector<Tensor> tensors_of(const Args& args) {
   std::vector<Tensor> out;
@@ -129,6 +129,22 @@ std::vector<Tensor> differentiable(const OpDef& op, const Args& args) {
     if (!op.composite && (op.node.empty() || (op.edges >> i & 1) == 0)) continue;
     for (const Tensor& t : tensors_of({args[i]})) {
       if (is_floating(t.element())) out.push_back(t);
+    }
+  }
+  return out;
+}
+
+Args faked(const Args& args) {
+  Args out;
+  for (const Value& v : args) {
+    if (v.is_tensor()) {
+      out.push_back(Tensor::fake(v.tensor().spec()));
+    } else if (v.is_tensors()) {
+      std::vector<Tensor> list;
+      for (const Tensor& t : v.tensors()) list.push_back(Tensor::fake(t.spec()));
+      out.push_back(list);
+    } else {
+      out.push_back(v);
     }
   }
   return out;

@@ -26,11 +26,14 @@ using Args = std::vector<Value>;
 std::vector<Tensor> tensors_of(const Args& args);
 // Those that gradients may flow to: floating ones, on the record's edges if it has a node.
 std::vector<Tensor> differentiable(const OpDef& op, const Args& args);
+// The same arguments, of whose tensors no element is known.
+Args faked(const Args& args);
 
 std::string write_args(const Args& args);
 Args read_args(const JsonValue& list);
 Value read_value(const JsonValue& value);
 Tensor read_tensor(const JsonValue& value);
+Dims read_dims(const JsonValue& list);
 
 // Compares dtype, shape and elements; NaN equals NaN.
 void check_equal(const Tensor& got, const Tensor& want, double relative, double absolute);

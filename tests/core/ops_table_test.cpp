@@ -5,6 +5,7 @@
 #include <fstream>
 #include <set>
 
+#include "core/ops/shape_rule.h"
 #include "core/support/number.h"
 #include "tests/core/ops_support.h"
 
@@ -184,6 +185,7 @@ TEST_CASE("every record is complete") {
     bool derived = op->vjp != nullptr, recorded = !op->node.empty() || !op->inplace_node.empty();
     CHECK(derived == recorded);
     CHECK(!(op->composite && recorded));
+    CHECK((op->meta != nullptr) == !op->composite);
     CHECK(slots_in_order(op->saves));
     CHECK((op->samples != nullptr));
     if (op->samples != nullptr) CHECK(!op->samples().empty());
@@ -193,6 +195,40 @@ TEST_CASE("every record is complete") {
     bool bare = name.find('.') == std::string_view::npos;
     CHECK((bare ? std::string(name) + ".default" : std::string(name)) == rest);
   }
+}
+
+TEST_CASE("shape rules say what kernels give") {
+  int compared = 0;
+  each_sample([&](const OpDef& op, std::size_t i) {
+    Args args = fresh(op, i);
+    Outputs said = fake_call(op, faked(args)), got = seeded_call(op, args);
+    REQUIRE(said.size() == got.size());
+    for (std::size_t k = 0; k < got.size(); ++k) {
+      CAPTURE(k);
+      CHECK(said[k].is_fake());
+      CHECK(dims_text(said[k].sizes()) == dims_text(got[k].sizes()));
+      CHECK(dims_text(said[k].strides()) == dims_text(got[k].strides()));
+      CHECK(said[k].dtype().name == got[k].dtype().name);
+      CHECK(said[k].device() == got[k].device());
+      CHECK((!op.view || said[k]->offset == got[k]->offset));
+      ++compared;
+    }
+  });
+  MESSAGE("results compared with their shape rule: " << compared);
+  CHECK(compared > 700);
+}
+
+TEST_CASE("shape rules need no elements, and what needs them says so") {
+  Tensor x = Tensor::fake(TensorSpec::of({2, 3}, Element::f32, Device::sim));
+  Tensor wide = fake_call(op::matmul, {x, fake_call(op::t, {x})[0]})[0];
+  CHECK(wide.is_fake());
+  CHECK(dims_text(wide.sizes()) == "[2, 2]");
+  CHECK(wide.device() == Device::sim);
+  CHECK_THROWS_WITH_AS(wide.item(), doctest::Contains("a Tensor with 4 elements"), Error);
+  CHECK_THROWS_WITH_AS(wide.item_at(0), doctest::Contains("no elements"), Error);
+  ModeScope scope(&fake_mode());
+  CHECK(call_inplace(op::add, {x, 1}) == x);
+  CHECK_THROWS_WITH_AS(call_inplace(op::add, {x, Tensor::zeros({4, 2, 3})}), doctest::Contains("doesn't match the broadcast shape [4, 2, 3]"), Error);
 }
 
 TEST_CASE("derivatives of all operators are what differences say") {

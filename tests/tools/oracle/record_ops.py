@@ -21,11 +21,22 @@ def number(v):
     return v if v == v and abs(v) != float("inf") else repr(v)
 
 
-def encode(t):
+def row_major(shape):
+    out, step = [], 1
+    for size in reversed(shape):
+        out.insert(0, step)
+        step *= max(size, 1)
+    return out
+
+
+def encode(t, strides=False):
     t = t.detach()
     if t._is_zerotensor():
         t = torch.zeros(t.shape, dtype=t.dtype)
-    return {"dtype": str(t.dtype)[6:], "shape": list(t.shape), "data": [number(v) for v in t.to(torch.float64).reshape(-1).tolist()]}
+    out = {"dtype": str(t.dtype)[6:], "shape": list(t.shape)}
+    if strides and list(t.stride()) != row_major(t.shape):
+        out["strides"] = list(t.stride())
+    return out | {"data": [number(v) for v in t.to(torch.float64).reshape(-1).tolist()]}
 
 
 def tensor(d):
@@ -118,7 +129,7 @@ def run(op, case, args):
 def derivatives(op, case, excluded, record):
     args = prepared(case, excluded)
     results = run(op, case, args)
-    record["out"] = [encode(t) for t in results]
+    record["out"] = [encode(t, strides=True) for t in results]
     inputs = [t for t in flat(args) if t.is_floating_point()]
     fn = results[0].grad_fn if results else None
     record["grad_fn"] = fn.name() if fn is not None else None
@@ -139,6 +150,7 @@ def derivatives(op, case, excluded, record):
         return
     by_id = {id(t): g for t, g in zip(wanted, grads)}
     record["grads"] = [None if by_id.get(id(t)) is None else encode(by_id[id(t)]) for t in inputs]
+    record["grad_fns"] = [None if by_id.get(id(t)) is None or by_id[id(t)].grad_fn is None else by_id[id(t)].grad_fn.name() for t in inputs]
     again = [g for g in grads if g is not None and g.requires_grad]
     if not again:
         return

@@ -1,0 +1,153 @@
+#include "core/ops/shape_rule.h"
+
+#include <algorithm>
+#include <array>
+
+#include "core/ops/ops.h"
+#include "core/support/cat.h"
+#include "core/support/diagnostic.h"
+#include "core/tensor/walk.h"
+
+namespace seesaw {
+
+std::string_view scalar_name(Element element) {
+  static constexpr std::string_view names[] = {"Double", "Float", "Long", "Bool"};
+  return names[static_cast<int>(element)];
+}
+
+void not_implemented(std::string_view kernel, Element element) {
+  throw fx_error("RuntimeError", cat({"\"", kernel, "\" not implemented for '", scalar_name(element), "'"}));
+}
+
+namespace {
+
+// Operands of an elementwise operator, broadcast.
+struct Operands {
+  Dims shape;
+  std::vector<const Tensor*> tensors;
+  std::vector<Dims> strides;
+
+  explicit Operands(std::span<const Value> values) {
+    for (const Value& v : values) {
+      if (!v.is_tensor()) continue;
+      shape = tensors.empty() ? v.tensor().sizes() : broadcast_shapes(shape, v.tensor().sizes());
+      tensors.push_back(&v.tensor());
+    }
+  }
+  Device device() const {
+    const Tensor* most = tensors.front();
+    for (const Tensor* t : tensors) most = t->dim() > most->dim() ? t : most;
+    return most->device();
+  }
+  bool all(bool (*f)(const Tensor&, const Operands&)) const {
+    return std::all_of(tensors.begin(), tensors.end(), [&](const Tensor* t) { return f(*t, *this); });
+  }
+  void broadcast() {
+    for (const Tensor* t : tensors) strides.push_back(broadcast_strides(t->sizes(), t->strides(), shape.size()));
+  }
+  // Whether dimension a, which is before b in memory so far, should come behind it (1), or surely not (-1).
+  int order(std::size_t a, std::size_t b) const {
+    for (const Dims& s : strides) {
+      if (s[a] == 0 || s[b] == 0) continue;
+      if (s[a] != s[b]) return s[a] < s[b] ? -1 : 1;
+      if (shape[a] > shape[b]) return 1;
+    }
+    return 0;
+  }
+};
+
+// Dimensions from the innermost to the outermost: an insertion sort, since not all pairs have an order.
+std::vector<std::size_t> memory_order(const Operands& operands) {
+  std::size_t rank = operands.shape.size();
+  std::vector<std::size_t> order(rank);
+  for (std::size_t i = 0; i < rank; ++i) order[i] = rank - 1 - i;
+  for (std::size_t i = 1; i < rank; ++i) {
+    std::size_t at = i;
+    for (std::size_t below = i; below-- > 0;) {
+      int way = operands.order(order[below], order[at]);
+      if (way < 0) break;
+      if (way == 0) continue;
+      std::swap(order[below], order[at]);
+      at = below;
+    }
+  }
+  return order;
+}
+
+bool is_dense(const Tensor& t, const Operands&) { return is_dense(t.sizes(), t.strides()); }
+
+}  // namespace
+
+TensorSpec pointwise_spec(std::span<const Value> values, Element element) {
+  Operands operands(values);
+  const Tensor& first = *operands.tensors.front();
+  if (operands.shape.size() == 0) return TensorSpec::of({}, element, operands.device());
+  bool contiguous = operands.all([](const Tensor& t, const Operands& o) { return t.sizes() == o.shape && t.is_contiguous(); });
+  if (contiguous) return TensorSpec::of(operands.shape, element, operands.device());
+  bool alike = operands.all([](const Tensor& t, const Operands& o) { return t.sizes() == o.shape && t.strides() == o.tensors.front()->strides(); });
+  if (alike && std::all_of(values.begin(), values.end(), [](const Value& v) { return !v.is_number(); }) && operands.all(is_dense)) {
+    return {operands.shape, first.strides(), element, operands.device(), 0};
+  }
+  operands.broadcast();
+  TensorSpec out = TensorSpec::of(operands.shape, element, operands.device());
+  std::vector<std::size_t> order = memory_order(operands);
+  bool turned = false;
+  for (std::size_t i = 0; i < order.size(); ++i) turned = turned || order[i] != order.size() - 1 - i;
+  if (!turned) return out;
+  std::int64_t step = 1;
+  for (std::size_t d : order) {
+    out.strides[d] = step;
+    step *= out.sizes[d];
+  }
+  return out;
+}
+
+namespace shape {
+
+Specs unary(std::span<const Value> args) { return pointwise_spec(args.first(1), args[0].tensor().element()); }
+Specs unary_float(std::span<const Value> args) { return pointwise_spec(args.first(1), to_floating(args[0].tensor().element())); }
+Specs floating_unary(std::span<const Value> args, std::string_view kernel) {
+  if (!is_floating(args[0].tensor().element())) not_implemented(kernel, args[0].tensor().element());
+  return unary(args);
+}
+Specs binary(std::span<const Value> args) { return pointwise_spec(args.first(2), result_type(args.first(2))); }
+Specs binary_float(std::span<const Value> args) { return pointwise_spec(args.first(2), to_floating(result_type(args.first(2)))); }
+Specs compare(std::span<const Value> args) { return pointwise_spec(args.first(std::min<std::size_t>(args.size(), 2)), Element::b8); }
+Specs like_first(std::span<const Value> args) { return spec_like(args[0].tensor(), args[0].tensor().sizes()); }
+
+}  // namespace shape
+
+namespace {
+
+class FakeMode : public Mode {
+ public:
+  Outputs call(const OpDef& op, std::span<const Value> args) override {
+    if (op.composite) return run_kernel(op, args);
+    if (op.meta == nullptr) throw user_error("operator", cat({"'", op.path, "' has no shape rule"}));
+    Specs specs = op.meta(args);
+    if (specs.size() == 1) return Tensor::fake(specs[0]);
+    std::vector<Tensor> out;
+    for (std::size_t i = 0; i < specs.size(); ++i) out.push_back(Tensor::fake(specs[i]));
+    return out;
+  }
+  Tensor call_inplace(const OpDef& op, std::span<const Value> args) override {
+    check_inplace(op, args);
+    Outputs result = call(op, args);
+    check_inplace_result(op, args[0].tensor(), result[0].sizes(), result[0].element());
+    return args[0].tensor();
+  }
+};
+
+}  // namespace
+
+Mode& fake_mode() {
+  static FakeMode mode;
+  return mode;
+}
+
+Outputs fake_call(const OpDef& op, std::span<const Value> args) {
+  ModeScope scope(&fake_mode());
+  return call(op, args);
+}
+
+}  // namespace seesaw

@@ -1,0 +1,82 @@
+// Shape rules: what is known of an operator's results before it runs.
+//
+// What: a rule (`OpDef::meta`) takes the arguments of a call, of whose tensors it looks at dtype, shape, strides and
+// device only, and says these of the results; what cannot be called so throws PyTorch's error. `fake_call` runs rules in
+// place of kernels on tensors without elements; composite operators run as they are, so they have no rule of their own.
+// Why: kernels make their results from their rule, so that there is one formula; tracing needs shapes and no data.
+// Sizes enter results only through the functions here, in dims.h, reduce.h and window.h: where they become symbolic,
+// it is there.
+//
+//   Tensor x = Tensor::fake(TensorSpec::of({2, 3}, Element::f32, Device::cpu));
+//   fake_call(op::sum_dim, {x, Dims{1}})[0].sizes()       // [2]
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "core/ops/dispatch.h"
+
+namespace seesaw {
+
+// What a rule says: one result or several.
+class Specs {
+ public:
+  Specs(TensorSpec one) : first_(std::move(one)) {}
+  Specs(std::vector<TensorSpec> many) : rest_(std::move(many)), list_(true) {}
+  std::size_t size() const { return list_ ? rest_.size() : 1; }
+  const TensorSpec& operator[](std::size_t i) const { return list_ ? rest_[i] : first_; }
+
+ private:
+  TensorSpec first_;
+  std::vector<TensorSpec> rest_;
+  bool list_ = false;
+};
+
+// What clone takes as memory_format to have its result in rows.
+inline constexpr std::string_view kContiguousFormat = "torch.contiguous_format";
+
+using ShapeRule = Specs (*)(std::span<const Value> args);
+
+// PyTorch's result type: tensors with dimensions decide before rank 0, rank 0 before numbers, unless a later one is of a
+// higher kind (bool < integer < float). Numbers that are floats count as float32.
+Element result_type(std::span<const Value> values);
+// float32 for integers and bools, else the same.
+constexpr Element to_floating(Element e) { return is_floating(e) ? e : Element::f32; }
+// As error texts have it: "Double", "Float", "Long", "Bool".
+std::string_view scalar_name(Element element);
+[[noreturn]] void not_implemented(std::string_view kernel, Element element);
+
+// The result of an elementwise operator in a dtype: operands broadcast, and the strides are in the order of the operands',
+// as PyTorch's iterator has them. Values that are no tensors do not count.
+TensorSpec pointwise_spec(std::span<const Value> operands, Element element);
+// Contiguous, on the device of a tensor.
+inline TensorSpec spec_like(const Tensor& t, const Dims& sizes, Element element) { return TensorSpec::of(sizes, element, t.device()); }
+inline TensorSpec spec_like(const Tensor& t, const Dims& sizes) { return spec_like(t, sizes, t.element()); }
+// The same elements seen otherwise.
+inline TensorSpec view_spec(const Tensor& t, Dims sizes, Dims strides, std::int64_t offset) { return {std::move(sizes), std::move(strides), t.element(), t.device(), offset}; }
+
+// Rules that many operators share.
+namespace shape {
+Specs unary(std::span<const Value> args);         // the dtype of the argument
+Specs unary_float(std::span<const Value> args);   // floating whatever comes in
+Specs binary(std::span<const Value> args);        // the common dtype of the first two
+Specs binary_float(std::span<const Value> args);  // the same, floating
+Specs compare(std::span<const Value> args);       // bools
+Specs like_first(std::span<const Value> args);    // contiguous, with shape and dtype of the argument
+// As `unary`, for kernels that refuse all but floating tensors.
+Specs floating_unary(std::span<const Value> args, std::string_view kernel);
+}  // namespace shape
+
+// A view as its rule says.
+template <ShapeRule kRule>
+Outputs view_by(std::span<const Value> args) {
+  return args[0].tensor().as_strided(kRule(args)[0]);
+}
+
+// Results without elements, by the rule. Throws if there is none.
+Outputs fake_call(const OpDef& op, std::span<const Value> args);
+inline Outputs fake_call(const OpDef& op, std::initializer_list<Value> args) { return fake_call(op, std::span<const Value>(args.begin(), args.size())); }
+// The mode in which all calls are like that.
+Mode& fake_mode();
+
+}  // namespace seesaw
