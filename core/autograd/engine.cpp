@@ -96,6 +96,7 @@ void choose_nodes(GraphTask& task, Node* root, const BackwardOptions& options) {
 }
 
 Tensor sum_to(const Tensor& t, const Dims& sizes) {
+  if (sizes.empty()) return call(op::sum, {t})[0];
   Dims dims;
   std::size_t leading = t.dim() - sizes.size();
   for (std::size_t d = 0; d < t.dim(); ++d) {

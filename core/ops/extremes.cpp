@@ -107,6 +107,31 @@ Outputs extreme_with_place(std::span<const Value> args) {
   return std::vector<Tensor>{values, places};
 }
 
+template <bool kLargest>
+Specs extreme_place_meta(std::span<const Value> args) {
+  const Tensor& a = args[0].tensor();
+  std::string_view name = kLargest ? "argmax" : "argmin";
+  bool all = args.size() < 2 || args[1].is_none();
+  if (all && a.numel() == 0) {
+    throw fx_error("IndexError", cat({name, "(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction dim with the 'dim' argument."}));
+  }
+  std::size_t d = all ? 0 : wrap_dim(args[1].integer(), a.dim());
+  if (!all && d < a.dim() && a.sizes()[d] == 0) throw fx_error("IndexError", cat({name, "(): Expected reduction dim ", std::to_string(d), " to have non-zero size."}));
+  if (a.element() == Element::b8) not_implemented(kLargest ? "argmax_cpu" : "argmin_cpu", a.element());
+  TensorSpec spec = reduction_spec(args, all ? 0 : 1, args.size(), 2);
+  spec.element = Element::i64;
+  return spec;
+}
+template <bool kLargest>
+Outputs extreme_place(std::span<const Value> args) {
+  Tensor places = Tensor::empty(extreme_place_meta<kLargest>(args)[0]);
+  const Tensor& a = args[0].tensor();
+  bool all = args.size() < 2 || args[1].is_none();
+  Tensor values = Tensor::empty(spec_like(a, places.sizes()));
+  find_extremes<kLargest>(a, all ? std::vector<bool>(a.dim(), true) : reduced_dims({args[1].integer()}, a.dim()), values, places);
+  return places;
+}
+
 // Elements that are the extreme share its gradient evenly.
 Tensor shared_gradient(const Vjp& g, const Dims& dims, bool keepdim) {
   Tensor self = g.saved(0), result = g.saved(1);
@@ -169,17 +194,18 @@ Tensor product_of_others(const Tensor& a, std::int64_t d, bool before) {
   return out;
 }
 
+bool has_zero(const Tensor& t) { return first(op::sum, {first(op::eq, {t.copy(), 0.0})}).item() != 0; }
+
 // Without a zero it is result / self; a zero asks for the products of the others.
 Tensor product_gradient(const Tensor& gradient, const Tensor& self, const Tensor& result, std::int64_t d) {
-  Tensor zero = first(op::eq, {self.copy(), 0.0});
-  if (first(op::sum, {zero}).item() == 0) return gradient * result / self;
-  return gradient * product_of_others(self, d, true) * product_of_others(self, d, false);
+  if (!has_zero(self)) return gradient * (result / self);
+  return gradient * (product_of_others(self, d, true) * product_of_others(self, d, false));
 }
 
 void prod_vjp(Vjp& g) {
   Tensor self = g.saved(0);
   if (self.dim() == 0) return g.set(0, g.grad());
-  if (self.numel() == 0) return g.set(0, Tensor::zeros(g.sizes(0), g.grad().element()));
+  if (!has_zero(self)) return g.set(0, g.grad() * (g.saved(1) / self));
   Tensor flat = first(op::reshape, {self, Dims{-1}});
   g.set(0, first(op::reshape, {product_gradient(g.grad(), flat, g.saved(1), 0), g.sizes(0)}));
 }
@@ -201,6 +227,12 @@ SampleList over_all() { return {{samples::ramp({2, 3}, -2, 2)}, {samples::ramp({
 SampleList over_dim() {
   Tensor a = samples::ramp({2, 3, 2}, -2, 2);
   return {{a, 1}, {a, -1, true}, {samples::ramp({}, -2, 2), 0}, {samples::transposed(samples::ramp({3, 2}, -1, 1)), 0}};
+}
+SampleList place_samples() {
+  SampleList out = over_dim();
+  out.push_back({samples::ramp({2, 3}, -2, 2)});
+  out.push_back({Tensor::from({1, 3, 3}, {3}), Value(), false});
+  return out;
 }
 SampleList prod_samples() {
   SampleList out = over_all();
@@ -227,6 +259,8 @@ constinit const OpDef max{.path = "torch.ops.aten.max.default", .schema = "max(T
 constinit const OpDef min{.path = "torch.ops.aten.min.default", .schema = "min(Tensor self) -> Tensor", .doc = "The smallest of all elements.", .meta = extreme_of_all_meta<false>, .kernel = extreme_of_all<false>, .node = "MinBackward1", .saves = kSelfResult, .vjp = [](Vjp& g) { g.set(0, shared_gradient(g, {}, false)); }, .samples = over_all};
 constinit const OpDef max_dim{.path = "torch.ops.aten.max.dim", .schema = "max.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)", .doc = "The largest elements along a dimension, and where they are.", .meta = extreme_with_place_meta<true>, .kernel = extreme_with_place<true>, .node = "MaxBackward0", .saves = kIndices, .vjp = [](Vjp& g) { g.set(0, placed_gradient(g)); }, .samples = over_dim};
 constinit const OpDef min_dim{.path = "torch.ops.aten.min.dim", .schema = "min.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)", .doc = "The smallest elements along a dimension, and where they are.", .meta = extreme_with_place_meta<false>, .kernel = extreme_with_place<false>, .node = "MinBackward0", .saves = kIndices, .vjp = [](Vjp& g) { g.set(0, placed_gradient(g)); }, .samples = over_dim};
+constinit const OpDef argmax{.path = "torch.ops.aten.argmax.default", .schema = "argmax(Tensor self, int? dim=None, bool keepdim=False) -> Tensor", .doc = "Where the largest element is: the first of equal ones.", .meta = extreme_place_meta<true>, .kernel = extreme_place<true>, .samples = place_samples};
+constinit const OpDef argmin{.path = "torch.ops.aten.argmin.default", .schema = "argmin(Tensor self, int? dim=None, bool keepdim=False) -> Tensor", .doc = "Where the smallest element is: the first of equal ones.", .meta = extreme_place_meta<false>, .kernel = extreme_place<false>, .samples = place_samples};
 constinit const OpDef prod{.path = "torch.ops.aten.prod.default", .schema = "prod(Tensor self, *, ScalarType? dtype=None) -> Tensor", .doc = "Product of all elements.", .meta = prod_meta, .kernel = prod_kernel, .node = "ProdBackward0", .saves = kSelfResult, .vjp = prod_vjp, .samples = prod_samples};
 constinit const OpDef prod_dim{.path = "torch.ops.aten.prod.dim_int", .schema = "prod.dim_int(Tensor self, int dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor", .doc = "Product along a dimension.", .meta = prod_dim_meta, .kernel = prod_dim_kernel, .node = "ProdBackward1", .saves = kSelfResult, .vjp = prod_dim_vjp, .samples = prod_dim_samples};
 

@@ -175,6 +175,25 @@ Specs scatter_add_meta(std::span<const Value> args) {
   return out;
 }
 
+// Elements put where the index says: those of a tensor, or one number.
+Specs scatter_meta(std::span<const Value> args) {
+  const Tensor& a = args[0].tensor();
+  if (args[3].is_tensor()) return scatter_add_meta(args);
+  return scatter_add_meta(std::array<Value, 4>{args[0], args[1], args[2], Tensor::fake(spec_like(a, args[2].tensor().sizes()))});
+}
+Outputs scatter_kernel(std::span<const Value> args) {
+  Tensor out = Tensor::empty(scatter_meta(args)[0]);
+  const Tensor &a = args[0].tensor(), &index = args[2].tensor();
+  Tensor src = args[3].is_tensor() ? args[3].tensor() : Tensor::full(index.sizes(), args[3].number().value, a.element());
+  std::size_t d = wrap_dim(args[1].integer(), a.dim());
+  copy_elements(out, a);
+  with_element(a.element(), [&](auto* t) {
+    using T = std::remove_pointer_t<decltype(t)>;
+    each_index(out, d, index, src, [&](std::int64_t to, std::int64_t from) { out.data<T>()[to] = src.data<T>()[from]; });
+  });
+  return out;
+}
+
 Outputs scatter_add_kernel(std::span<const Value> args) {
   Tensor out = Tensor::empty(scatter_add_meta(args)[0]);
   const Tensor &a = args[0].tensor(), &index = args[2].tensor(), &src = args[3].tensor();
@@ -229,6 +248,7 @@ Tensor empty_like_input(const Vjp& g) { return Tensor::zeros(g.sizes(0), g.grad(
 constexpr SavedSlot kIndex[] = {{"index", 2}};
 constexpr SavedSlot kIndexSelf[] = {{"index", 2}, {"self", 0}};
 constexpr SavedSlot kIndexSrc[] = {{"index", 2, 2}};
+constexpr SavedSlot kIndexSrcScatter[] = {{"index", 2}};
 constexpr SavedSlot kIndexSource[] = {{"index", 2, 2}, {"source", 3, 2}};
 constexpr SavedSlot kIndices[] = {{"indices", 1}};
 
@@ -266,6 +286,14 @@ constinit const OpDef scatter_add{.path = "torch.ops.aten.scatter_add.default", 
                                     if (g.needs(1)) g.set(1, first(op::gather, {g.grad(), g.arg(1), g.saved(0)})); }, .samples = [] {
                                     Tensor a = samples::ramp({2, 3}, -1, 1);
                                     return SampleList{{a, 1, samples::index({2, 0, 1, 1}, {2, 2}), samples::ramp({2, 2}, 1, 2)}, {a, 0, samples::index({1, 1}, {1, 2}), samples::ramp({1, 2}, 1, 2)}}; }};
+constinit const OpDef scatter{.path = "torch.ops.aten.scatter.src", .schema = "scatter.src(Tensor self, int dim, Tensor index, Tensor src) -> Tensor", .doc = "self with elements of src at the numbers given along a dimension.", .meta = scatter_meta, .kernel = scatter_kernel, .inplace = true, .edges = 9, .node = "ScatterBackward0", .saves = kIndexSrcScatter, .vjp = [](Vjp& g) {
+                                    if (g.needs(0)) g.set(0, first(op::scatter_value, {g.grad(), g.arg(1), g.saved(0), 0}));
+                                    if (g.needs(1)) g.set(1, first(op::gather, {g.grad(), g.arg(1), g.saved(0)})); }, .samples = [] {
+                                    Tensor a = samples::ramp({2, 3}, -1, 1);
+                                    return SampleList{{a, 1, samples::index({2, 0, 1, 0}, {2, 2}), samples::ramp({2, 2}, 1, 2)}, {a, 0, samples::index({1, 0}, {1, 2}), samples::ramp({1, 2}, 1, 2)}}; }};
+constinit const OpDef scatter_value{.path = "torch.ops.aten.scatter.value", .schema = "scatter.value(Tensor self, int dim, Tensor index, Scalar value) -> Tensor", .doc = "self with a number at the places given along a dimension.", .meta = scatter_meta, .kernel = scatter_kernel, .inplace = true, .node = "ScatterBackward1", .saves = kIndex, .vjp = [](Vjp& g) { g.set(0, first(op::scatter_value, {g.grad(), g.arg(1), g.saved(0), 0})); }, .samples = [] {
+                                    Tensor a = samples::ramp({2, 3}, -1, 1);
+                                    return SampleList{{a, 1, samples::index({2, 0, 1, 1}, {2, 2}), 0.5}, {a, 0, samples::index({1, 0}, {1, 2}), 3}}; }};
 constinit const OpDef embedding{.path = "torch.ops.aten.embedding.default",
                                 .schema = "embedding(Tensor weight, Tensor indices, SymInt padding_idx=-1, bool scale_grad_by_freq=False, bool sparse=False) -> Tensor",
                                 .doc = "Rows of a matrix by their numbers.",

@@ -94,6 +94,13 @@ inline F exp(F x) {
   return choose(x != x, x, out);
 }
 
+// For x <= 0, with less to look after: 0 where the result would be smaller than a normal number.
+inline F exp_of_negative(F x) {
+  Reduced r(x);
+  F scale = power_of_two(r.n);
+  return choose(x < -87.0F, F{}, r.tail * scale + scale);
+}
+
 // exp(2 |x|) - 1 = e gives |tanh(x)| = e / (e + 2), exact near 0 too.
 inline F tanh(F x) {
   I sign = as_bits(x) & INT32_MIN;

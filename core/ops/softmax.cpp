@@ -41,11 +41,19 @@ void softmax_lane(const T* x, T* out, std::int64_t n, std::int64_t step) {
 // The same for elements side by side, four at a time. Sums of blocks are gathered in double: their error does not grow
 // with the length.
 float largest(const float* x, std::int64_t n) {
-  Lanes<float> top = splat(x[0]);
+  Lanes<float> top = splat(x[0]), second = top, nan{};
   std::int64_t i = 0;
-  for (; i + 4 <= n; i += 4) top = fast::choose((load(x + i) > top) | (load(x + i) != load(x + i)), load(x + i), top);
-  float out = top[0];
-  for (int k = 1; k < 4; ++k) out = top[k] > out || std::isnan(top[k]) ? top[k] : out;
+  for (; i + 8 <= n; i += 8) {
+    Lanes<float> a = load(x + i), b = load(x + i + 4);
+    top = fast::choose(a > top, a, top);
+    second = fast::choose(b > second, b, second);
+    nan += (a + b) * 0.0F;  // also infinite ones: looked at again
+  }
+  float out = x[0];
+  for (int k = 0; k < 4; ++k) {
+    if (std::isnan(nan[k])) i = 0;
+    out = std::max({out, top[k], second[k]});
+  }
   for (; i < n; ++i) out = x[i] > out || std::isnan(x[i]) ? x[i] : out;
   return out;
 }
@@ -55,19 +63,24 @@ double sum_of_powers(const float* x, float top, float* powers, std::int64_t n) {
   constexpr std::int64_t kBlock = 512;
   double sum = 0;
   for (std::int64_t start = 0; start < n; start += kBlock) {
-    Lanes<float> partial{};
+    Lanes<float> partial[2] = {};
     std::int64_t end = std::min(start + kBlock, n), i = start;
-    for (; i + 4 <= end; i += 4) {
-      Lanes<float> power = fast::exp(load(x + i) - top);
-      if (powers != nullptr) store(powers + i, power);
-      partial += power;
+    for (; i + 8 <= end; i += 8) {
+      Lanes<float> a = fast::exp_of_negative(load(x + i) - top), b = fast::exp_of_negative(load(x + i + 4) - top);
+      if (powers != nullptr) {
+        store(powers + i, a);
+        store(powers + i + 4, b);
+      }
+      partial[0] += a;
+      partial[1] += b;
     }
     for (; i < end; ++i) {
-      float power = fast::exp(x[i] - top);
+      float power = fast::exp_of_negative(splat(x[i] - top))[0];
       if (powers != nullptr) powers[i] = power;
       sum += static_cast<double>(power);
     }
-    for (int k = 0; k < 4; ++k) sum += static_cast<double>(partial[k]);
+    Lanes<float> both = partial[0] + partial[1];
+    sum += static_cast<double>(both[0] + both[1] + both[2] + both[3]);
   }
   return sum;
 }
@@ -76,8 +89,8 @@ template <bool kLog>
 void softmax_row(const float* x, float* out, std::int64_t n) {
   float top = largest(x, n);
   double sum = sum_of_powers(x, top, kLog ? nullptr : out, n);
-  auto log_sum = static_cast<float>(std::log(sum)), divisor = static_cast<float>(sum);
-  for (std::int64_t i = 0; i < n; ++i) out[i] = kLog ? (x[i] - top) - log_sum : out[i] / divisor;
+  auto log_sum = static_cast<float>(std::log(sum)), part = static_cast<float>(1 / sum);
+  for (std::int64_t i = 0; i < n; ++i) out[i] = kLog ? (x[i] - top) - log_sum : out[i] * part;
 }
 
 template <bool kLog>
@@ -198,18 +211,33 @@ SampleList cumsum_samples() {
   return {{a, 1}, {a, -1}, {samples::ramp({}, -1, 1), 0}, {samples::index({1, 2, 3}, {3}), 0}};
 }
 
+SampleList softmax_gradient_samples() {
+  Tensor g = samples::ramp({2, 3, 2}, 1, -2), out = samples::ramp({2, 3, 2}, 0.125, 1);
+  return {{g, out, 1, Element::f64}, {samples::ramp({}, -1, 1), samples::ramp({}, 0, 1), 0, Element::f64}, {samples::transposed(samples::ramp({3, 2}, -1, 1)), samples::ramp({2, 3}, 0, 1), -1, Element::f64}};
+}
+
+constexpr SavedSlot kGradOutput[] = {{"grad_output", 0}, {"output", 1}};
 constexpr SavedSlot kResult[] = {{"result", ~0}};
 
 }  // namespace
 
 namespace op {
 
-constinit const OpDef softmax_kernel{.path = "torch.ops.aten._softmax.default", .schema = "_softmax(Tensor self, int dim, bool half_to_float) -> Tensor", .doc = "exp(self), scaled so that a dimension sums to 1.", .meta = softmax_meta<false>, .kernel = seesaw::softmax_kernel<false>, .node = "SoftmaxBackward0", .saves = kResult, .vjp = [](Vjp& g) {
-                                       Tensor result = g.saved(0), weighted = g.grad() * result;
-                                       g.set(0, weighted - result * first(op::sum_dim, {weighted, g.arg(1), true}));
-                                     },
-                                     .samples = softmax_samples};
-constinit const OpDef log_softmax_kernel{.path = "torch.ops.aten._log_softmax.default", .schema = "_log_softmax(Tensor self, int dim, bool half_to_float) -> Tensor", .doc = "The logarithm of softmax, exact where that is small.", .meta = softmax_meta<true>, .kernel = seesaw::softmax_kernel<true>, .node = "LogSoftmaxBackward0", .saves = kResult, .vjp = [](Vjp& g) { g.set(0, g.grad() - seesaw::exp(g.saved(0)) * first(op::sum_dim, {g.grad(), g.arg(1), true})); }, .samples = softmax_samples};
+constinit const OpDef softmax_kernel{.path = "torch.ops.aten._softmax.default", .schema = "_softmax(Tensor self, int dim, bool half_to_float) -> Tensor", .doc = "exp(self), scaled so that a dimension sums to 1.", .meta = softmax_meta<false>, .kernel = seesaw::softmax_kernel<false>, .node = "SoftmaxBackward0", .saves = kResult, .vjp = [](Vjp& g) { g.set(0, first(op::softmax_backward_data, {g.grad(), g.saved(0), g.arg(1), g.element(0)})); }, .samples = softmax_samples};
+constinit const OpDef log_softmax_kernel{.path = "torch.ops.aten._log_softmax.default", .schema = "_log_softmax(Tensor self, int dim, bool half_to_float) -> Tensor", .doc = "The logarithm of softmax, exact where that is small.", .meta = softmax_meta<true>, .kernel = seesaw::softmax_kernel<true>, .node = "LogSoftmaxBackward0", .saves = kResult, .vjp = [](Vjp& g) { g.set(0, first(op::log_softmax_backward_data, {g.grad(), g.saved(0), g.arg(1), g.element(0)})); }, .samples = softmax_samples};
+constinit const OpDef softmax_backward_data{.path = "torch.ops.aten._softmax_backward_data.default", .schema = "_softmax_backward_data(Tensor grad_output, Tensor output, int dim, ScalarType input_dtype) -> Tensor", .doc = "The derivative of softmax.", .meta = shape::like_first, .kernel = [](std::span<const Value> args) -> Outputs {
+                                              Tensor output = args[1].tensor().contiguous(), weighted = args[0].tensor().contiguous() * output;
+                                              return weighted - output * first(op::sum_dim, {weighted, args[2], true}); }, .edges = 3, .node = "SoftmaxBackwardDataBackward0", .saves = kGradOutput, .vjp = [](Vjp& g) {
+                                              Tensor gradient = g.saved(0), output = g.saved(1);
+                                              auto total = [&](const Tensor& a) { return first(op::sum_dim, {a, g.arg(2), true}); };
+                                              if (g.needs(0)) g.set(0, first(op::softmax_backward_data, {g.grad(), output, g.arg(2), g.arg(3)}));
+                                              if (g.needs(1)) g.set(1, gradient * g.grad() - gradient * total(output * g.grad()) - g.grad() * total(output * gradient)); }, .samples = softmax_gradient_samples};
+constinit const OpDef log_softmax_backward_data{.path = "torch.ops.aten._log_softmax_backward_data.default", .schema = "_log_softmax_backward_data(Tensor grad_output, Tensor output, int dim, ScalarType input_dtype) -> Tensor", .doc = "The derivative of log_softmax.", .meta = shape::like_first, .kernel = [](std::span<const Value> args) -> Outputs {
+                                                  Tensor gradient = args[0].tensor().contiguous();
+                                                  return gradient - seesaw::exp(args[1].tensor().contiguous()) * first(op::sum_dim, {gradient, args[2], true}); }, .edges = 3, .node = "LogSoftmaxBackwardDataBackward0", .saves = kGradOutput, .vjp = [](Vjp& g) {
+                                                  Tensor power = seesaw::exp(g.saved(1));
+                                                  if (g.needs(0)) g.set(0, g.grad() - first(op::sum_dim, {g.grad() * power, g.arg(2), true}));
+                                                  if (g.needs(1)) g.set(1, -first(op::sum_dim, {g.saved(0), g.arg(2), true}) * power * g.grad()); }, .samples = softmax_gradient_samples};
 constinit const OpDef softmax{.path = "torch.ops.aten.softmax.int", .schema = "softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor", .doc = "exp(self), scaled so that a dimension sums to 1.", .kernel = softmax_as<false>, .composite = true, .samples = softmax_as_samples};
 constinit const OpDef log_softmax{.path = "torch.ops.aten.log_softmax.int", .schema = "log_softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor", .doc = "The logarithm of softmax.", .kernel = softmax_as<true>, .composite = true, .samples = softmax_as_samples};
 constinit const OpDef cumsum{.path = "torch.ops.aten.cumsum.default", .schema = "cumsum(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor", .doc = "Sums of all elements up to each one, along a dimension.", .meta = cumsum_meta, .kernel = cumsum_kernel, .inplace = true, .node = "CumsumBackward0", .vjp = [](Vjp& g) {

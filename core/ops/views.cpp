@@ -262,6 +262,30 @@ Specs split_meta(std::span<const Value> args) {
   return out;
 }
 
+Specs split_with_sizes_meta(std::span<const Value> args) {
+  const Tensor& t = self_of(args);
+  if (t.dim() == 0) throw fx_error("RuntimeError", "split expects at least a 1-dimensional tensor");
+  Dims sizes = args[1].ints();
+  Value dim = has(args, 2) ? args[2] : Value(0);
+  std::int64_t size = t.sizes()[wrap_dim(dim.integer(), t.dim())], at = 0;
+  for (std::int64_t one : sizes) {
+    if (one < 0) throw fx_error("RuntimeError", cat({"split_with_sizes expects split_sizes have only non-negative entries, but got split_sizes=", dims_text(sizes)}));
+    at += one;
+  }
+  if (at != size) {
+    throw fx_error("RuntimeError", cat({"split_with_sizes expects split_sizes to sum exactly to ", std::to_string(size), " (input tensor's size at dimension ", std::to_string(dim.integer()),
+                                        "), but got split_sizes=", dims_text(sizes)}));
+  }
+  std::vector<TensorSpec> out;
+  at = 0;
+  for (std::int64_t one : sizes) {
+    Value part[] = {t, dim, at, at + one, 1};
+    out.push_back(slice_meta(part)[0]);
+    at += one;
+  }
+  return out;
+}
+
 // Several views as a rule says.
 template <ShapeRule kRule>
 Outputs views_by(std::span<const Value> args) {
@@ -398,6 +422,16 @@ constinit const OpDef split{.path = "torch.ops.aten.split.Tensor", .schema = "sp
                               g.set(0, call(op::cat, {parts, static_cast<std::int64_t>(d)})[0]);
                             },
                             .samples = piece_samples};
+constinit const OpDef split_with_sizes{.path = "torch.ops.aten.split_with_sizes.default", .schema = "split_with_sizes(Tensor(a -> *) self, SymInt[] split_sizes, int dim=0) -> Tensor(a)[]", .doc = "Pieces of a dimension by their sizes.", .meta = split_with_sizes_meta, .kernel = views_by<split_with_sizes_meta>, .view = true, .multi_view = true, .node = "SplitWithSizesBackward0", .vjp = [](Vjp& g) {
+                              std::size_t d = wrap_dim(dim_of(g, 2).integer(), g.sizes(0).size());
+                              Dims sizes = g.arg(1).ints();
+                              std::vector<Tensor> parts;
+                              for (std::size_t i = 0; i < sizes.size(); ++i) {
+                                Dims part = g.sizes(0);
+                                part[d] = sizes[i];
+                                parts.push_back(g.grad(i) ? g.grad(i) : Tensor::zeros(part, g.element(0)));
+                              }
+                              g.set(0, call(op::cat, {parts, static_cast<std::int64_t>(d)})[0]); }, .samples = [] { return SampleList{{sample({5, 2}), Dims{2, 3}}, {sample({2, 4}), Dims{1, 0, 3}, 1}}; }};
 constinit const OpDef chunk{.path = "torch.ops.aten.chunk.default", .schema = "chunk(Tensor(a -> *) self, int chunks, int dim=0) -> Tensor(a)[]", .doc = "A dimension in so many pieces, or fewer.", .kernel = chunk_kernel, .composite = true, .samples = piece_samples};
 constinit const OpDef flatten{.path = "torch.ops.aten.flatten.using_ints", .schema = "flatten.using_ints(Tensor(a) self, int start_dim=0, int end_dim=-1) -> Tensor(a)", .doc = "A range of dimensions made one; a view where that is possible.", .kernel = flatten_kernel, .composite = true, .samples = [] { return SampleList{{sample({2, 3, 2})}, {sample({2, 3, 2}), 1}, {sample({2, 3, 2}), 0, 1}, {sample({})}, {samples::transposed(sample({2, 3}))}}; }};
 constinit const OpDef detach{.path = "torch.ops.aten.detach.default", .schema = "detach(Tensor(a) self) -> Tensor(a)", .doc = "The same memory without history.", .meta = detach_meta, .kernel = view_by<detach_meta>, .view = true, .samples = matrix_samples};

@@ -98,11 +98,16 @@ void check_gradients(const Gradients& got, const std::vector<Tensor>& inputs, co
   }
 }
 
+// Steps that PyTorch takes in one operator made for that derivative, and products whose order follows the strides.
+bool other_step_there(const OpDef& op, std::string_view node) {
+  return node.find("BackwardBackward0") != std::string_view::npos || node == "torch::autograd::NotImplemented" || (&op == &op::mm && node == "TBackward0");
+}
+
 // The nodes that made the gradients: formulas are PyTorch's down to their last step.
-void check_gradient_nodes(const Gradients& got, const std::vector<Tensor>& inputs, const std::vector<Tensor>& all, const JsonValue& want) {
+void check_gradient_nodes(const OpDef& op, const Gradients& got, const std::vector<Tensor>& inputs, const std::vector<Tensor>& all, const JsonValue& want) {
   for (std::size_t i = 0; i < all.size(); ++i) {
     auto at = std::find(inputs.begin(), inputs.end(), all[i]);
-    if (at == inputs.end() || want.items()[i].is_null()) continue;
+    if (at == inputs.end() || want.items()[i].is_null() || other_step_there(op, want.items()[i].string())) continue;
     const Tensor& one = got[static_cast<std::size_t>(at - inputs.begin())];
     Ref<autograd::Node> node = one ? autograd::grad_fn(one) : Ref<autograd::Node>();
     CHECK((node ? node->name() : "none") == want.items()[i].string());
@@ -121,9 +126,10 @@ std::set<std::string_view> saved_names(const autograd::Node& node) {
 }
 
 // Where PyTorch goes another way to the same values: it folds a 2-D by 3-D product if the matrix requires grad, and divides by
-// numbers with an overload of div that is not here.
+// numbers with an overload of div that is not here; what is written in operators here may be one kernel there.
 bool known_other_node(const OpDef& op, const Outputs& results) {
-  return (&op == &op::matmul && results[0].dim() == 3) || &op == &op::cross_entropy_loss;
+  bool kernel_there = &op == &op::group_norm || &op == &op::adaptive_avg_pool2d;
+  return (&op == &op::matmul && results[0].dim() == 3) || &op == &op::cross_entropy_loss || kernel_there;
 }
 
 void check_node(const OpDef& op, const Outputs& results, const JsonValue& recorded) {
@@ -193,10 +199,11 @@ TEST_CASE("results, nodes and gradients are PyTorch's") {
     bool narrow = std::any_of(all.begin(), all.end(), [](const Tensor& t) { return t.element() == Element::f32; });
     Gradients first = derive(used, inputs, 0, true);
     check_gradients(first, inputs, all, recorded["grads"], narrow ? 1e-6 : 1e-12);
-    if (!op.composite && recorded.has("grad_fns")) check_gradient_nodes(first, inputs, all, recorded["grad_fns"]);
+    if (!op.composite && recorded.has("grad_fns")) check_gradient_nodes(op, first, inputs, all, recorded["grad_fns"]);
     ++firsts;
     if (!recorded.has("second")) return;
-    check_gradients(derive(first, inputs, 1, false), inputs, all, recorded["second"], narrow ? 1e-6 : 1e-10);
+    // PyTorch adds 1e-12 to the divisors of the second derivative of binary_cross_entropy.
+    check_gradients(derive(first, inputs, 1, false), inputs, all, recorded["second"], narrow ? 1e-6 : &op == &op::binary_cross_entropy ? 1e-9 : 1e-10);
     ++seconds;
   });
   MESSAGE("compared with PyTorch: " << results_seen << " results, gradients of " << firsts << " calls, second derivatives of " << seconds);

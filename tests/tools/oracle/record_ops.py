@@ -72,11 +72,11 @@ def arg_names(schema):
 
 def bound(op, schema, args):
     """Positional and keyword arguments, as PyTorch's own schema wants them."""
-    keyword = {a.name for a in op._schema.arguments if a.kwarg_only}
+    keyword = {a.name: a.has_default_value() for a in op._schema.arguments if a.kwarg_only}
     positional, named = [], {}
     for name, value in zip(arg_names(schema), args):
         if name in keyword or named:
-            if value is not None:
+            if value is not None or not keyword.get(name, True):
                 named[name] = value
         else:
             positional.append(value)

@@ -1,0 +1,188 @@
+// Operators that are written in others, and so have their rules and derivatives.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/ops/ops.h"
+#include "core/ops/reduce.h"
+#include "core/ops/samples.h"
+#include "core/ops/shape_rule.h"
+#include "core/support/cat.h"
+#include "core/support/diagnostic.h"
+
+namespace seesaw {
+
+namespace {
+
+using Args = std::span<const Value>;
+
+Value at(Args args, std::size_t i) { return i < args.size() ? args[i] : Value(); }
+bool truth_at(Args args, std::size_t i, bool otherwise) { return at(args, i).is_number() ? args[i].truth() : otherwise; }
+double number_at(Args args, std::size_t i, double otherwise) { return at(args, i).is_number() ? args[i].number().value : otherwise; }
+Tensor tensor_at(Args args, std::size_t i) { return at(args, i).is_tensor() ? args[i].tensor() : Tensor(); }
+
+Outputs contiguous_kernel(Args args) {
+  const Tensor& a = args[0].tensor();
+  if (a.is_contiguous()) return a;
+  return call(op::clone, {a, std::string(kContiguousFormat)});
+}
+
+// dim, unbiased, keepdim
+template <const OpDef& kOp>
+Outputs spread_kernel(Args args) {
+  return call(kOp, {args[0], at(args, 1), truth_at(args, 2, true) ? 1 : 0, truth_at(args, 3, false)});
+}
+
+Dims last_dims(std::size_t count) {
+  Dims out;
+  for (std::size_t i = count; i > 0; --i) out.push_back(-static_cast<std::int64_t>(i));
+  return out;
+}
+
+Outputs rms_norm_kernel(Args args) {
+  const Tensor& a = args[0].tensor();
+  Dims shape = args[1].ints();
+  Tensor weight = tensor_at(args, 2);
+  if (shape.empty()) throw fx_error("RuntimeError", "Expected normalized_shape to be at least 1-dimensional, i.e., containing at least one element, but got normalized_shape = []");
+  if (weight && !(weight.sizes() == shape)) {
+    throw fx_error("RuntimeError", cat({"Expected weight to be of same shape as normalized_shape, but got weight of shape ", dims_text(weight.sizes()), " and normalized_shape = ", dims_text(shape)}));
+  }
+  if (a.dim() < shape.size() || !std::equal(shape.begin(), shape.end(), a.sizes().end() - shape.size())) {
+    std::string want = dims_text(shape);
+    throw fx_error("RuntimeError", cat({"Given normalized_shape=", want, ", expected input with shape [*, ", want.substr(1), ", but got input of size", dims_text(a.sizes())}));
+  }
+  double smallest = a.element() == Element::f32 ? static_cast<double>(std::numeric_limits<float>::epsilon()) : std::numeric_limits<double>::epsilon();
+  Tensor mean = first(op::mean_dim, {first(op::pow_number, {a, 2}), last_dims(shape.size()), true});
+  Tensor out = a * first(op::rsqrt, {mean + number_at(args, 3, smallest)});
+  return weight ? out * weight : out;
+}
+
+// A value for each channel in a shape that broadcasts over images.
+Tensor over_channels(const Tensor& t, std::size_t rank) {
+  Dims shape(rank, 1);
+  shape[1] = -1;
+  return first(op::reshape, {t, shape});
+}
+
+Outputs group_norm_kernel(Args args) {
+  const Tensor& a = args[0].tensor();
+  std::int64_t groups = args[1].integer();
+  if (a.dim() < 2) throw fx_error("RuntimeError", cat({"Expected at least 2 dimensions for input tensor but received ", std::to_string(a.dim())}));
+  std::int64_t channels = a.sizes()[1];
+  if (groups <= 0) throw fx_error("RuntimeError", cat({"Expected num groups to be greater than 0, got ", std::to_string(groups)}));
+  if (channels % groups != 0) {
+    throw fx_error("RuntimeError", cat({"Expected number of channels in input to be divisible by num_groups, but got input of shape ", dims_text(a.sizes()), " and num_groups=", std::to_string(groups)}));
+  }
+  Tensor rows = first(op::reshape, {a, Dims{a.sizes()[0], groups, -1}});
+  Tensor centred = rows - first(op::mean_dim, {rows, Dims{2}, true});
+  Tensor scale = first(op::rsqrt, {first(op::mean_dim, {centred * centred, Dims{2}, true}) + number_at(args, 4, 1e-5)});
+  Tensor out = first(op::reshape, {centred * scale, a.sizes()});
+  if (Tensor weight = tensor_at(args, 2)) out = out * over_channels(weight, a.dim());
+  if (Tensor bias = tensor_at(args, 3)) out = out + over_channels(bias, a.dim());
+  return out;
+}
+
+// query, key, value, attn_mask, dropout_p, is_causal, scale
+Outputs attention_kernel(Args args) {
+  const Tensor &query = args[0].tensor(), &key = args[1].tensor();
+  if (query.dim() < 2 || key.dim() < 2) throw user_error("operator", "scaled_dot_product_attention takes tensors of at least 2 dimensions");
+  double scale = number_at(args, 6, 1 / std::sqrt(static_cast<double>(query.sizes().back())));
+  Tensor scores = first(op::matmul, {query, first(op::transpose, {key, -2, -1})}) * scale, mask = tensor_at(args, 3);
+  if (truth_at(args, 5, false)) {
+    if (mask) throw fx_error("RuntimeError", "_scaled_dot_product_attention: Explicit attn_mask should not be set when is_causal=True");
+    Dims square{scores.sizes()[scores.dim() - 2], scores.sizes().back()};
+    mask = first(op::tril, {first(op::ones, {square, Element::b8})});
+  }
+  if (mask) scores = mask.element() == Element::b8 ? where(mask, scores, -HUGE_VAL) : scores + mask;
+  Tensor weights = first(op::softmax, {scores, -1});
+  if (number_at(args, 4, 0) > 0) weights = first(op::dropout, {weights, args[4], true});
+  return call(op::matmul, {weights, args[2]});
+}
+
+Outputs take_along_dim_kernel(Args args) {
+  Tensor self = args[0].tensor(), index = args[1].tensor();
+  if (index.element() != Element::i64) throw fx_error("RuntimeError", cat({"torch.take_along_dim(): dtype of indices should be Long but got ", scalar_name(index.element())}));
+  if (at(args, 2).is_none()) return call(op::gather, {first(op::reshape, {self, Dims{-1}}), 0, first(op::reshape, {index, Dims{-1}})});
+  if (self.dim() != index.dim()) {
+    throw fx_error("RuntimeError", cat({"torch.take_along_dim(): input and indices should have the same number of dimensions, but got ", std::to_string(self.dim()), " dimensions for input, and ",
+                                        std::to_string(index.dim()), " dimensions for indices"}));
+  }
+  std::size_t d = wrap_dim(args[2].integer(), self.dim());
+  Dims without = self.sizes(), other = index.sizes();
+  without[d] = index.sizes()[d];
+  Dims index_shape = broadcast_shapes(without, other), self_shape = index_shape;
+  self_shape[d] = self.sizes()[d];
+  return call(op::gather, {first(op::expand, {self, self_shape}), static_cast<std::int64_t>(d), first(op::expand, {index, index_shape})});
+}
+
+Outputs cosine_similarity_kernel(Args args) {
+  Tensor a = args[0].tensor(), b = args[1].tensor();
+  std::int64_t dim = at(args, 2).is_number() ? args[2].integer() : 1;
+  double eps = number_at(args, 3, 1e-8);
+  Dims shape = broadcast_shapes(a.sizes(), b.sizes());
+  auto unit = [&](const Tensor& t) {
+    Tensor wide = first(op::expand, {t, shape});
+    return wide / first(op::clamp_min, {first(op::linalg_vector_norm, {wide, 2, Dims{dim}, true}), eps});
+  };
+  return call(op::sum_dim, {unit(a) * unit(b), Dims{dim}});
+}
+
+// The mean of each of `places` even pieces of a side, as a matrix.
+Tensor averaging(std::int64_t places, std::int64_t size, Element e) {
+  Tensor out = Tensor::zeros({places, size}, e);
+  for (std::int64_t i = 0; i < places; ++i) {
+    std::int64_t from = i * size / places, to = ((i + 1) * size + places - 1) / places;
+    for (std::int64_t j = from; j < to; ++j) out.set_item_at(i * size + j, 1 / static_cast<double>(to - from));
+  }
+  return out;
+}
+Outputs adaptive_avg_pool_kernel(Args args) {
+  const Tensor& a = args[0].tensor();
+  Dims want = args[1].ints();
+  if (want.size() == 1) want.push_back(want[0]);
+  if (want.size() != 2) throw fx_error("RuntimeError", "adaptive_avg_pool2d: output_size must be 2");
+  if (a.dim() != 3 && a.dim() != 4) throw fx_error("RuntimeError", cat({"adaptive_avg_pool2d(): Expected 3D or 4D tensor, but got ", dims_text(a.sizes())}));
+  if (want[0] < 0 || want[1] < 0) throw fx_error("RuntimeError", "adaptive_avg_pool2d: elements of output_size must be greater than or equal to 0 ");
+  if (want[0] == 1 && want[1] == 1) return call(op::mean_dim, {a, Dims{-1, -2}, true});
+  Tensor rows = averaging(want[0], a.sizes()[a.dim() - 2], a.element()), columns = averaging(want[1], a.sizes().back(), a.element());
+  return call(op::matmul, {first(op::matmul, {rows, a}), t(columns)});
+}
+
+SampleList some() { return {{samples::ramp({2, 3}, -1, 1)}, {samples::transposed(samples::ramp({3, 2}, -1, 1))}, {samples::ramp({}, -1, 1)}}; }
+SampleList spreads() {
+  Tensor a = samples::ramp({3, 4}, -2, 3);
+  return {{a, Dims{1}}, {a, Dims{0}, false, true}, {a, Value(), true}};
+}
+SampleList norm_samples() { return {{samples::ramp({2, 3, 4}, -2, 2), Dims{4}, samples::ramp({4}, 0.5, 2), 1e-5}, {samples::ramp({2, 3}, -2, 2), Dims{2, 3}}, {samples::ramp({3}, -2, 2, Element::f32), Dims{3}}}; }
+SampleList group_samples() { return {{samples::ramp({2, 4, 3}, -2, 2), 2, samples::ramp({4}, 0.5, 2), samples::ramp({4}, -1, 1), 1e-5}, {samples::ramp({1, 2, 2, 2}, -2, 2), 1}}; }
+SampleList attention_samples() {
+  auto r = [](double low) { return samples::ramp({2, 3, 4}, low, 1); };
+  return {{r(-1), r(-2), r(0)}, {r(-1), r(-2), r(0), Value(), 0.0, true}, {r(-1), r(-2), r(0), samples::ramp({3, 3}, -1, 1), 0.0, false, 0.25}};
+}
+SampleList take_samples() {
+  Tensor a = samples::ramp({2, 3}, -1, 1);
+  return {{a, samples::index({2, 0}, {2, 1}), 1}, {a, samples::index({1, 0, 0}, {1, 3}), 0}, {a, samples::index({5, 0}, {2})}};
+}
+SampleList cosine_samples() { return {{samples::ramp({2, 3}, -1, 1), samples::ramp({2, 3}, 1, -2)}, {samples::ramp({2, 3}, -1, 1), samples::ramp({3}, 1, -2), 0}}; }
+SampleList adaptive_samples() {
+  Tensor a = samples::ramp({2, 2, 5, 4}, -1, 1);
+  return {{a, Dims{1, 1}}, {a, Dims{2, 3}}, {samples::ramp({2, 4, 4}, -1, 1), Dims{2, 2}}, {a, Dims{7, 4}}};
+}
+
+}  // namespace
+
+namespace op {
+
+constinit const OpDef contiguous{.path = "torch.ops.aten.contiguous.default", .schema = "contiguous(Tensor(a) self, *, MemoryFormat memory_format=0) -> Tensor(a)", .doc = "The tensor with its elements in rows; itself if they lie so.", .kernel = contiguous_kernel, .composite = true, .samples = some};
+constinit const OpDef std_dim{.path = "torch.ops.aten.std.dim", .schema = "std.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) -> Tensor", .doc = "Standard deviation over dimensions.", .kernel = spread_kernel<op::std_dev>, .composite = true, .samples = spreads};
+constinit const OpDef var_dim{.path = "torch.ops.aten.var.dim", .schema = "var.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) -> Tensor", .doc = "Variance over dimensions.", .kernel = spread_kernel<op::var>, .composite = true, .samples = spreads};
+constinit const OpDef rms_norm{.path = "torch.ops.aten.rms_norm.default", .schema = "rms_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, float? eps=None) -> Tensor", .doc = "The last dimensions brought to a mean square of 1, then scaled.", .kernel = rms_norm_kernel, .composite = true, .samples = norm_samples};
+constinit const OpDef group_norm{.path = "torch.ops.aten.group_norm.default", .schema = "group_norm(Tensor input, int num_groups, Tensor? weight=None, Tensor? bias=None, float eps=1.0000000000000001e-05, bool cudnn_enabled=True) -> Tensor", .doc = "Groups of channels brought to mean 0 and variance 1, then scaled and shifted.", .kernel = group_norm_kernel, .composite = true, .samples = group_samples};
+constinit const OpDef attention{.path = "torch.ops.aten.scaled_dot_product_attention.default", .schema = "scaled_dot_product_attention(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, float dropout_p=0., bool is_causal=False, *, float? scale=None, bool enable_gqa=False) -> Tensor", .doc = "softmax(query @ key.T * scale + mask) @ value.", .kernel = attention_kernel, .composite = true, .samples = attention_samples};
+constinit const OpDef take_along_dim{.path = "torch.ops.aten.take_along_dim.default", .schema = "take_along_dim(Tensor self, Tensor indices, int? dim=None) -> Tensor", .doc = "gather, with sizes that broadcast.", .kernel = take_along_dim_kernel, .composite = true, .samples = take_samples};
+constinit const OpDef cosine_similarity{.path = "torch.ops.aten.cosine_similarity.default", .schema = "cosine_similarity(Tensor x1, Tensor x2, int dim=1, float eps=1e-08) -> Tensor", .doc = "The cosine of the angle between vectors along a dimension.", .kernel = cosine_similarity_kernel, .composite = true, .samples = cosine_samples};
+constinit const OpDef adaptive_avg_pool2d{.path = "torch.ops.aten.adaptive_avg_pool2d.default", .schema = "adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor", .doc = "Means over as many windows as asked for.", .kernel = adaptive_avg_pool_kernel, .composite = true, .samples = adaptive_samples};
+
+}  // namespace op
+
+}  // namespace seesaw

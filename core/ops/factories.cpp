@@ -1,0 +1,157 @@
+// Tensors from nothing but numbers.
+#include <cmath>
+
+#include "core/ops/ops.h"
+#include "core/ops/samples.h"
+#include "core/ops/shape_rule.h"
+#include "core/ops/vjp.h"
+#include "core/support/diagnostic.h"
+
+namespace seesaw {
+
+namespace {
+
+bool has_dtype(std::span<const Value> args, std::size_t i) { return args.size() > i && args[i].kind() == Value::Kind::dtype; }
+Element dtype_or(std::span<const Value> args, std::size_t i, Element otherwise) { return has_dtype(args, i) ? args[i].element() : otherwise; }
+
+TensorSpec filled_spec(const Dims& sizes, Element element, Device device) {
+  for (std::int64_t size : sizes) {
+    if (size < 0) throw fx_error("RuntimeError", "Trying to create tensor with negative dimension " + std::to_string(size) + ": " + dims_text(sizes));
+  }
+  return TensorSpec::of(sizes, element, device);
+}
+Tensor filled(const TensorSpec& spec, double value) { return Tensor::full(spec.sizes, value, spec.element, spec.device); }
+
+Specs sized_meta(std::span<const Value> args) { return filled_spec(args[0].ints(), dtype_or(args, 1, Element::f32), Device::cpu); }
+Outputs zeros_kernel(std::span<const Value> args) { return Tensor::zeros(sized_meta(args)[0]); }
+Outputs ones_kernel(std::span<const Value> args) { return filled(sized_meta(args)[0], 1); }
+
+Specs full_meta(std::span<const Value> args) {
+  Number::Kind kind = args[1].number().kind;
+  Element natural = kind == Number::Kind::floating ? Element::f32 : kind == Number::Kind::integer ? Element::i64
+                                                                                                  : Element::b8;
+  return filled_spec(args[0].ints(), dtype_or(args, 2, natural), Device::cpu);
+}
+Outputs full_kernel(std::span<const Value> args) { return filled(full_meta(args)[0], args[1].number().value); }
+
+// The layout of a tensor, and its dtype unless another is asked for.
+template <std::size_t kDtype>
+Specs like_meta(std::span<const Value> args) {
+  return pointwise_spec(args.first(1), dtype_or(args, kDtype, args[0].tensor().element()));
+}
+Tensor filled_like(const TensorSpec& spec, double value) {
+  Tensor out = Tensor::empty(spec);
+  copy_elements(out, Tensor::scalar(value, spec.element));
+  return out;
+}
+Outputs zeros_like_kernel(std::span<const Value> args) { return Tensor::zeros(like_meta<1>(args)[0]); }
+Outputs ones_like_kernel(std::span<const Value> args) { return filled_like(like_meta<1>(args)[0], 1); }
+Outputs full_like_kernel(std::span<const Value> args) { return filled_like(like_meta<2>(args)[0], args[1].number().value); }
+
+template <std::size_t kDtype>
+Specs new_meta(std::span<const Value> args) {
+  const Tensor& like = args[0].tensor();
+  return filled_spec(args[1].ints(), dtype_or(args, kDtype, like.element()), like.device());
+}
+Outputs new_zeros_kernel(std::span<const Value> args) { return Tensor::zeros(new_meta<2>(args)[0]); }
+Outputs new_ones_kernel(std::span<const Value> args) { return filled(new_meta<2>(args)[0], 1); }
+Outputs new_full_kernel(std::span<const Value> args) { return filled(new_meta<3>(args)[0], args[2].number().value); }
+
+// start, end, step, dtype
+Specs range_meta(const Value& start, const Value& end, const Value& step, std::span<const Value> dtype) {
+  double by = step.number().value, low = start.number().value, high = end.number().value;
+  if (by == 0) throw fx_error("RuntimeError", "step must be nonzero");
+  if (!std::isfinite(low) || !std::isfinite(high)) throw fx_error("RuntimeError", "unsupported range: " + std::to_string(low) + " -> " + std::to_string(high));
+  if ((by > 0 && high < low) || (by < 0 && high > low)) throw fx_error("RuntimeError", "upper bound and larger bound inconsistent with step sign");
+  bool floating = false;
+  for (const Value* v : {&start, &end, &step}) floating = floating || v->number().kind == Number::Kind::floating;
+  double count = std::ceil((high - low) / by);
+  if (!(count < 1e15)) throw fx_error("RuntimeError", "invalid size, possible overflow?");
+  return TensorSpec::of({static_cast<std::int64_t>(count)}, dtype_or(dtype, 0, floating ? Element::f32 : Element::i64), Device::cpu);
+}
+Outputs range(const TensorSpec& spec, const Value& start, const Value& step) {
+  Tensor out = Tensor::empty(spec);
+  for (std::int64_t i = 0; i < out.numel(); ++i) out.set_item_at(i, start.number().value + static_cast<double>(i) * step.number().value);
+  return out;
+}
+std::span<const Value> rest(std::span<const Value> args, std::size_t from) { return args.subspan(std::min(from, args.size())); }
+
+Specs arange_meta(std::span<const Value> args) { return range_meta(Value(0), args[0], Value(1), rest(args, 1)); }
+Outputs arange_kernel(std::span<const Value> args) { return range(arange_meta(args)[0], Value(0), Value(1)); }
+Specs arange_start_meta(std::span<const Value> args) { return range_meta(args[0], args[1], Value(1), rest(args, 2)); }
+Outputs arange_start_kernel(std::span<const Value> args) { return range(arange_start_meta(args)[0], args[0], Value(1)); }
+Specs arange_step_meta(std::span<const Value> args) { return range_meta(args[0], args[1], args[2], rest(args, 3)); }
+Outputs arange_step_kernel(std::span<const Value> args) { return range(arange_step_meta(args)[0], args[0], args[2]); }
+
+Tensor diagonal_ones(const TensorSpec& spec) {
+  Tensor out = Tensor::zeros(spec);
+  for (std::int64_t i = 0; i < std::min(spec.sizes[0], spec.sizes[1]); ++i) out.set_item_at(i * spec.sizes[1] + i, 1);
+  return out;
+}
+Specs eye_sized(std::int64_t n, std::int64_t m, Element e) {
+  if (n < 0) throw fx_error("RuntimeError", "n must be greater or equal to 0, got " + std::to_string(n));
+  if (m < 0) throw fx_error("RuntimeError", "m must be greater or equal to 0, got " + std::to_string(m));
+  return TensorSpec::of({n, m}, e, Device::cpu);
+}
+Specs eye_meta(std::span<const Value> args) { return eye_sized(args[0].integer(), args[0].integer(), dtype_or(args, 1, Element::f32)); }
+Specs eye_m_meta(std::span<const Value> args) { return eye_sized(args[0].integer(), args[1].integer(), dtype_or(args, 2, Element::f32)); }
+
+// Elements above (or below) a diagonal of each matrix.
+template <bool kUpper>
+Specs triangle_meta(std::span<const Value> args) {
+  if (args[0].tensor().dim() < 2) throw fx_error("RuntimeError", std::string(kUpper ? "triu" : "tril") + ": input tensor must have at least 2 dimensions");
+  return shape::like_first(args);
+}
+template <bool kUpper>
+Outputs triangle_kernel(std::span<const Value> args) {
+  Tensor out = Tensor::empty(triangle_meta<kUpper>(args)[0]);
+  copy_elements(out, args[0].tensor());
+  std::int64_t rows = out.sizes()[out.dim() - 2], columns = out.sizes()[out.dim() - 1], diagonal = args.size() > 1 ? args[1].integer() : 0;
+  for (std::int64_t i = 0; i < out.numel(); ++i) {
+    std::int64_t past = i % columns - i / columns % rows - diagonal;
+    if (kUpper ? past < 0 : past > 0) out.set_item_at(i, 0);
+  }
+  return out;
+}
+Value diagonal_of(const Vjp& g) { return g.arg(1).is_number() ? g.arg(1) : Value(0); }
+
+SampleList sized() { return {{Dims{2, 3}}, {Dims{}, Element::f64}, {Dims{0, 2}, Element::i64}, {Dims{2}, Element::b8}}; }
+SampleList like() { return {{samples::transposed(samples::ramp({3, 2}, -1, 1))}, {samples::ramp({2}, -1, 1), Element::f32}, {samples::index({1, 2}, {2})}}; }
+SampleList matrices() {
+  Tensor a = samples::ramp({3, 4}, -1, 1);
+  return {{a}, {a, 1}, {a, -1}, {samples::ramp({2, 2, 2}, -1, 1), 5}, {samples::transposed(a), 0}, {samples::index({1, 2, 3, 4}, {2, 2})}};
+}
+SampleList with_value(SampleList list, double value) {
+  for (auto& args : list) args.insert(args.begin() + 1, value);
+  return list;
+}
+SampleList sized_new() { return {{samples::ramp({2}, 0, 1), Dims{2, 3}}, {samples::index({1}, {1}), Dims{2}}, {samples::ramp({2}, 0, 1), Dims{3}, Element::b8}}; }
+
+}  // namespace
+
+namespace op {
+
+#define SEESAW_OPTIONS "ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None"
+#define SEESAW_LIKE SEESAW_OPTIONS ", MemoryFormat? memory_format=None"
+constinit const OpDef zeros{.path = "torch.ops.aten.zeros.default", .schema = "zeros(SymInt[] size, *, " SEESAW_OPTIONS ") -> Tensor", .doc = "Zeros of a shape, float32 unless told otherwise.", .meta = sized_meta, .kernel = zeros_kernel, .samples = sized};
+constinit const OpDef ones{.path = "torch.ops.aten.ones.default", .schema = "ones(SymInt[] size, *, " SEESAW_OPTIONS ") -> Tensor", .doc = "Ones of a shape, float32 unless told otherwise.", .meta = sized_meta, .kernel = ones_kernel, .samples = sized};
+constinit const OpDef full{.path = "torch.ops.aten.full.default", .schema = "full(SymInt[] size, Scalar fill_value, *, " SEESAW_OPTIONS ") -> Tensor", .doc = "One number everywhere, in the dtype that it has.", .meta = full_meta, .kernel = full_kernel, .samples = [] { return SampleList{{Dims{2, 2}, 1.5}, {Dims{3}, 7}, {Dims{2}, true}, {Dims{2}, 3, Element::f64}}; }};
+constinit const OpDef zeros_like{.path = "torch.ops.aten.zeros_like.default", .schema = "zeros_like(Tensor self, *, " SEESAW_LIKE ") -> Tensor", .doc = "Zeros in the layout of self.", .meta = like_meta<1>, .kernel = zeros_like_kernel, .samples = like};
+constinit const OpDef ones_like{.path = "torch.ops.aten.ones_like.default", .schema = "ones_like(Tensor self, *, " SEESAW_LIKE ") -> Tensor", .doc = "Ones in the layout of self.", .meta = like_meta<1>, .kernel = ones_like_kernel, .samples = like};
+constinit const OpDef full_like{.path = "torch.ops.aten.full_like.default", .schema = "full_like(Tensor self, Scalar fill_value, *, " SEESAW_LIKE ") -> Tensor", .doc = "One number in the layout of self.", .meta = like_meta<2>, .kernel = full_like_kernel, .samples = [] { return with_value(like(), 2.5); }};
+constinit const OpDef new_zeros{.path = "torch.ops.aten.new_zeros.default", .schema = "new_zeros(Tensor self, SymInt[] size, *, " SEESAW_OPTIONS ") -> Tensor", .doc = "Zeros of a shape, in dtype and device of self.", .meta = new_meta<2>, .kernel = new_zeros_kernel, .samples = sized_new};
+constinit const OpDef new_ones{.path = "torch.ops.aten.new_ones.default", .schema = "new_ones(Tensor self, SymInt[] size, *, " SEESAW_OPTIONS ") -> Tensor", .doc = "Ones of a shape, in dtype and device of self.", .meta = new_meta<2>, .kernel = new_ones_kernel, .samples = sized_new};
+constinit const OpDef new_full{.path = "torch.ops.aten.new_full.default", .schema = "new_full(Tensor self, SymInt[] size, Scalar fill_value, *, " SEESAW_OPTIONS ") -> Tensor", .doc = "One number in a shape, in dtype and device of self.", .meta = new_meta<3>, .kernel = new_full_kernel, .samples = [] { return SampleList{{samples::ramp({2}, 0, 1), Dims{2, 3}, 1.5}, {samples::ramp({2}, 0, 1), Dims{2}, 3, Element::i64}}; }};
+constinit const OpDef arange{.path = "torch.ops.aten.arange.default", .schema = "arange(Scalar end, *, " SEESAW_OPTIONS ") -> Tensor", .doc = "The numbers from 0 up to a bound.", .meta = arange_meta, .kernel = arange_kernel, .samples = [] { return SampleList{{4}, {2.5}, {3, Element::f64}, {0}}; }};
+constinit const OpDef arange_start{.path = "torch.ops.aten.arange.start", .schema = "arange.start(Scalar start, Scalar end, *, " SEESAW_OPTIONS ") -> Tensor", .doc = "The numbers between two bounds.", .meta = arange_start_meta, .kernel = arange_start_kernel, .samples = [] { return SampleList{{1, 4}, {0.5, 3}}; }};
+constinit const OpDef arange_step{.path = "torch.ops.aten.arange.start_step", .schema = "arange.start_step(Scalar start, Scalar end, Scalar step=1, *, " SEESAW_OPTIONS ") -> Tensor", .doc = "The numbers between two bounds, in steps.", .meta = arange_step_meta, .kernel = arange_step_kernel, .samples = [] { return SampleList{{1, 8, 3}, {2, -1, -1}, {0, 1, 0.25}}; }};
+constinit const OpDef eye{.path = "torch.ops.aten.eye.default", .schema = "eye(SymInt n, *, " SEESAW_OPTIONS ") -> Tensor", .doc = "The identity matrix.", .meta = eye_meta, .kernel = [](std::span<const Value> args) -> Outputs { return diagonal_ones(eye_meta(args)[0]); }, .samples = [] { return SampleList{{3}, {2, Element::f64}}; }};
+constinit const OpDef eye_m{.path = "torch.ops.aten.eye.m", .schema = "eye.m(SymInt n, SymInt m, *, " SEESAW_OPTIONS ") -> Tensor", .doc = "Ones on the diagonal of a matrix.", .meta = eye_m_meta, .kernel = [](std::span<const Value> args) -> Outputs { return diagonal_ones(eye_m_meta(args)[0]); }, .samples = [] { return SampleList{{2, 3}, {3, 2, Element::i64}}; }};
+#undef SEESAW_LIKE
+#undef SEESAW_OPTIONS
+constinit const OpDef triu{.path = "torch.ops.aten.triu.default", .schema = "triu(Tensor self, int diagonal=0) -> Tensor", .doc = "Zeros below a diagonal of each matrix.", .meta = triangle_meta<true>, .kernel = triangle_kernel<true>, .inplace = true, .node = "TriuBackward0", .vjp = [](Vjp& g) { g.set(0, first(op::triu, {g.grad(), diagonal_of(g)})); }, .samples = matrices};
+constinit const OpDef tril{.path = "torch.ops.aten.tril.default", .schema = "tril(Tensor self, int diagonal=0) -> Tensor", .doc = "Zeros above a diagonal of each matrix.", .meta = triangle_meta<false>, .kernel = triangle_kernel<false>, .inplace = true, .node = "TrilBackward0", .vjp = [](Vjp& g) { g.set(0, first(op::tril, {g.grad(), diagonal_of(g)})); }, .samples = matrices};
+
+}  // namespace op
+
+}  // namespace seesaw
