@@ -94,11 +94,20 @@ inline F exp(F x) {
   return choose(x != x, x, out);
 }
 
-// For x <= 0, with less to look after: 0 where the result would be smaller than a normal number.
+// For x <= 0, with less to look after: 0 where the result would be smaller than a normal number. The series ends one term
+// earlier, and the terms left are bent so that the error spreads evenly (Chebyshev).
 inline F exp_of_negative(F x) {
-  Reduced r(x);
-  F scale = power_of_two(r.n);
-  return choose(x < -87.0F, F{}, r.tail * scale + scale);
+  // The exponent's offset comes in with the rounding.
+  constexpr float kRound = 12582912.0F + 127.0F;
+  F shifted = x * 1.44269504088896341F + kRound, whole = shifted - kRound;
+  F scale = as_float(as_bits(shifted) << 23);
+  F r = (x - whole * 0.693359375F) + whole * 2.12194440054690583e-4F;
+  F p = r * (1.0F / 720) + 8.375039e-3F;
+  p = p * r + 1.0F / 24;
+  p = p * r + 0.16666416F;
+  p = p * r + 0.5F;
+  p = p * r + 1.0F;
+  return as_float(as_bits((p * r + 1.0F) * scale) & ~(x < -87.0F));
 }
 
 // exp(2 |x|) - 1 = e gives |tanh(x)| = e / (e + 2), exact near 0 too.

@@ -39,22 +39,18 @@ void softmax_lane(const T* x, T* out, std::int64_t n, std::int64_t step) {
 }
 
 // The same for elements side by side, four at a time. Sums of blocks are gathered in double: their error does not grow
-// with the length.
+// with the length. A NaN need not be the largest: it makes the sum NaN.
 float largest(const float* x, std::int64_t n) {
-  Lanes<float> top = splat(x[0]), second = top, nan{};
+  Lanes<float> top = splat(x[0]), second = top;
   std::int64_t i = 0;
   for (; i + 8 <= n; i += 8) {
     Lanes<float> a = load(x + i), b = load(x + i + 4);
     top = fast::choose(a > top, a, top);
     second = fast::choose(b > second, b, second);
-    nan += (a + b) * 0.0F;  // also infinite ones: looked at again
   }
   float out = x[0];
-  for (int k = 0; k < 4; ++k) {
-    if (std::isnan(nan[k])) i = 0;
-    out = std::max({out, top[k], second[k]});
-  }
-  for (; i < n; ++i) out = x[i] > out || std::isnan(x[i]) ? x[i] : out;
+  for (int k = 0; k < 4; ++k) out = std::max({out, top[k], second[k]});
+  for (; i < n; ++i) out = std::max(out, x[i]);
   return out;
 }
 

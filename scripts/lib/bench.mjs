@@ -11,6 +11,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { KERNEL_CASES, kernelMisses, kernelTable, runKernels } from './bench_kernels.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const PROGRAMS = {
@@ -113,19 +114,23 @@ function table(results) {
 const args = process.argv.slice(2);
 const json = args.includes('--json');
 const names = args.filter((arg) => arg !== '--json');
-const unknown = names.filter((name) => !Object.hasOwn(CASES, name));
+const unknown = names.filter((name) => !Object.hasOwn(CASES, name) && !Object.hasOwn(KERNEL_CASES, name));
 if (unknown.length > 0) {
-  console.error(`there is no benchmark '${unknown[0]}'; there are: ${Object.keys(CASES).join(', ')}`);
+  console.error(`there is no benchmark '${unknown[0]}'; there are: ${[...Object.keys(CASES), ...Object.keys(KERNEL_CASES)].join(', ')}`);
   process.exit(2);
 }
-const results = (names.length > 0 ? names : Object.keys(CASES)).map((name) => {
+/** @param {Record<string, unknown>} cases */
+const chosen = (cases) => Object.keys(cases).filter((name) => names.length === 0 || names.includes(name));
+const results = chosen(CASES).map((name) => {
   if (!json && process.stderr.isTTY) process.stderr.write(`${name}\n`);
   return runCase(name, CASES[name]);
 });
-const missed = results.flatMap(misses);
-if (json) console.log(JSON.stringify({ pytorch: pytorch.torch, node: process.version, limits: LIMITS, results, missed }, null, 1));
+const kernels = await runKernels(chosen(KERNEL_CASES));
+const missed = [...results.flatMap(misses), ...kernelMisses(kernels)];
+if (json) console.log(JSON.stringify({ pytorch: pytorch.torch, node: process.version, limits: LIMITS, results, kernels, missed }, null, 1));
 else {
-  console.log(`Nanoseconds a node; medians. "pass" is the pass alone, "pipeline" with copy and verification; "calib" a fixed piece of work beside.\n\n${table(results)}\n`);
+  if (kernels.length > 0) console.log(`${kernelTable(kernels)}\n`);
+  if (results.length > 0) console.log(`Nanoseconds a node; medians. "pass" is the pass alone, "pipeline" with copy and verification; "calib" a fixed piece of work beside.\n\n${table(results)}\n`);
   for (const miss of missed) console.log(`missed: ${miss}`);
   if (missed.length === 0) console.log('all limits are kept');
 }
