@@ -67,7 +67,7 @@ Tensor over_channels(const Tensor& t, std::size_t rank) {
 Outputs group_norm_kernel(Args args) {
   const Tensor& a = args[0].tensor();
   std::int64_t groups = args[1].integer();
-  if (a.dim() < 2) throw fx_error("RuntimeError", cat({"Expected at least 2 dimensions for input tensor but received ", std::to_string(a.dim())}));
+  if (a.dim() < 2) wrap_dim(1, a.dim());
   std::int64_t channels = a.sizes()[1];
   if (groups <= 0) throw fx_error("RuntimeError", cat({"Expected num groups to be greater than 0, got ", std::to_string(groups)}));
   if (channels % groups != 0) {
@@ -142,7 +142,7 @@ Outputs adaptive_avg_pool_kernel(Args args) {
   if (want.size() == 1) want.push_back(want[0]);
   if (want.size() != 2) throw fx_error("RuntimeError", "adaptive_avg_pool2d: output_size must be 2");
   if (a.dim() != 3 && a.dim() != 4) throw fx_error("RuntimeError", cat({"adaptive_avg_pool2d(): Expected 3D or 4D tensor, but got ", dims_text(a.sizes())}));
-  if (want[0] < 0 || want[1] < 0) throw fx_error("RuntimeError", "adaptive_avg_pool2d: elements of output_size must be greater than or equal to 0 ");
+  if (want[0] < 0 || want[1] < 0) throw fx_error("RuntimeError", cat({"adaptive_avg_pool2d: elements of output_size must be greater than or equal to 0 but received {", std::to_string(want[0]), ", ", std::to_string(want[1]), "}"}));
   if (want[0] == 1 && want[1] == 1) return call(op::mean_dim, {a, Dims{-1, -2}, true});
   Tensor rows = averaging(want[0], a.sizes()[a.dim() - 2], a.element()), columns = averaging(want[1], a.sizes().back(), a.element());
   return call(op::matmul, {first(op::matmul, {rows, a}), t(columns)});

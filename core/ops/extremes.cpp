@@ -113,7 +113,7 @@ Specs extreme_place_meta(std::span<const Value> args) {
   std::string_view name = kLargest ? "argmax" : "argmin";
   bool all = args.size() < 2 || args[1].is_none();
   if (all && a.numel() == 0) {
-    throw fx_error("IndexError", cat({name, "(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction dim with the 'dim' argument."}));
+    throw fx_error("IndexError", cat({name, "(): Expected reduction dim to be specified for input.numel() == 0."}));
   }
   std::size_t d = all ? 0 : wrap_dim(args[1].integer(), a.dim());
   if (!all && d < a.dim() && a.sizes()[d] == 0) throw fx_error("IndexError", cat({name, "(): Expected reduction dim ", std::to_string(d), " to have non-zero size."}));

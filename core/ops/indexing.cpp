@@ -156,11 +156,14 @@ Outputs gather_kernel(std::span<const Value> args) {
   return out;
 }
 
-Specs scatter_add_meta(std::span<const Value> args) {
-  const Tensor &a = args[0].tensor(), &index = args[2].tensor(), &src = args[3].tensor();
+// Of all that write where an index says: elements of a tensor, or one number.
+Specs scatter_meta(std::span<const Value> args) {
+  const Tensor &a = args[0].tensor(), &index = args[2].tensor();
+  bool numbers = !args[3].is_tensor();
+  const Tensor& src = numbers ? index : args[3].tensor();
   std::size_t d = wrap_dim(args[1].integer(), a.dim());
   if (index.element() != Element::i64) throw fx_error("RuntimeError", "scatter(): Expected dtype int64 for index");
-  if (a.element() != src.element()) throw fx_error("RuntimeError", "scatter(): Expected self.dtype to be equal to src.dtype");
+  if (!numbers && a.element() != src.element()) throw fx_error("RuntimeError", "scatter(): Expected self.dtype to be equal to src.dtype");
   TensorSpec out = shape::like_first(args)[0];
   if (index.numel() == 0) return out;
   Dims have = at_least_one(a.sizes()), want = at_least_one(index.sizes()), given = at_least_one(src.sizes());
@@ -169,18 +172,12 @@ Specs scatter_add_meta(std::span<const Value> args) {
   for (std::size_t k = 0; k < have.size(); ++k) {
     if ((k != d && want[k] > have[k]) || want[k] > given[k]) {
       throw fx_error("RuntimeError", cat({"Expected index ", dims_text(index.sizes()), " to be no larger than self ", dims_text(a.sizes()), " apart from dimension ", std::to_string(d),
-                                          " and to be no larger size than src ", dims_text(src.sizes())}));
+                                          numbers ? "" : cat({" and to be no larger size than src ", dims_text(src.sizes())})}));
     }
   }
   return out;
 }
 
-// Elements put where the index says: those of a tensor, or one number.
-Specs scatter_meta(std::span<const Value> args) {
-  const Tensor& a = args[0].tensor();
-  if (args[3].is_tensor()) return scatter_add_meta(args);
-  return scatter_add_meta(std::array<Value, 4>{args[0], args[1], args[2], Tensor::fake(spec_like(a, args[2].tensor().sizes()))});
-}
 Outputs scatter_kernel(std::span<const Value> args) {
   Tensor out = Tensor::empty(scatter_meta(args)[0]);
   const Tensor &a = args[0].tensor(), &index = args[2].tensor();
@@ -195,7 +192,7 @@ Outputs scatter_kernel(std::span<const Value> args) {
 }
 
 Outputs scatter_add_kernel(std::span<const Value> args) {
-  Tensor out = Tensor::empty(scatter_add_meta(args)[0]);
+  Tensor out = Tensor::empty(scatter_meta(args)[0]);
   const Tensor &a = args[0].tensor(), &index = args[2].tensor(), &src = args[3].tensor();
   std::size_t d = wrap_dim(args[1].integer(), a.dim());
   copy_elements(out, a);
@@ -281,7 +278,7 @@ constinit const OpDef index_add{.path = "torch.ops.aten.index_add.default",
 constinit const OpDef gather{.path = "torch.ops.aten.gather.default", .schema = "gather(Tensor self, int dim, Tensor index, *, bool sparse_grad=False) -> Tensor", .doc = "For each element the number along a dimension to take.", .meta = gather_meta, .kernel = gather_kernel, .node = "GatherBackward0", .saves = kIndexSelf, .vjp = [](Vjp& g) { g.set(0, first(op::scatter_add, {empty_like_input(g), g.arg(1), g.saved(0), g.grad()})); }, .samples = [] {
                                Tensor a = samples::ramp({2, 3}, -1, 1);
                                return SampleList{{a, 1, samples::index({2, 0, 1, 1}, {2, 2})}, {a, 0, samples::index({1, 0}, {1, 2})}, {samples::ramp({}, 0, 1), 0, samples::index({0, 0}, {2})}}; }};
-constinit const OpDef scatter_add{.path = "torch.ops.aten.scatter_add.default", .schema = "scatter_add(Tensor self, int dim, Tensor index, Tensor src) -> Tensor", .doc = "self with elements of src added at the numbers given along a dimension.", .meta = scatter_add_meta, .kernel = scatter_add_kernel, .inplace = true, .edges = 9, .node = "ScatterAddBackward0", .saves = kIndexSrc, .vjp = [](Vjp& g) {
+constinit const OpDef scatter_add{.path = "torch.ops.aten.scatter_add.default", .schema = "scatter_add(Tensor self, int dim, Tensor index, Tensor src) -> Tensor", .doc = "self with elements of src added at the numbers given along a dimension.", .meta = scatter_meta, .kernel = scatter_add_kernel, .inplace = true, .edges = 9, .node = "ScatterAddBackward0", .saves = kIndexSrc, .vjp = [](Vjp& g) {
                                     if (g.needs(0)) g.set(0, g.grad());
                                     if (g.needs(1)) g.set(1, first(op::gather, {g.grad(), g.arg(1), g.saved(0)})); }, .samples = [] {
                                     Tensor a = samples::ramp({2, 3}, -1, 1);

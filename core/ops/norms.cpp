@@ -61,13 +61,10 @@ std::int64_t reduction_of(const Value& v) { return v.is_number() ? v.integer() :
 
 // self, target, weight, reduction
 Specs entropy_meta(std::span<const Value> args) {
-  const Tensor &self = args[0].tensor(), &target = args[1].tensor();
-  if (!(self.sizes() == target.sizes())) {
-    throw fx_error("ValueError", cat({"Using a target size (torch.Size(", dims_text(target.sizes()), ")) that is different to the input size (torch.Size(", dims_text(self.sizes()),
-                                      ")) is deprecated. Please ensure they have the same size."}));
-  }
+  const Tensor& self = args[0].tensor();
+  TensorSpec each = pointwise_spec(args.first(2), self.element());
   if (!is_floating(self.element())) not_implemented("binary_cross_entropy", self.element());
-  return reduction_of(arg_at(args, 3)) == kNone ? shape::unary(args)[0] : spec_like(self, {});
+  return reduction_of(arg_at(args, 3)) == kNone ? each : spec_like(self, {});
 }
 Tensor reduced(const Tensor& t, std::int64_t reduction) { return reduction == kNone ? t : first(reduction == kMean ? op::mean : op::sum, {t}); }
 Tensor bounded_log(const Tensor& t) { return first(op::clamp_min, {log(t), -100}); }

@@ -31,10 +31,7 @@ struct Padding {
     Dims out = a.sizes();
     for (std::size_t d = 0; d < out.size(); ++d) {
       out[d] += before[d] + after[d];
-      if (out[d] < 0) {
-        throw fx_error("RuntimeError", cat({"The input size ", std::to_string(a.sizes()[d]), ", plus negative padding ", std::to_string(before[d]), " and ", std::to_string(after[d]),
-                                            " resulted in a negative output size, which is invalid. Check dimension ", std::to_string(d), " of your input."}));
-      }
+      if (out[d] < 0) throw fx_error("RuntimeError", "narrow(): length must be non-negative.");
     }
     return out;
   }

@@ -55,28 +55,28 @@ float largest(const float* x, std::int64_t n) {
 }
 
 // Sum of exp(x - top); the powers are written down if there is a place for them.
+template <bool kWrite>
 double sum_of_powers(const float* x, float top, float* powers, std::int64_t n) {
-  constexpr std::int64_t kBlock = 512;
+  constexpr std::int64_t kBlock = 512, kAtOnce = 4, kStep = 4 * kAtOnce;
+  fast::NegativeExp exp;
   double sum = 0;
   for (std::int64_t start = 0; start < n; start += kBlock) {
-    Lanes<float> partial[2] = {};
+    Lanes<float> partial[kAtOnce] = {}, power[kAtOnce];
     std::int64_t end = std::min(start + kBlock, n), i = start;
-    for (; i + 8 <= end; i += 8) {
-      Lanes<float> a = fast::exp_of_negative(load(x + i) - top), b = fast::exp_of_negative(load(x + i + 4) - top);
-      if (powers != nullptr) {
-        store(powers + i, a);
-        store(powers + i + 4, b);
+    for (; i + kStep <= end; i += kStep) {
+      for (std::int64_t k = 0; k < kAtOnce; ++k) power[k] = exp(load(x + i + 4 * k) - top);
+      for (std::int64_t k = 0; k < kAtOnce; ++k) {
+        if (kWrite) store(powers + i + 4 * k, power[k]);
+        partial[k] += power[k];
       }
-      partial[0] += a;
-      partial[1] += b;
     }
     for (; i < end; ++i) {
-      float power = fast::exp_of_negative(splat(x[i] - top))[0];
-      if (powers != nullptr) powers[i] = power;
-      sum += static_cast<double>(power);
+      float one = exp(x[i] - top);
+      if (kWrite) powers[i] = one;
+      sum += static_cast<double>(one);
     }
-    Lanes<float> both = partial[0] + partial[1];
-    sum += static_cast<double>(both[0] + both[1] + both[2] + both[3]);
+    Lanes<float> all = (partial[0] + partial[1]) + (partial[2] + partial[3]);
+    for (int k = 0; k < 4; ++k) sum += static_cast<double>(all[k]);
   }
   return sum;
 }
@@ -84,7 +84,7 @@ double sum_of_powers(const float* x, float top, float* powers, std::int64_t n) {
 template <bool kLog>
 void softmax_row(const float* x, float* out, std::int64_t n) {
   float top = largest(x, n);
-  double sum = sum_of_powers(x, top, kLog ? nullptr : out, n);
+  double sum = sum_of_powers<!kLog>(x, top, out, n);
   auto log_sum = static_cast<float>(std::log(sum)), part = static_cast<float>(1 / sum);
   for (std::int64_t i = 0; i < n; ++i) out[i] = kLog ? (x[i] - top) - log_sum : out[i] * part;
 }

@@ -249,7 +249,8 @@ TEST_CASE("derivatives of all operators are what differences say") {
 
 TEST_CASE("in-place forms give what the others give") {
   int compared = 0, refused = 0;
-  auto kind = [](Element e) { return is_floating(e) ? 2 : e == Element::i64 ? 1 : 0; };
+  auto kind = [](Element e) { return is_floating(e) ? 2 : e == Element::i64 ? 1
+                                                                            : 0; };
   each_sample([&](const OpDef& op, std::size_t i) {
     if (!op.inplace) return;
     Tensor want = call(op, fresh(op, i))[0];

@@ -267,6 +267,16 @@ WRONG = [
     ("batch_norm.default", IMAGE, T(3), None, None, None, *BN), ("batch_norm.default", IMAGE, None, T(3), None, None, *BN), ("batch_norm.default", IMAGE, None, None, T(3), T(3), *BN),
     ("batch_norm.default", IMAGE, None, None, None, None, b(False), *BN[1:]), ("batch_norm.default", T(1, 2, 5, 5, dtype="int64"), None, None, None, None, *BN), ("batch_norm.default", T(3), None, None, None, None, *BN),
     ("batch_norm.default", IMAGE, T(2, dtype="float32"), None, None, None, *BN),
+    ("argmax.default", EMPTY), ("argmax.default", EMPTY, i(0)), ("argmin.default", BOOL), ("argmin.default", X, i(2)), ("bitwise_and.Tensor", X, X), ("bitwise_or.Scalar", X, i(1)), ("bitwise_xor.Tensor", LONG, X),
+    ("bitwise_not.default", X), ("remainder.Tensor", BOOL, BOOL), ("div.Tensor_mode", X, X, {"s": "ceil"}), ("div.Tensor_mode", BOOL, BOOL, {"s": "floor"}), ("div.Tensor_mode", BOOL, BOOL, {"s": "trunc"}), ("any.dim", X, i(2)), ("all.dim", X, i(-3)),
+    ("triu.default", T(3)), ("tril.default", ZERO), ("arange.default", i(-1)), ("arange.start_step", i(0), i(3), i(0)), ("arange.start_step", i(0), i(3), i(-1)), ("zeros.default", l(-1)), ("ones.default", l(2, -1)), ("full.default", l(-2), i(1)), ("new_zeros.default", X, l(-3)),
+    ("eye.default", i(-1)), ("eye.m", i(2), i(-1)), ("constant_pad_nd.default", X, l(1)), ("constant_pad_nd.default", X, l(1, 1, 1, 1, 1, 1)), ("constant_pad_nd.default", X, l(-2, -2)), ("repeat.default", X, l(2)), ("repeat.default", X, l(2, -1)),
+    ("split_with_sizes.default", X, l(1, 1), i(1)), ("split_with_sizes.default", X, l(-1, 4), i(1)), ("split_with_sizes.default", ZERO, l(1)), ("linalg_vector_norm.default", LONG), ("linalg_vector_norm.default", X, i(2), l(2)),
+    ("binary_cross_entropy.default", X, T(2)), ("binary_cross_entropy.default", LONG, LONG), ("binary_cross_entropy.default", T(2, value=2), T(2)), ("adaptive_avg_pool2d.default", T(3), l(2, 2)), ("adaptive_avg_pool2d.default", IMAGE, l(-1, 2)),
+    ("group_norm.default", IMAGE, i(3)), ("group_norm.default", T(3), i(1)), ("group_norm.default", IMAGE, i(0)), ("rms_norm.default", X, l(2)), ("rms_norm.default", X, l(3), T(2)), ("rms_norm.default", X, l()),
+    ("take_along_dim.default", X, X, i(0)), ("scatter.src", X, i(1), I(0, 1), X), ("scatter.src", X, i(1), T(1, 1, dtype="int64", value=5), X), ("scatter.value", X, i(1), X, f(1.0)),
+    ("sort.default", X, i(2)), ("topk.default", X, i(4)), ("topk.default", X, i(-1)), ("topk.default", BOOL, i(1)), ("one_hot.default", X), ("one_hot.default", LONG, i(0)), ("one_hot.default", I(0, 5), i(3)), ("one_hot.default", I(-1), i(3)),
+    ("scatter.value", X, i(1), T(3, 1, dtype="int64", value=0), f(1.0)), ("scatter.src", X, i(1), T(1, 1, dtype="int64"), F32),
 ]
 
 
