@@ -110,6 +110,32 @@ Outputs one_hot_kernel(std::span<const Value> args) {
   return out;
 }
 
+// How many there are is known with the elements only.
+Specs nonzero_meta(std::span<const Value> args) {
+  const Tensor& a = args[0].tensor();
+  std::int64_t count = 0;
+  for (std::int64_t i = 0; i < a.numel(); ++i) count += a.item_at(i) != 0 ? 1 : 0;
+  TensorSpec out = spec_like(a, {count, static_cast<std::int64_t>(a.dim())}, Element::i64);
+  out.strides = {1, count};
+  return out;
+}
+Outputs nonzero_kernel(std::span<const Value> args) {
+  Tensor out = Tensor::empty(nonzero_meta(args)[0]);
+  const Tensor& a = args[0].tensor();
+  std::int64_t rank = static_cast<std::int64_t>(a.dim()), row = 0;
+  for (std::int64_t i = 0; i < a.numel(); ++i) {
+    if (a.item_at(i) == 0) continue;
+    std::int64_t rest = i;
+    for (std::int64_t d = rank; d-- > 0;) {
+      std::int64_t size = a.sizes()[static_cast<std::size_t>(d)];
+      out.set_item_at(row * rank + d, static_cast<double>(rest % size));
+      rest /= size;
+    }
+    ++row;
+  }
+  return out;
+}
+
 SampleList sort_samples() {
   Tensor a = samples::ramp({2, 3, 2}, -2, 2);
   return {{a}, {a, 1}, {a, 0, true}, {samples::index({3, 1, 2, 1}, {4}), 0, true}, {samples::ramp({}, 0, 1)}};
@@ -128,6 +154,8 @@ namespace op {
 constinit const OpDef sort{.path = "torch.ops.aten.sort.default", .schema = "sort(Tensor self, int dim=-1, bool descending=False) -> (Tensor values, Tensor indices)", .doc = "A dimension in order, and where each element was.", .meta = sort_meta, .kernel = sort_kernel, .node = "SortBackward0", .saves = kIndices, .vjp = [](Vjp& g) { chosen_vjp(g, 1); }, .samples = sort_samples};
 constinit const OpDef topk{.path = "torch.ops.aten.topk.default", .schema = "topk(Tensor self, SymInt k, int dim=-1, bool largest=True, bool sorted=True) -> (Tensor values, Tensor indices)", .doc = "The largest (or smallest) few of a dimension in order, and where they are.", .meta = topk_meta, .kernel = topk_kernel, .node = "TopkBackward0", .saves = kIndices, .vjp = [](Vjp& g) { chosen_vjp(g, 2); }, .samples = topk_samples};
 constinit const OpDef one_hot{.path = "torch.ops.aten.one_hot.default", .schema = "one_hot(Tensor self, int num_classes=-1) -> Tensor", .doc = "Class numbers as vectors with a single 1.", .meta = one_hot_meta, .kernel = one_hot_kernel, .samples = [] { return SampleList{{samples::index({0, 2, 1}, {3}), 4}, {samples::index({1, 0}, {2, 1}), 2}}; }};
+
+constinit const OpDef nonzero{.path = "torch.ops.aten.nonzero.default", .schema = "nonzero(Tensor self) -> Tensor", .doc = "The places of elements that are not zero, one in a row.", .meta = nonzero_meta, .kernel = nonzero_kernel, .samples = [] { return SampleList{{Tensor::from({0, 1, 2, 0, 0, 3}, {2, 3})}, {samples::index({0, 0}, {2})}, {samples::index({4, 0, 5}, {3})}, {samples::ramp({}, 1, 2)}}; }};
 
 }  // namespace op
 

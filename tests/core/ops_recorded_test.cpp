@@ -129,7 +129,7 @@ std::set<std::string_view> saved_names(const autograd::Node& node) {
 // Where PyTorch goes another way to the same values: it folds a 2-D by 3-D product if the matrix requires grad, and divides by
 // numbers with an overload of div that is not here; what is written in operators here may be one kernel there.
 bool known_other_node(const OpDef& op, const Outputs& results) {
-  bool kernel_there = &op == &op::group_norm || &op == &op::adaptive_avg_pool2d;
+  bool kernel_there = &op == &op::group_norm || &op == &op::adaptive_avg_pool2d || &op == &op::einsum;
   return (&op == &op::matmul && results[0].dim() == 3) || &op == &op::cross_entropy_loss || kernel_there;
 }
 

@@ -201,6 +201,7 @@ TEST_CASE("shape rules say what kernels give") {
   int compared = 0;
   each_sample([&](const OpDef& op, std::size_t i) {
     Args args = fresh(op, i);
+    if (&op == &op::nonzero) return;  // its shape depends on the elements
     Outputs said = fake_call(op, faked(args)), got = seeded_call(op, args);
     REQUIRE(said.size() == got.size());
     for (std::size_t k = 0; k < got.size(); ++k) {

@@ -275,7 +275,8 @@ WRONG = [
     ("binary_cross_entropy.default", X, T(2)), ("binary_cross_entropy.default", LONG, LONG), ("binary_cross_entropy.default", T(2, value=2), T(2)), ("adaptive_avg_pool2d.default", T(3), l(2, 2)), ("adaptive_avg_pool2d.default", IMAGE, l(-1, 2)),
     ("group_norm.default", IMAGE, i(3)), ("group_norm.default", T(3), i(1)), ("group_norm.default", IMAGE, i(0)), ("rms_norm.default", X, l(2)), ("rms_norm.default", X, l(3), T(2)), ("rms_norm.default", X, l()),
     ("take_along_dim.default", X, X, i(0)), ("scatter.src", X, i(1), I(0, 1), X), ("scatter.src", X, i(1), T(1, 1, dtype="int64", value=5), X), ("scatter.value", X, i(1), X, f(1.0)),
-    ("sort.default", X, i(2)), ("topk.default", X, i(4)), ("topk.default", X, i(-1)), ("topk.default", BOOL, i(1)), ("one_hot.default", X), ("one_hot.default", LONG, i(0)), ("one_hot.default", I(0, 5), i(3)), ("one_hot.default", I(-1), i(3)),
+    ("einsum.default", {"s": "ij->ik"}, {"ts": [X["t"]]}), ("einsum.default", {"s": "ij->ii"}, {"ts": [X["t"]]}), ("einsum.default", {"s": "ij,jk"}, {"ts": [X["t"]]}), ("einsum.default", {"s": "ij"}, {"ts": [X["t"], X["t"]]}), ("einsum.default", {"s": "i"}, {"ts": [X["t"]]}),
+    ("einsum.default", {"s": "ij,jk"}, {"ts": [X["t"], X["t"]]}), ("sort.default", X, i(2)), ("topk.default", X, i(4)), ("topk.default", X, i(-1)), ("topk.default", BOOL, i(1)), ("one_hot.default", X), ("one_hot.default", LONG, i(0)), ("one_hot.default", I(0, 5), i(3)), ("one_hot.default", I(-1), i(3)),
     ("scatter.value", X, i(1), T(3, 1, dtype="int64", value=0), f(1.0)), ("scatter.src", X, i(1), T(1, 1, dtype="int64"), F32),
 ]
 
