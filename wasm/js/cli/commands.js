@@ -161,11 +161,30 @@ async function runPasses(_files, values) {
 async function runReplay(folders) {
   if (folders.length === 0) throw new CliError('a folder with recorded data is missing', `usage: seesaw ${COMMANDS.replay.usage}`);
   folders.forEach(checkFolder);
+  const { holdsScenarios } = await import('../replay/scenario_files.js');
   const { replay } = await import('../replay/index.js');
-  const recorder = replay(await Session.create(), folders, (line) => process.stdout.write(`${line.length > 2000 ? `${line.slice(0, 2000)}…` : line}\n`));
+  const scenarios = folders.filter(holdsScenarios);
+  const recorder = replay(
+    await Session.create(),
+    folders.filter((folder) => !scenarios.includes(folder)),
+    (line) => process.stdout.write(`${line.length > 2000 ? `${line.slice(0, 2000)}…` : line}\n`),
+  );
+  // Programs alone need no module that runs tensors.
+  if (scenarios.length > 0) (await import('../replay/scenarios.js')).replayScenarios(scenarios, recorder.print, recorder);
   for (const [reason, count] of recorder.reasons) process.stdout.write(`skipped ${count}: ${reason}\n`);
   process.stdout.write(`${recorder.summary()}\n`);
   return recorder.failed > 0 ? 1 : 0;
+}
+
+/** @param {string[]} files @param {Values} values */
+async function runAutograd(files, values) {
+  const input = readInput(oneFile(files, 'autograd'));
+  const { readScenario, scenarioReport, renderScenario } = await import('./scenario_report.js');
+  const report = scenarioReport(readScenario(input));
+  out(values.json ? JSON.stringify(report, null, 2) : renderScenario(report));
+  if (report.error) process.stderr.write(`${input.name}: error: ${report.error}\n`);
+  if (report.difference) process.stderr.write(`${input.name}: difference from PyTorch: ${report.difference}\n`);
+  return report.error || report.difference ? 1 : 0;
 }
 
 /** @type {Record<string, CliCommand>} */
@@ -195,9 +214,17 @@ In names of passes and options - and _ are the same.`,
   replay: {
     usage: 'replay DIR...',
     summary: 'Replays data recorded from PyTorch: one line a failure, then N passed, N failed, N skipped.',
-    doc: 'A folder holds cases/ and unit/, or case folders directly. Exit status 1 if anything failed.',
+    doc: 'A folder holds cases/ and unit/, or case folders directly, or scenarios of autograd (*.json). Exit status 1 if anything failed.',
     options: {},
     run: runReplay,
+  },
+  autograd: {
+    usage: 'autograd SCENARIO.json|- [--json]',
+    summary: 'Runs a scenario of autograd: its events, then the tensors that it named, with their gradients.',
+    doc: `A scenario is {"program": [steps], "expect"?: [events]}. With a recorded trace the first difference is told on standard error,
+and the exit status is 1. --json prints { events, tensors, error?, difference? }; difference is null if the traces agree.`,
+    options: { json: { type: 'boolean' } },
+    run: runAutograd,
   },
   version: {
     usage: 'version',

@@ -73,7 +73,7 @@ const looks = {
 
 /** @param {Run} run @param {Record<string, any>} step @param {Frame} frame */
 export function observe(run, step, frame) {
-  const look = looks[step.what];
+  const look = Object.hasOwn(looks, step.what) ? looks[step.what] : undefined;
   if (look === undefined) throw new TypeError(`no such observation: ${step.what}`);
   const of = 'of' in step ? run.value(step.of, frame) : undefined;
   const value = encode(look(of, run, step, frame));

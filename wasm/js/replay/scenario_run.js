@@ -13,7 +13,9 @@ import { observe } from './scenario_observe.js';
 import { Frame, Lifetimes } from './scenario_scope.js';
 import { encode } from './scenario_values.js';
 
-const { Tensor, graph, ops } = torch;
+const { Tensor, graph } = torch;
+/** @type {Record<string, (...args: any[]) => any>} */
+const ops = /** @type {any} */ (torch.ops);
 
 /** @typedef {Record<string, any>} Step */
 /** @typedef {{ params?: string[], body?: Step[], return?: any, name?: string }} UserFunction */
@@ -65,7 +67,7 @@ export class Run {
 
   /** @param {Step} step @param {Frame} frame */
   step(step, frame) {
-    const action = actions[step.op];
+    const action = Object.hasOwn(actions, step.op) ? actions[step.op] : undefined;
     if (action === undefined) throw new TypeError(`no such step: ${step.op}`);
     try {
       action(this, step, frame);
@@ -96,9 +98,9 @@ function callFunction(fn, args, named) {
   if (fn === 'to') return args[0].to(args[1]);
   if (fn === 'requires_grad_') return args[0].requiresGrad_(...args.slice(1));
   const all = Object.keys(named).length > 0 ? [...args, named] : args;
-  if (!fn.endsWith('_') && fn in ops) return ops[fn](...all);
+  if (!fn.endsWith('_') && Object.hasOwn(ops, fn)) return ops[fn](...all);
   const name = fn.endsWith('_') ? `${camelCase(fn.slice(0, -1))}_` : camelCase(fn);
-  if (name in ops) return ops[name](...all);
+  if (Object.hasOwn(ops, name)) return ops[name](...all);
   if (typeof args[0]?.[name] !== 'function') throw new ReferenceError(`there is no function ${fn}`);
   return args[0][name](...all.slice(1));
 }
@@ -269,13 +271,19 @@ const actions = {
   },
 };
 
-/** @param {Step[]} program @returns {Record<string, any>[]} */
-export function runScenario(program) {
+/**
+ * @param {Step[]} program
+ * @param {(frame: Frame, trace: Record<string, any>[]) => void} [atEnd] looks at names and events before all is released, also after an error
+ * @returns {Record<string, any>[]}
+ */
+export function runScenario(program, atEnd = () => {}) {
   const run = new Run();
+  const frame = new Frame(run.lifetimes, null);
   try {
-    run.steps(program, new Frame(run.lifetimes, null));
+    run.steps(program, frame);
     return run.trace;
   } finally {
+    atEnd(frame, run.trace);
     run.lifetimes.end();
   }
 }

@@ -127,6 +127,10 @@ export class Frame {
     while (frame.outer !== null) frame = frame.outer;
     return frame;
   }
+  /** All names with their values. */
+  entries() {
+    return [...this.#names];
+  }
   leave() {
     if (this.captured) return;
     for (const name of [...this.#names.keys()]) this.unbind(name);

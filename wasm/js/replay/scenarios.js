@@ -4,46 +4,50 @@
  *
  *   node wasm/js/replay/scenarios.js ../shared/scenarios      // a line for each failure, then `N passed, N failed, N skipped`
  */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Recorder } from './recorder.js';
+import { isScenario, scenarioFiles } from './scenario_files.js';
 import { runScenario } from './scenario_run.js';
 import { traceDifference } from './scenario_values.js';
 
 export { Recorder };
 
-/** @param {any} data whether it is a scenario */
-export const isScenario = (data) => Array.isArray(data?.program) && Array.isArray(data?.expect);
+/**
+ * Where a trace differs from what PyTorch left; null if it agrees with the recording or with one that PyTorch left too.
+ * @param {any} scenario @param {Record<string, any>[]} trace
+ * @returns {string | null}
+ */
+export function scenarioDifference(scenario, trace) {
+  const found = traceDifference(scenario.expect, trace, scenario.tol);
+  const other = (scenario.expect_alternatives ?? []).some((/** @type {any[]} */ expect) => traceDifference(expect, trace, scenario.tol) === null);
+  return other ? null : found;
+}
 
 /** @param {Recorder} recorder @param {any} scenario */
 export function replayScenario(recorder, scenario) {
   recorder.attempt(scenario.id, () => {
-    const trace = runScenario(scenario.program);
-    const found = traceDifference(scenario.expect, trace, scenario.tol);
-    const other = (scenario.expect_alternatives ?? []).some((/** @type {any[]} */ expect) => traceDifference(expect, trace, scenario.tol) === null);
-    if (found === null || other) recorder.pass();
+    const found = scenarioDifference(scenario, runScenario(scenario.program));
+    if (found === null) recorder.pass();
     else recorder.fail(scenario.id, found);
   });
 }
 
-/** Files of a folder, of its `cases`, or the file itself. @param {string} path @returns {string[]} */
-function scenarioFiles(path) {
-  if (!statSync(path).isDirectory()) return [path];
-  const folder = existsSync(join(path, 'cases')) ? join(path, 'cases') : path;
-  return readdirSync(folder).filter((name) => name.endsWith('.json')).sort().map((name) => join(folder, name));
-}
-
-/** @param {string[]} paths @param {(line: string) => void} print @returns {Recorder} */
-export function replayScenarios(paths, print) {
-  const recorder = new Recorder(print);
+/**
+ * @param {string[]} paths @param {(line: string) => void} print @param {Recorder} [recorder] one that has counted before
+ * @returns {Recorder}
+ */
+export function replayScenarios(paths, print, recorder = new Recorder(print)) {
   for (const path of paths) {
     const files = scenarioFiles(path);
     if (files.length === 0) recorder.fail(path, 'there are no scenarios here');
     for (const file of files) {
-      const data = JSON.parse(readFileSync(file, 'utf8'));
-      if (isScenario(data)) replayScenario(recorder, data);
-      else recorder.fail(basename(file), 'this is not a scenario');
+      recorder.attempt(basename(file), () => {
+        const data = JSON.parse(readFileSync(file, 'utf8'));
+        if (isScenario(data)) replayScenario(recorder, data);
+        else recorder.fail(basename(file), 'this is not a scenario');
+      });
     }
   }
   return recorder;
