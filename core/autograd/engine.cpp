@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/autograd/execution_log.h"
 #include "core/autograd/grad_mode.h"
 #include "core/autograd/graph_task.h"
 #include "core/autograd/hook_calls.h"
@@ -127,6 +128,7 @@ void validate(const std::vector<Edge>& edges, Gradients& grads, std::string_view
       }
       grads[i] = sum_to(grads[i], want.sizes);
     }
+    if (grads[i].device() != want.device) grads[i] = to_device(grads[i], want.device);
     if (grads[i].element() != want.element) grads[i] = call(op::to_copy, {grads[i], want.element})[0];
   }
 }
@@ -144,6 +146,7 @@ void check_nan(const Node& node, const Gradients& grads) {
 Gradients call_function(GraphTask& task, Node& node, Gradients grads) {
   grads = call_tensor_hooks(node, std::move(grads));
   grads = call_pre_hooks(node, std::move(grads));
+  LoggedExecution execution(node, task.id, grads);
   Gradients outputs;
   if (has_post_hooks(node)) {
     Gradients copy = grads;
@@ -153,6 +156,7 @@ Gradients call_function(GraphTask& task, Node& node, Gradients grads) {
   }
   validate(node.next(), outputs, cat({"Function ", node.name(), " returned an "}));
   if (has_post_hooks(node)) outputs = call_post_hooks(node, std::move(outputs), grads);
+  execution.finished(outputs);
   if (!task.keep_graph) node.release_saved();
   return outputs;
 }
@@ -199,6 +203,7 @@ void evaluate(GraphTask& task, RunState& state) {
 }
 
 void run(GraphTask& task) {
+  task.outer = current().task;
   Restore<GraphTask*> in_task(current().task, &task);
   while (!task.ready.empty()) {
     RunState* state = task.ready.pop();
@@ -290,6 +295,11 @@ Gradients run_backward(const BackwardOptions& options) {
 }
 
 std::int64_t current_graph_task() { return current().task == nullptr ? -1 : current().task->id; }
+bool is_running(std::int64_t pass) {
+  const GraphTask* task = current().task;
+  while (task != nullptr && task->id != pass) task = task->outer;
+  return task != nullptr;
+}
 Node* current_node() { return current().node; }
 
 bool wants_gradient(const Edge& edge) {

@@ -53,6 +53,8 @@ Gradients grad(const GradArgs& args);
 
 // Inside of a pass: its number (-1 outside), the node that is being evaluated, whether a node will still be executed.
 std::int64_t current_graph_task();
+// Whether this pass, or one that it runs inside of, is not over.
+bool is_running(std::int64_t pass);
 Node* current_node();
 bool wants_gradient(const Edge& edge);
 // torch._C._will_engine_execute_node. Throws RuntimeError outside of a pass and for captured leaves.

@@ -275,4 +275,6 @@ Ref<Node> as_strided_node(const Tensor& base, const Tensor& view) {
   return node;
 }
 
+Gradients DeviceCopy::apply(Gradients&& grads) { return {grads[0] ? to_device(grads[0], home_) : Tensor()}; }
+
 }  // namespace seesaw::autograd

@@ -26,6 +26,7 @@ class OpNode : public Node {
   void save_arguments(std::span<const Value> args);
   void save_results(const Outputs& results, bool inplace_on_view);
   const OpDef& op() const { return op_; }
+  bool released() const { return released_; }
 
   struct Slot {
     SavedTensor tensor;
@@ -57,6 +58,7 @@ class AccumulateGrad : public Node {
   std::string name() const override { return "torch::autograd::AccumulateGrad"; }
   Gradients apply(Gradients&& grads) override;
   std::vector<TensorHooks> tensor_hooks() const override;
+  AccumulateGrad* as_accumulate() override { return this; }
   const Tensor& leaf() const { return leaf_; }
 
  private:
@@ -70,6 +72,7 @@ class CopySlices : public Node {
   std::string name() const override { return "torch::autograd::CopySlices"; }
   Gradients apply(Gradients&& grads) override;
   void release_saved() override { fn_ = nullptr; }
+  CopySlices* as_copy_slices() override { return this; }
   const Ref<Node>& fn() const { return fn_; }
 
  protected:
@@ -80,6 +83,17 @@ class CopySlices : public Node {
   Dims base_strides_, sizes_, strides_;
   std::int64_t offset_;
   Ref<Node> fn_;
+};
+
+// A copy on another device; its gradient goes back.
+class DeviceCopy : public Node {
+ public:
+  explicit DeviceCopy(Device home) : home_(home) {}
+  std::string name() const override { return "ToCopyBackward0"; }
+  Gradients apply(Gradients&& grads) override;
+
+ private:
+  Device home_;
 };
 
 class UndefinedGrad : public Node {

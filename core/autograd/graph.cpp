@@ -71,6 +71,7 @@ HookHandle register_any(const std::vector<Tensor>& tensors, MultiGradHook fn) {
     if (!requires_grad(t)) continue;
     all.join(register_hook(t, "wrapped_fn", [ran, fn](const Tensor& grad) {
       std::int64_t task = current_graph_task();
+      std::erase_if(*ran, [](std::int64_t pass) { return !is_running(pass); });
       if (std::find(ran->begin(), ran->end(), task) != ran->end()) return HookResult();
       ran->push_back(task);
       fn({grad});
@@ -132,9 +133,7 @@ LogSink& log_sink() {
 HookHandle register_logging_hooks(const std::vector<Edge>& roots) {
   HookHandle all;
   std::vector<Ref<Node>> queue;
-  // Each pass over the graph marks nodes with its own number, so no set of nodes is needed.
-  static std::uint64_t walks = 0;
-  std::uint64_t walk = ++walks;
+  std::uint64_t walk = next_walk();
   auto reach = [&](const Edge& edge) {
     if (!edge || edge.node->walk == walk) return;
     edge.node->walk = walk;

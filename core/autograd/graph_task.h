@@ -55,6 +55,7 @@ struct GraphTask {
   RunState* find(const Node* node) const;
 
   std::int64_t id;
+  GraphTask* outer = nullptr;  // the pass that this one runs inside of
   bool keep_graph, create_graph;
   bool partial = false;  // only nodes that lead to the inputs are executed
   std::deque<RunState> states;

@@ -124,7 +124,7 @@ std::shared_ptr<MutationContext> enter_mutation_context() {
 }
 
 void leave_mutation_context(const std::shared_ptr<MutationContext>& context) {
-  std::erase_if(active, [&](const auto& one) { return one == context; });
+  if (std::erase_if(active, [&](const auto& one) { return one == context; }) == 0) throw user_error("argument", "this context has been left");
   static_cast<Context&>(*context).clear();
   pop_saved_hooks();
   enabled = false;

@@ -8,12 +8,14 @@ namespace seesaw::autograd {
 namespace {
 
 std::uint64_t last_sequence = 0;
+std::uint64_t last_walk = 0;
 // Nodes whose last reference went while another one was dying: freed by the outermost call.
 std::vector<Ref<Node>>* dying = nullptr;
 
 }  // namespace
 
 std::uint64_t next_sequence() { return last_sequence++; }
+std::uint64_t next_walk() { return ++last_walk; }
 
 Node::Node() : Node(next_sequence()) {}
 

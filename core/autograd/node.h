@@ -26,6 +26,8 @@ namespace seesaw::autograd {
 class Node;
 class OpNode;
 class CustomNode;
+class CopySlices;
+class AccumulateGrad;
 struct RunState;
 struct VariableRecord;
 
@@ -92,6 +94,8 @@ class Node {
   // The kinds that a host looks into.
   virtual OpNode* as_op() { return nullptr; }
   virtual CustomNode* as_custom() { return nullptr; }
+  virtual CopySlices* as_copy_slices() { return nullptr; }
+  virtual AccumulateGrad* as_accumulate() { return nullptr; }
   // The hooks of the tensors that this node produced.
   virtual std::vector<TensorHooks> tensor_hooks() const { return extras_ ? extras_->tensor_hooks : std::vector<TensorHooks>{}; }
 
@@ -109,6 +113,7 @@ class Node {
 
   RunState* run = nullptr;  // of the innermost pass that knows this node
   std::uint64_t walk = 0;   // number of the last walk over the graph that came by
+  std::size_t place = 0;    // what that walk noted
 
  protected:
   // Moves the references of a dying node out, so that they can be dropped one after the other.
@@ -125,5 +130,7 @@ class Node {
 // Metadata of the value `t`.
 InputMetadata metadata_of(const Tensor& t);
 std::uint64_t next_sequence();
+// A number for a walk over the graph: no set of nodes is needed.
+std::uint64_t next_walk();
 
 }  // namespace seesaw::autograd

@@ -23,6 +23,15 @@ bool any_requires_grad(const OpDef& op, std::span<const Value> args, bool inplac
   return false;
 }
 
+// Results are where the tensors are that they were made from; a number of rank 0 may have come from elsewhere.
+void place_results(std::span<const Value> args, Outputs& results) {
+  if (device_account(Device::sim).blocks == 0) return;
+  bool on_sim = std::any_of(args.begin(), args.end(), [](const Value& arg) { return arg.is_tensor() && arg.tensor().device() == Device::sim; });
+  for (std::size_t i = 0; on_sim && i < results.size(); ++i) {
+    if (results[i].device() != Device::sim) results[i] = results[i].copy_to(results[i].element(), Device::sim);
+  }
+}
+
 void mark_results(const OpDef& op, std::span<const Value> args, Outputs& results) {
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (op.view && !op.node.empty()) {
@@ -51,6 +60,7 @@ Outputs RecordMode::call(const OpDef& op, std::span<const Value> args) {
   {
     ModeScope below(nullptr);
     results = run_kernel(op, args);
+    place_results(args, results);
   }
   mark_results(op, args, results);
   if (!node) return results;

@@ -34,7 +34,10 @@ void push_saved_hooks(std::shared_ptr<SavedHooks> hooks) {
   if (state().disabled) throw fx_error("RuntimeError", *state().disabled);
   state().stack.push_back(std::move(hooks));
 }
-void pop_saved_hooks() { state().stack.pop_back(); }
+void pop_saved_hooks() {
+  if (state().stack.empty()) throw user_error("argument", "no pair of saved-tensor hooks is in force");
+  state().stack.pop_back();
+}
 
 const std::string* saved_hooks_disabled() { return state().disabled.get(); }
 

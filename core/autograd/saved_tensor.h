@@ -55,6 +55,7 @@ class SavedTensor {
   std::uint32_t saved_version() const { return version_; }
   const Tensor& raw() const { return data_; }
   bool packed() const { return hooks_ != nullptr; }
+  const Packed& packed_value() const { return packed_; }
 
  private:
   void keep_metadata(const Tensor& t);

@@ -4,7 +4,9 @@
 #include <vector>
 
 #include "core/autograd/engine.h"
+#include "core/autograd/execution_log.h"
 #include "core/autograd/functions.h"
+#include "core/autograd/graph.h"
 #include "core/autograd/record.h"
 #include "core/autograd/variable.h"
 #include "core/ops/ops.h"
@@ -360,7 +362,8 @@ Scalar Scalar::of(const Tensor& t) {
 }
 
 void Scalar::backward(bool retain_graph) const {
-  bool simple = !is_object() && cells_suffice && !(tape.objects > 0 && reaches_object(cell_));
+  bool watched = ExecutionLog::active() != nullptr || log_sink();
+  bool simple = !watched && !is_object() && cells_suffice && !(tape.objects > 0 && reaches_object(cell_));
   if (simple) {
     if (!requires_grad()) throw fx_error("RuntimeError", "element 0 of tensors does not require grad and does not have a grad_fn");
     sweep(cell_, retain_graph);

@@ -186,6 +186,17 @@ void retain_grad(const Tensor& t) {
 
 Tensor detach(const Tensor& t) { return call(op::detach, {t})[0]; }
 
+Tensor to_device(const Tensor& t, Device device) {
+  if (t.device() == device) return t;
+  Tensor out = t.copy_to(t.element(), device);
+  out->inference = modes().inference;
+  if (!modes().grad || !requires_grad(t)) return out;
+  Ref<Node> node(new DeviceCopy(t.device()));
+  node->set_next({gradient_edge(t)});
+  set_history(out, node);
+  return out;
+}
+
 void detach_inplace(const Tensor& t) {
   VariableRecord* record = record_of(t);
   if (record == nullptr) return;

@@ -68,6 +68,8 @@ Tensor grad(const Tensor& t);
 void set_grad(const Tensor& t, const Tensor& value);
 void retain_grad(const Tensor& t);
 Tensor detach(const Tensor& t);
+// The tensor on a device: itself if it is there.
+Tensor to_device(const Tensor& t, Device device);
 void detach_inplace(const Tensor& t);
 
 HookHandle register_hook(const Tensor& t, std::string name, TensorHook hook);

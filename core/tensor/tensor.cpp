@@ -23,6 +23,9 @@ Tensor describe(const TensorSpec& spec) {
 
 // The elements fill one block, in the order of the strides.
 Tensor make(const TensorSpec& spec, bool zeroed = true) {
+  for (std::int64_t size : spec.sizes) {
+    if (size < 0) throw fx_error("RuntimeError", cat({"Trying to create tensor with negative dimension ", std::to_string(size), ": ", dims_text(spec.sizes)}));
+  }
   Tensor out = describe(spec);
   std::int64_t count = numel(spec.sizes);
   if (!spec.sizes.empty() || spec.device != Device::cpu) {
