@@ -58,7 +58,7 @@ HookHandle register_one(Hook kind, int target, const Function& fn) {
         return call_hook(Call::post_hook, fn->id, write_list(write_list(0, grad_inputs), grad_outputs));
       });
   }
-  return {};
+  throw user_error("argument", "there is no such kind of hook");
 }
 
 autograd::Packed pack_with(const Function& fn, const Tensor& t) {
@@ -66,7 +66,7 @@ autograd::Packed pack_with(const Function& fn, const Tensor& t) {
   scratch(1)[0] = handle;
   Result result = call_js(Call::pack, fn->id, 1);
   std::vector<Tensor> given = take_returned();
-  if (result == Result::tensor) return {given[0], nullptr};
+  if (result == Result::tensor && !given.empty()) return {given[0], nullptr};
   return {Tensor(), function_of(returned_object())};
 }
 
@@ -76,7 +76,7 @@ autograd::Unpacked unpack_with(const Function& fn, const autograd::Packed& packe
   scratch(2)[1] = packed.object ? static_cast<const JsValue&>(*packed.object).id : 0;
   Result result = call_js(Call::unpack, fn->id, 2);
   std::vector<Tensor> given = take_returned();
-  if (result == Result::tensor) return {given[0], {}};
+  if (result == Result::tensor && !given.empty()) return {given[0], {}};
   return {Tensor(), text()};
 }
 
@@ -87,21 +87,6 @@ std::shared_ptr<autograd::SavedHooks> saved_hooks(int pack, int unpack) {
   return hooks;
 }
 
-// A root is a tensor's handle, or 0, a node's handle and the number of its output.
-std::vector<autograd::Root> read_roots(Reader& in) {
-  std::vector<autograd::Root> out(static_cast<std::size_t>(in.number()));
-  for (autograd::Root& root : out) {
-    int handle = in.integer();
-    if (handle != 0) {
-      root.tensor = tensor_at(handle);
-      continue;
-    }
-    root.edge.node = node_at(in.integer());
-    root.edge.input_nr = static_cast<std::uint32_t>(in.integer());
-    if (root.edge.input_nr >= root.edge.node->inputs().size()) throw user_error("argument", "the node has no such output");
-  }
-  return out;
-}
 std::optional<bool> read_choice(Reader& in) {
   int value = in.integer();
   return value < 0 ? std::nullopt : std::optional<bool>(value != 0);
@@ -128,12 +113,16 @@ const autograd::OpNode::Slot* saved_slot(Node& node, std::string_view slot) {
   return nullptr;
 }
 
-std::vector<std::shared_ptr<autograd::MutationContext>>& mutation_contexts() {
-  static std::vector<std::shared_ptr<autograd::MutationContext>> instance{1};
+struct MutationContexts {
+  std::vector<std::shared_ptr<autograd::MutationContext>> items{1};
+  std::vector<std::size_t> spare;
+};
+MutationContexts& mutation_contexts() {
+  static MutationContexts instance;
   return instance;
 }
 const std::shared_ptr<autograd::MutationContext>& mutation_context(int handle) {
-  auto& all = mutation_contexts();
+  auto& all = mutation_contexts().items;
   if (handle <= 0 || static_cast<std::size_t>(handle) >= all.size() || !all[static_cast<std::size_t>(handle)]) {
     throw user_error("disposed", "there is no such context");
   }
@@ -349,7 +338,9 @@ EMSCRIPTEN_KEEPALIVE int st_push_save_on_cpu(int pin_memory) {
     return 0;
   });
 }
-EMSCRIPTEN_KEEPALIVE void st_pop_saved_hooks() { autograd::pop_saved_hooks(); }
+EMSCRIPTEN_KEEPALIVE int st_pop_saved_hooks() {
+  return guarded([] { return autograd::pop_saved_hooks(), 0; });
+}
 // With a message in the text, or switched on again.
 EMSCRIPTEN_KEEPALIVE int st_disable_saved_hooks(int disable) {
   return guarded([&] {
@@ -366,8 +357,17 @@ EMSCRIPTEN_KEEPALIVE int st_saved_hooks_disabled() {
 
 EMSCRIPTEN_KEEPALIVE int st_enter_mutation() {
   return guarded([] {
-    mutation_contexts().push_back(autograd::enter_mutation_context());
-    return static_cast<int>(mutation_contexts().size() - 1);
+    MutationContexts& all = mutation_contexts();
+    std::shared_ptr<autograd::MutationContext> entered = autograd::enter_mutation_context();
+    std::size_t at = all.items.size();
+    if (all.spare.empty()) {
+      all.items.emplace_back();
+    } else {
+      at = all.spare.back();
+      all.spare.pop_back();
+    }
+    all.items[at] = std::move(entered);
+    return static_cast<int>(at);
   });
 }
 EMSCRIPTEN_KEEPALIVE int st_leave_mutation(int context) {
@@ -387,9 +387,13 @@ EMSCRIPTEN_KEEPALIVE int st_mutation_counts(int context) {
     return 0;
   });
 }
-EMSCRIPTEN_KEEPALIVE void st_release_mutation(int context) {
-  auto& all = mutation_contexts();
-  if (context > 0 && static_cast<std::size_t>(context) < all.size()) all[static_cast<std::size_t>(context)] = nullptr;
+EMSCRIPTEN_KEEPALIVE int st_release_mutation(int context) {
+  return guarded([&] {
+    mutation_context(context);
+    mutation_contexts().items[static_cast<std::size_t>(context)] = nullptr;
+    mutation_contexts().spare.push_back(static_cast<std::size_t>(context));
+    return 0;
+  });
 }
 
 // --- user-defined functions ---
@@ -419,6 +423,7 @@ EMSCRIPTEN_KEEPALIVE int st_finish_custom(int node, int materialize) {
     call.dirty = read_tensors(in);
     Ref<autograd::CustomNode> self;
     if (node != 0) self = Ref<autograd::CustomNode>(node_at(node)->as_custom());
+    if (node != 0 && (!self || !self->inputs().empty())) throw user_error("argument", "this node does not wait for results");
     if (self) self->materialize = materialize != 0;
     std::vector<Tensor> out = autograd::finish_custom(self, call);
     write_handles(0, out);

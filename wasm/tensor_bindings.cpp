@@ -4,6 +4,7 @@
 // Why: a scalar operation is one call with integers; everything else goes through the scratch buffer.
 //
 //   st_binary(op, a, b)        // the handle of the result; -1: st_error() tells why
+#include <cmath>
 #include <cstring>
 
 #include <emscripten.h>
@@ -14,21 +15,17 @@
 #include "core/ops/ops.h"
 #include "core/support/json.h"
 #include "wasm/tensor_boundary.h"
+#include "wasm/tensor_signature.h"
 
 using namespace seesaw;
 using namespace seesaw::host;
 
 namespace {
 
-const OpDef& op_at(int index) {
-  auto ops = tensor_ops();
-  if (index < 0 || static_cast<std::size_t>(index) >= ops.size()) throw user_error("argument", "there is no such operator");
-  return *ops[static_cast<std::size_t>(index)];
-}
-
+// Integers beyond 64 bits, and what is none, stay floating.
 Number number_of(int kind, double value) {
   if (kind == 0) return Number::of(value != 0);
-  return kind == 1 ? Number::of(static_cast<std::int64_t>(value)) : Number::of(value);
+  return kind == 1 && std::fabs(value) < 9.2e18 ? Number::of(static_cast<std::int64_t>(value)) : Number::of(value);
 }
 
 // Tags of values in the scratch buffer; wasm/js/tensor/core.js writes them.
@@ -50,7 +47,7 @@ Value read_value(Reader& in) {
     case Tag::integer: return Number::of(in.wide());
     case Tag::floating: return Number::of(in.number());
     case Tag::ints: return in.dims();
-    case Tag::dtype: return static_cast<Element>(in.integer());
+    case Tag::dtype: return element_from(in.integer());
   }
   throw user_error("argument", "a value of no known kind");
 }
@@ -58,6 +55,7 @@ Value read_value(Reader& in) {
 std::vector<Value> read_values(int count) {
   Reader in;
   std::vector<Value> out;
+  if (count < 0) throw user_error("argument", "a number of arguments is not negative");
   for (int i = 0; i < count; ++i) out.push_back(read_value(in));
   return out;
 }
@@ -94,7 +92,7 @@ int attribute(const Tensor& t, Attribute which) {
     case Attribute::device: return static_cast<int>(t.device());
     case Attribute::storage: return static_cast<int>(reinterpret_cast<std::uintptr_t>(t.data<std::uint8_t>()));
   }
-  return 0;
+  throw user_error("argument", "there is no such attribute");
 }
 
 }  // namespace
@@ -104,25 +102,26 @@ extern "C" {
 // --- operators ---
 
 EMSCRIPTEN_KEEPALIVE int st_unary(int op, int self) {
-  return guarded([&] { return handle_of(call(op_at(op), {tensor_at(self)})[0]); });
+  return guarded([&] { return handle_of(call(op_at(op, ShortCall::unary), {tensor_at(self)})[0]); });
 }
 EMSCRIPTEN_KEEPALIVE int st_binary(int op, int self, int other) {
-  return guarded([&] { return handle_of(call(op_at(op), {tensor_at(self), tensor_at(other)})[0]); });
+  return guarded([&] { return handle_of(call(op_at(op, ShortCall::binary), {tensor_at(self), tensor_at(other)})[0]); });
 }
 // `kind`: 0 bool, 1 int, 2 float.
 EMSCRIPTEN_KEEPALIVE int st_binary_number(int op, int self, double other, int kind) {
-  return guarded([&] { return handle_of(call(op_at(op), {tensor_at(self), number_of(kind, other)})[0]); });
+  return guarded([&] { return handle_of(call(op_at(op, ShortCall::binary_number), {tensor_at(self), number_of(kind, other)})[0]); });
 }
 EMSCRIPTEN_KEEPALIVE int st_unary_inplace(int op, int self) {
-  return guarded([&] { return handle_of(call_inplace(op_at(op), {tensor_at(self)})); });
+  return guarded([&] { return handle_of(call_inplace(op_at(op, ShortCall::unary), {tensor_at(self)})); });
 }
 EMSCRIPTEN_KEEPALIVE int st_binary_inplace(int op, int self, int other) {
-  return guarded([&] { return handle_of(call_inplace(op_at(op), {tensor_at(self), tensor_at(other)})); });
+  return guarded([&] { return handle_of(call_inplace(op_at(op, ShortCall::binary), {tensor_at(self), tensor_at(other)})); });
 }
 // Any call; the results are in the scratch buffer, and their number is given back.
 EMSCRIPTEN_KEEPALIVE int st_call(int op, int arguments, int inplace) {
   return guarded([&] {
     std::vector<Value> args = read_values(arguments);
+    check_arguments(op, args, inplace != 0);
     if (inplace != 0) {
       Tensor self = call_inplace(op_at(op), args);
       scratch(1)[0] = handle_of(self);
@@ -161,11 +160,13 @@ EMSCRIPTEN_KEEPALIVE int st_tensor(int element, int device, int count, int requi
   return guarded([&] {
     Reader in;
     Dims sizes = in.dims();
-    auto kind = static_cast<Element>(element);
+    Element kind = element_from(element);
+    Device where = device_from(device);
+    if (count < 0) throw user_error("argument", "a number of elements is not negative");
     std::vector<double> values(static_cast<std::size_t>(count));
     for (double& value : values) value = in.number();
     Tensor out = count == 1 && seesaw::numel(sizes) != 1 ? Tensor::full(sizes, values[0], kind) : Tensor::from(values, sizes, kind);
-    if (device != 0) out = out.copy_to(kind, static_cast<Device>(device));
+    if (device != 0) out = out.copy_to(kind, where);
     if (requires_grad != 0) autograd::set_requires_grad(out, true);
     return handle_of(out, Room::lasting);
   });
@@ -203,8 +204,8 @@ EMSCRIPTEN_KEEPALIVE int st_data(int self) {
 EMSCRIPTEN_KEEPALIVE int st_to_device(int self, int device) {
   return guarded([&] {
     Tensor t = tensor_at(self);
-    auto where = static_cast<Device>(device);
-    return handle_of(t.device() == where ? t : t.copy_to(t.element(), where));
+    Device where = device_from(device);
+    return handle_of(autograd::to_device(t, where));
   });
 }
 

@@ -2,6 +2,9 @@
 
 #include <emscripten.h>
 
+#include <cmath>
+#include <optional>
+
 #include "core/autograd/record.h"
 
 // JavaScript's side is `dispatch` in wasm/js/tensor/host.js.
@@ -15,6 +18,7 @@ constexpr std::size_t kPage = 32;
 
 struct Pages {
   std::vector<Tensor> items;  // kPage for each page; page 0 is never used, so that no handle is 0
+  std::vector<bool> is_free;  // by page
   std::vector<std::uint32_t> free_pages;
   std::size_t cursor[2] = {0, 0};  // next slot of the open page of each place
 
@@ -22,10 +26,12 @@ struct Pages {
     if (!free_pages.empty()) {
       std::size_t page = free_pages.back();
       free_pages.pop_back();
+      is_free[page] = false;
       return page * kPage;
     }
     if (items.empty()) items.resize(kPage);
     items.resize(items.size() + kPage);
+    is_free.resize(items.size() / kPage);
     return items.size() - kPage;
   }
   std::size_t next(Room place) {
@@ -47,7 +53,7 @@ struct State {
   Diagnostic error;
   Pages tensors;
   NodeTable nodes;
-  std::vector<autograd::HookHandle> hooks{1};
+  std::vector<std::optional<autograd::HookHandle>> hooks{1};
   std::vector<std::uint32_t> spare_hooks;
   std::vector<Tensor> returned;
   int object = 0;
@@ -73,6 +79,10 @@ int fail_memory() {
   return kFailed;
 }
 
+namespace {
+int fail_disposed() { return fail(user_error("disposed", "there is nothing of this number, or not any more")); }
+}  // namespace
+
 double* scratch(std::size_t count) {
   if (state().scratch.size() < count) state().scratch.resize(count);
   return state().scratch.data();
@@ -80,11 +90,42 @@ double* scratch(std::size_t count) {
 
 std::string& text() { return state().text; }
 
+Reader::Reader() : at_(state().scratch.data()), end_(at_ + state().scratch.size()) {}
+
+void Reader::fail() { throw user_error("argument", "the scratch buffer does not hold what this call reads"); }
+
+int Reader::integer() {
+  double value = number();
+  // Also true of NaN.
+  if (!(value >= -2147483648.0 && value <= 2147483647.0)) fail();
+  return static_cast<int>(value);
+}
+
+std::int64_t Reader::wide() {
+  double value = number();
+  if (!(std::fabs(value) < 9.2e18)) fail();
+  return static_cast<std::int64_t>(value);
+}
+
+std::size_t Reader::count() {
+  double value = number();
+  if (!(value >= 0 && value <= static_cast<double>(end_ - at_))) fail();
+  return static_cast<std::size_t>(value);
+}
+
 Dims Reader::dims() {
-  auto count = static_cast<std::size_t>(number());
-  Dims out(count, 0);
-  for (std::size_t i = 0; i < count; ++i) out[i] = wide();
+  Dims out(count(), 0);
+  for (std::int64_t& size : out) size = wide();
   return out;
+}
+
+Element element_from(int number) {
+  if (number < 0 || number > 3) throw user_error("argument", "there is no such dtype");
+  return static_cast<Element>(number);
+}
+Device device_from(int number) {
+  if (number < 0 || number > 1) throw user_error("argument", "there is no such device");
+  return static_cast<Device>(number);
 }
 
 int handle_of(const Tensor& t, Room place) {
@@ -148,10 +189,26 @@ void write_handles(std::size_t at, const std::vector<Tensor>& tensors) {
 }
 
 std::vector<Tensor> read_tensors(Reader& in) {
-  auto count = static_cast<std::size_t>(in.number());
+  std::size_t count = in.count();
   std::vector<Tensor> out;
   out.reserve(count);
   for (std::size_t i = 0; i < count; ++i) out.push_back(tensor_or_null(in.integer()));
+  return out;
+}
+
+std::vector<autograd::Root> read_roots(Reader& in) {
+  std::vector<autograd::Root> out(in.count());
+  for (autograd::Root& root : out) {
+    int handle = in.integer();
+    if (handle != 0) {
+      root.tensor = tensor_at(handle);
+      continue;
+    }
+    root.edge.node = node_at(in.integer());
+    int output = in.integer();
+    if (output < 0 || static_cast<std::size_t>(output) >= root.edge.node->inputs().size()) throw user_error("argument", "the node has no such output");
+    root.edge.input_nr = static_cast<std::uint32_t>(output);
+  }
   return out;
 }
 
@@ -188,22 +245,18 @@ using namespace seesaw::host;
 
 extern "C" {
 
+// Null if there is not enough memory.
 EMSCRIPTEN_KEEPALIVE double* st_scratch(int count) {
-  try {
-    return scratch(static_cast<std::size_t>(count));
-  } catch (const std::bad_alloc&) {
-    return nullptr;
-  }
+  double* out = nullptr;
+  if (count >= 0) guarded([&] { return out = scratch(static_cast<std::size_t>(count)), 0; });
+  return out;
 }
 
 // Room for a text of `size` bytes.
 EMSCRIPTEN_KEEPALIVE char* st_text(int size) {
-  try {
-    text().resize(static_cast<std::size_t>(size));
-    return text().data();
-  } catch (const std::bad_alloc&) {
-    return nullptr;
-  }
+  if (size < 0) return nullptr;
+  bool fits = guarded([&] { return text().resize(static_cast<std::size_t>(size)), 0; }) == 0;
+  return fits ? text().data() : nullptr;
 }
 EMSCRIPTEN_KEEPALIVE const char* st_text_data() { return text().data(); }
 EMSCRIPTEN_KEEPALIVE int st_text_size() { return static_cast<int>(text().size()); }
@@ -215,48 +268,56 @@ EMSCRIPTEN_KEEPALIVE void st_error() {
 }
 
 // A handle that C++ gave out, for one slot or a whole page of tensors.
-EMSCRIPTEN_KEEPALIVE void st_release_tensor(int handle) {
+EMSCRIPTEN_KEEPALIVE int st_release_tensor(int handle) {
   auto& items = state().tensors.items;
   auto at = static_cast<std::size_t>(handle);
-  if (handle <= 0 || at >= items.size() || !items[at]) return;
+  if (handle <= 0 || at >= items.size() || !items[at]) return fail_disposed();
   items[at]->handle = 0;
   Tensor last = std::move(items[at]);
   items[at] = Tensor();
+  return 0;
 }
-EMSCRIPTEN_KEEPALIVE void st_release_page(int page) {
-  auto first = static_cast<std::size_t>(page) * kPage;
-  for (std::size_t i = 0; i < kPage; ++i) st_release_tensor(static_cast<int>(first + i));
-  for (std::size_t& cursor : state().tensors.cursor) {
+EMSCRIPTEN_KEEPALIVE int st_release_page(int page) {
+  Pages& pages = state().tensors;
+  auto number = static_cast<std::size_t>(page);
+  if (page <= 0 || number >= pages.is_free.size() || pages.is_free[number]) return fail_disposed();
+  std::size_t first = number * kPage;
+  for (std::size_t i = 0; i < kPage; ++i) {
+    if (pages.items[first + i]) st_release_tensor(static_cast<int>(first + i));
+  }
+  for (std::size_t& cursor : pages.cursor) {
     if (cursor > first && cursor < first + kPage) cursor = 0;  // it was not full yet
   }
-  state().tensors.free_pages.push_back(static_cast<std::uint32_t>(page));
+  pages.is_free[number] = true;
+  pages.free_pages.push_back(static_cast<std::uint32_t>(page));
+  return 0;
 }
-EMSCRIPTEN_KEEPALIVE void st_release_node(int handle) {
+EMSCRIPTEN_KEEPALIVE int st_release_node(int handle) {
   NodeTable& table = state().nodes;
   auto at = static_cast<std::size_t>(handle);
-  if (handle <= 0 || at >= table.items.size() || !table.items[at]) return;
+  if (handle <= 0 || at >= table.items.size() || !table.items[at]) return fail_disposed();
   table.items[at]->make_extras().handle = 0;
   Ref<autograd::Node> last = std::move(table.items[at]);
   table.spare.push_back(static_cast<std::uint32_t>(at));
+  return 0;
 }
 
-EMSCRIPTEN_KEEPALIVE void st_remove_hook(int handle) {
+// Removes the hooks of a handle, or lets only the handle go.
+EMSCRIPTEN_KEEPALIVE int st_release_hook(int handle, int remove) {
   State& s = state();
-  if (handle <= 0 || static_cast<std::size_t>(handle) >= s.hooks.size()) return;
-  autograd::HookHandle hook = std::move(s.hooks[static_cast<std::size_t>(handle)]);
+  auto at = static_cast<std::size_t>(handle);
+  if (handle <= 0 || at >= s.hooks.size() || !s.hooks[at]) return fail_disposed();
+  autograd::HookHandle hook = std::move(*s.hooks[at]);
+  s.hooks[at].reset();
   s.spare_hooks.push_back(static_cast<std::uint32_t>(handle));
-  hook.remove();
-}
-// The hook stays, only its handle goes.
-EMSCRIPTEN_KEEPALIVE void st_release_hook(int handle) {
-  State& s = state();
-  if (handle <= 0 || static_cast<std::size_t>(handle) >= s.hooks.size()) return;
-  s.hooks[static_cast<std::size_t>(handle)] = {};
-  s.spare_hooks.push_back(static_cast<std::uint32_t>(handle));
+  if (remove != 0) hook.remove();
+  return 0;
 }
 
-// JavaScript's result of a call: a tensor, or the number of a value.
-EMSCRIPTEN_KEEPALIVE void st_give(int handle) { state().returned.push_back(handle > 0 ? tensor_at(handle) : Tensor()); }
+// JavaScript's result of a call: a tensor or 0, or the number of a value.
+EMSCRIPTEN_KEEPALIVE int st_give(int handle) {
+  return guarded([&] { return state().returned.push_back(tensor_or_null(handle)), 0; });
+}
 EMSCRIPTEN_KEEPALIVE void st_give_object(int id) { state().object = id; }
 
 }  // extern "C"

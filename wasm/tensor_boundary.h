@@ -12,11 +12,12 @@
 #pragma once
 
 #include <cstdint>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "core/autograd/node.h"
+#include "core/autograd/engine.h"
 #include "core/support/diagnostic.h"
 #include "core/tensor/tensor.h"
 
@@ -36,6 +37,8 @@ int guarded(F&& body) {
     return fail(error);
   } catch (const std::bad_alloc&) {
     return fail_memory();
+  } catch (const std::length_error&) {
+    return fail_memory();
   }
 }
 
@@ -45,18 +48,27 @@ double* scratch(std::size_t count);
 // The bytes of a text that JavaScript wrote, or that it is to read.
 std::string& text();
 
-// Reads numbers from the scratch buffer, one after the other.
+// Reads numbers from the scratch buffer, one after the other. Throws behind its end.
 class Reader {
  public:
-  Reader() : at_(scratch(0)) {}
-  double number() { return *at_++; }
-  int integer() { return static_cast<int>(number()); }
-  std::int64_t wide() { return static_cast<std::int64_t>(number()); }
+  Reader();
+  double number() {
+    if (at_ == end_) fail();
+    return *at_++;
+  }
+  int integer();
+  std::int64_t wide();
+  // A number of things that follow, each at least one number.
+  std::size_t count();
   Dims dims();
 
  private:
-  const double* at_;
+  [[noreturn]] static void fail();
+  const double *at_, *end_;
 };
+
+Element element_from(int number);
+Device device_from(int number);
 
 // --- handles ---
 enum class Room : int { young,
@@ -77,6 +89,8 @@ int keep_hook(autograd::HookHandle handle);
 // Writes handles into the scratch buffer from `at` on.
 void write_handles(std::size_t at, const std::vector<Tensor>& tensors);
 std::vector<Tensor> read_tensors(Reader& in);
+// A root is a tensor's handle, or 0, a node's handle and the number of its output.
+std::vector<autograd::Root> read_roots(Reader& in);
 
 // --- calls into JavaScript ---
 enum class Call : int {

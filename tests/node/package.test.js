@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { printedExamples } from './support.js';
 
 const run = promisify(execFile);
 const WASM = fileURLToPath(new URL('../../wasm', import.meta.url));
@@ -26,7 +27,7 @@ before(async () => {
 });
 
 test('it holds what it needs and nothing else', () => {
-  for (const path of ['js/index.js', 'js/index.d.ts', 'js/cli/main.js', 'dist/seesaw.mjs', 'dist/seesaw.wasm', 'dist/seesaw-full.mjs', 'dist/seesaw-full.wasm', 'schema/seesaw-program-1.schema.json', 'README.md', 'LICENSE', 'package.json']) {
+  for (const path of ['js/index.js', 'js/index.d.ts', 'js/tensor/index.js', 'js/tensor/index.d.ts', 'js/tensor/operator-types.d.ts', 'js/cli/main.js', 'dist/seesaw.mjs', 'dist/seesaw.wasm', 'dist/seesaw-full.mjs', 'dist/seesaw-full.wasm', 'schema/seesaw-program-1.schema.json', 'README.md', 'LICENSE', 'package.json']) {
     assert.ok(files.includes(path), `${path} is missing`);
   }
   assert.deepEqual(files.filter((path) => !/^(js\/[\w/-]+\.(js|d\.ts)|dist\/seesaw(-full)?\.(mjs|wasm)|schema\/[\w.-]+\.json|README\.md|LICENSE|package\.json)$/.test(path)), []);
@@ -35,9 +36,10 @@ test('it holds what it needs and nothing else', () => {
 
 test('its examples print what its README says', async () => {
   const readme = readFileSync(join(installed, 'README.md'), 'utf8');
-  const examples = [...readme.matchAll(/```js\n([\s\S]*?)```\n\nprints\n\n```\n([\s\S]*?)```/g)];
-  assert.equal(examples.length, 2);
-  for (const [i, [, code, printed]] of examples.entries()) {
+  const examples = printedExamples(readme);
+  assert.equal(examples.length, readme.split('```js\n').length - 1, 'each example shows what it prints');
+  assert.ok(examples.length >= 12);
+  for (const [i, { code, printed }] of examples.entries()) {
     writeFileSync(join(folder, `example${i}.js`), code);
     const { stdout, stderr } = await run(process.execPath, [`example${i}.js`], { cwd: folder });
     assert.equal(stderr, '');
@@ -53,6 +55,19 @@ test('its README names every method and export', async () => {
   }
 });
 
+test('its README names every export of the tensors, and all of torch.autograd.graph', async () => {
+  const readme = readFileSync(join(installed, 'README.md'), 'utf8');
+  const torch = await import(join(installed, 'js/tensor/index.js'));
+  const types = readFileSync(join(installed, 'js/tensor/index.d.ts'), 'utf8');
+  const elsewhere = [...types.matchAll(/^export (?:class|const|function) (\w+)/gm)].map((m) => m[1]);
+  for (const name of Object.keys(torch)) assert.ok(elsewhere.includes(name), `${name} is declared`);
+  for (const name of ['tensor', 'backward', 'grad', 'noGrad', 'AutogradFunction', 'heapBytes', 'deviceBytes']) assert.match(readme, new RegExp(`\\b${name}\\b`));
+  const ofPyTorch = ['Node', 'getGradientEdge', 'incrementVersion', 'savedTensorsHooks', 'saveOnCpu', 'disableSavedTensorsHooks', 'registerMultiGradHook', 'allowMutationOnSavedTensors'];
+  const members = ['name', 'nextFunctions', 'metadata', 'registerHook', 'registerPrehook'];
+  for (const name of ofPyTorch) assert.match(readme, new RegExp(`graph\\.${name}\\b`));
+  for (const name of members) assert.match(readme, new RegExp(`gradFn\\.${name}\\b`));
+});
+
 test('its command runs', async () => {
   const bin = join(folder, 'node_modules/.bin/seesaw');
   const { version } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
@@ -60,6 +75,8 @@ test('its command runs', async () => {
   writeFileSync(join(folder, 'ok.py'), 'def forward(self, x):\n    add = torch.add(x, 1);  x = None\n    return (add,)\n');
   const { stdout } = await run('npx', [...quiet, 'seesaw', 'print', 'ok.py', '--format', 'code'], { cwd: folder });
   assert.equal(stdout.trim(), readFileSync(join(folder, 'ok.py'), 'utf8').trim());
+  writeFileSync(join(folder, 'scenario.json'), '{"program": [{"op": "leaf", "out": "a", "shape": [], "data": [2]}]}');
+  assert.equal((await run(bin, ['autograd', join(folder, 'scenario.json')])).stdout, 'a = tensor(2.)\n');
   // The replay is part of it, and needs nothing of the checkout.
   const corpus = fileURLToPath(new URL('../data/corpus/cases/a_empty', import.meta.url));
   assert.match((await run(bin, ['replay', corpus])).stdout, /\n\d+ passed, 0 failed, \d+ skipped\n$/);

@@ -42,6 +42,9 @@ export function random(seed) {
   };
 }
 
+/** The examples of a README that show what they print. @param {string} readme @returns {{ code: string, printed: string }[]} */
+export const printedExamples = (readme) => [...readme.matchAll(/```js\n([\s\S]*?)```\n\nprints\n\n```\n([\s\S]*?)```/g)].map(([, code, printed]) => ({ code, printed }));
+
 /** A folder beside the repository, or null. @param {string} name */
 export function beside(name) {
   const path = fileURLToPath(new URL(`../../../shared/${name}`, import.meta.url));

@@ -27,6 +27,14 @@ function rootList(value) {
   return [.../** @type {Root[]} */ (value)];
 }
 
+/** @param {Root | readonly Root[]} roots */
+export function sendRoots(roots) {
+  /** @type {number[]} */
+  const out = [];
+  writeRoots(rootList(roots), out);
+  scratch(out.length).set(out);
+}
+
 /** @param {Root[]} roots @param {number[]} out */
 function writeRoots(roots, out) {
   out.push(roots.length);

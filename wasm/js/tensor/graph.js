@@ -14,10 +14,25 @@ import { RemovableHandle, wrapNode } from './node.js';
 
 /** @typedef {import('./tensor.js').Tensor} Tensor */
 
-/** @param {Tensor} t @returns {[import('./node.js').Node, number]} node and number of the output */
+/** A node and the number of its output: `const [node, outputNr] = edge`, or by name. @extends {Array<any>} */
+export class GradientEdge extends Array {
+  static get [Symbol.species]() {
+    return Array;
+  }
+  /** @returns {import('./node.js').Node} */
+  get node() {
+    return this[0];
+  }
+  /** @returns {number} */
+  get outputNr() {
+    return this[1];
+  }
+}
+
+/** @param {Tensor} t @returns {any} */
 export function getGradientEdge(t) {
   const node = wrapNode(check(native._st_gradient_edge(t.handle)));
-  return [/** @type {import('./node.js').Node} */ (node), scratch()[0]];
+  return new GradientEdge(node, scratch()[0]);
 }
 
 /** @param {Tensor | readonly Tensor[]} tensors */
@@ -131,3 +146,6 @@ export function logExecution(sink, fn) {
     native._st_listen(1, Number(before !== null));
   }
 }
+
+export { Node } from './node.js';
+export { inspect, recordExecution } from './inspect.js';

@@ -8,15 +8,17 @@
  *
  *   native._st_hook(HOOK.tensor, t.handle, keep((grad) => grad.mul(2)))
  */
-import { native, hostSide, readText, scratch, writeText } from './core.js';
+import { check, native, hostSide, readText, scratch, writeText } from './core.js';
 import { wrapOrNull } from './handles.js';
 import { Tensor } from './tensor.js';
 
 export const HOOK = { tensor: 0, pre: 1, post: 2, accumulate: 3 };
 const RESULT = { threw: -1, nothing: 0, tensor: 1, list: 2, other: 3, object: 4 };
 
+/** Stands where C++ holds nothing. */
+const FREE = Symbol('free');
 /** Values that C++ holds, by number; the first is never used. @type {unknown[]} */
-const kept = [undefined];
+const kept = [FREE];
 /** @type {number[]} */
 const spare = [];
 
@@ -55,11 +57,14 @@ export function releaseAfterCall(release) {
   afterwards.push(release);
 }
 
+/** @param {Tensor | null} value */
+const give = (value) => check(native._st_give(value === null ? 0 : value.handle || -1));
+
 /** @param {unknown} value @returns {number} */
 function giveHook(value) {
   if (value === undefined || value === null) return RESULT.nothing;
   if (value instanceof Tensor) {
-    native._st_give(value.handle);
+    give(value);
     return RESULT.tensor;
   }
   const odd = Array.isArray(value) ? value.find((item) => item !== null && item !== undefined && !(item instanceof Tensor)) : value;
@@ -67,7 +72,7 @@ function giveHook(value) {
     writeText(typeName(odd));
     return RESULT.other;
   }
-  for (const item of /** @type {(Tensor | null | undefined)[]} */ (value)) native._st_give(item ? item.handle : 0);
+  for (const item of /** @type {(Tensor | null | undefined)[]} */ (value)) give(item ?? null);
   return RESULT.list;
 }
 
@@ -123,7 +128,8 @@ const calls = [
     return giveHook(fn(node, lists(1, count)[0]));
   },
   (_fn, _count, id) => {
-    kept[id] = undefined;
+    if (id <= 0 || id >= kept.length || kept[id] === FREE) return RESULT.nothing;
+    kept[id] = FREE;
     spare.push(id);
     return RESULT.nothing;
   },

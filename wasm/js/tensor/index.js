@@ -16,7 +16,7 @@ await load();
 installOperators();
 
 export { heapBytes, TorchError } from './core.js';
-export { DEVICES, DTYPES, Tensor, tensor } from './tensor.js';
+export { DEVICES, deviceBytes, DTYPES, Tensor, tensor } from './tensor.js';
 export { operators, ops } from './operators.js';
 export { Node, RemovableHandle, currentNode, gradAccumulator } from './node.js';
 export { AutogradFunction, backward, FunctionContext, grad, queueCallback } from './autograd.js';

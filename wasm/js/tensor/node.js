@@ -10,7 +10,7 @@
 import { check, native, readText, scratch, writeText } from './core.js';
 import { WeakTable, wrapTensor } from './handles.js';
 import { HOOK, keep, keptValue } from './host.js';
-import { DTYPES, Tensor } from './tensor.js';
+import { disposable, DTYPES, Tensor } from './tensor.js';
 
 /** Removes what it stands for. `remove()` may be called again. */
 export class RemovableHandle {
@@ -24,13 +24,18 @@ export class RemovableHandle {
   remove() {
     if (this.#handle === 0) return;
     forgotten.unregister(this);
-    native._st_remove_hook(this.#handle);
+    native._st_release_hook(this.#handle, 1);
     this.#handle = 0;
   }
+  /** The same, for `using`. */
+  dispose() {
+    this.remove();
+  }
 }
+disposable(RemovableHandle);
 // The hook stays when its handle is forgotten.
 const forgotten = new FinalizationRegistry((/** @type {number} */ handle) => {
-  native._st_release_hook(handle);
+  native._st_release_hook(handle, 0);
 });
 
 /** @param {number} kind @param {number} target @param {Function} fn @returns {RemovableHandle} */
@@ -52,6 +57,13 @@ export class Node {
   name() {
     check(native._st_node_name(this.handle, 0));
     return readText();
+  }
+  toString() {
+    return `<${this.typeName}>`;
+  }
+  /** What `console.log` of Node shows. */
+  [Symbol.for('nodejs.util.inspect.custom')]() {
+    return this.handle === 0 ? '<disposed node>' : this.toString();
   }
   /** Without: what `repr` and the log show. */
   get typeName() {
@@ -134,6 +146,8 @@ export class Node {
     nodes.drop(handle, this);
   }
 }
+
+disposable(Node);
 
 /** @type {WeakTable<Node>} */
 const nodes = new WeakTable((/** @type {number} */ handle) => {

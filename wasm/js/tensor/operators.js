@@ -147,11 +147,11 @@ export function installOperators() {
     const define = (/** @type {string} */ key, /** @type {unknown} */ value) => {
       if (!(key in prototype)) Object.defineProperty(prototype, key, { value, writable: true, configurable: true });
     };
-    define(name, method(overloads));
+    if (overloads.some((operator) => operator.parameters[0]?.type === 'Tensor')) define(name, method(overloads));
     const writing = overloads.filter((operator) => operator.inplace);
     if (writing.length > 0) define(`${name}_`, inplaceMethod(writing));
     ops[name] = (...args) => {
-      if (args[0] instanceof Tensor) return prototype[name].apply(args[0], args.slice(1));
+      if (args[0] instanceof Tensor && name in prototype) return prototype[name].apply(args[0], args.slice(1));
       if (isNumber(args[0]) && args[1] instanceof Tensor && name in reflected) return reflected[name](args[0], args[1]);
       return callGeneric(overloads, args, false);
     };

@@ -9,7 +9,7 @@
  */
 
 /** @typedef {{ name: string, type: string, optional: boolean, keyword: boolean, fallback: unknown }} Parameter */
-/** @typedef {{ name: string, overload: string, parameters: Parameter[], many: boolean }} Schema */
+/** @typedef {{ name: string, overload: string, parameters: Parameter[], returns: string, many: boolean }} Schema */
 
 /** @param {string} name @returns {string} */
 export const camelCase = (name) => name.replace(/(?<=[a-z0-9])_([a-z0-9])/g, (_, letter) => letter.toUpperCase()).replace(/^_([a-z])/, (_, letter) => `_${letter}`);
@@ -57,8 +57,8 @@ export function parseSchema(text) {
     const fallback = written === undefined ? null : defaultValue(written);
     parameters.push({ name: declared.slice(cut + 1), type: type.replace('?', ''), optional, keyword, fallback });
   }
-  const result = text.slice(arrow + 4);
-  return { name, overload, parameters, many: result.startsWith('(') || result.endsWith('[]') };
+  const returns = text.slice(arrow + 4);
+  return { name, overload, parameters, returns, many: returns.startsWith('(') || returns.endsWith('[]') };
 }
 
 /** @param {unknown} value @returns {value is Record<string, unknown>} */

@@ -10,7 +10,7 @@
  *
  * `dispose()` (or `using`) frees at once what the garbage collector would free later.
  */
-import { check, native, scratch } from './core.js';
+import { check, native, readText, scratch } from './core.js';
 import { releaseTensor, setTensorConstructor, wrapOrNull, wrapTensor } from './handles.js';
 
 export const DTYPES = ['float64', 'float32', 'int64', 'bool'];
@@ -32,6 +32,15 @@ function deviceNumber(device) {
   const number = DEVICES.indexOf(device);
   if (number < 0) throw new TypeError(`there is no device '${device}' here: ${DEVICES.join(', ')}`);
   return number;
+}
+
+/** Bytes of memory that tensors hold on a device. @param {string} device */
+export const deviceBytes = (device) => check(native._st_device_bytes(deviceNumber(device)));
+
+/** `using` releases what has `dispose`, where the runtime knows it. @param {{ prototype: { dispose(): void } }} type */
+export function disposable({ prototype }) {
+  if (typeof Symbol.dispose !== 'symbol') return;
+  Object.defineProperty(prototype, Symbol.dispose, { value: prototype.dispose, writable: true, configurable: true });
 }
 
 export class Tensor {
@@ -152,6 +161,16 @@ export class Tensor {
     return /** @type {any} */ (this)._toCopy({ dtype: dtypeNumber(target) });
   }
 
+  /** As PyTorch prints it, with float64 as the default dtype. */
+  toString() {
+    check(native._st_tensor_text(this.handle));
+    return readText();
+  }
+  /** What `console.log` of Node shows. */
+  [Symbol.for('nodejs.util.inspect.custom')]() {
+    return this.handle === 0 ? 'tensor(disposed)' : this.toString();
+  }
+
   dispose() {
     if (this.handle === 0) return;
     const handle = this.handle;
@@ -159,9 +178,7 @@ export class Tensor {
     releaseTensor(handle, this.page);
   }
 }
-if (typeof Symbol.dispose === 'symbol') {
-  Object.defineProperty(Tensor.prototype, Symbol.dispose, { value: Tensor.prototype.dispose, writable: true, configurable: true });
-}
+disposable(Tensor);
 
 setTensorConstructor((handle, page) => new Tensor(handle, page));
 

@@ -1,0 +1,300 @@
+/**
+ * Tensors with PyTorch's autograd: `import { tensor, graph } from 'seesaw/tensor'`. Names are PyTorch's in camelCase; `with`
+ * blocks are functions. The operators' own declarations are in operator-types.d.ts.
+ */
+import type { OperatorFunctions, OperatorMethods } from './operator-types.js';
+
+export type { OperatorFunctions, OperatorMethods };
+
+export type DType = 'float64' | 'float32' | 'int64' | 'bool';
+/** `sim` is a simulated accelerator with its own memory account. */
+export type Device = 'cpu' | 'sim';
+export const DTYPES: readonly DType[];
+export const DEVICES: readonly Device[];
+
+/** Numbers, nested as the shape is. */
+export type Nested = number | boolean | readonly Nested[];
+
+export interface TensorOptions {
+  /** Unless told float64, bool for booleans, float32 for a Float32Array. */
+  dtype?: DType;
+  device?: Device;
+  requiresGrad?: boolean;
+  /** Of flat data. */
+  shape?: readonly number[];
+}
+/** A leaf. */
+export function tensor(data: Nested | ArrayLike<number> | ArrayBufferView, options?: TensorOptions): Tensor;
+
+export interface Tensor extends OperatorMethods, Disposable {}
+export class Tensor {
+  private constructor();
+  get shape(): number[];
+  get ndim(): number;
+  get dtype(): DType;
+  get device(): Device;
+  stride(): number[];
+  numel(): number;
+  isContiguous(): boolean;
+  /** Address of the first element. */
+  dataPtr(): number;
+  /** The only element. */
+  item(): number | boolean;
+  /** All elements in row-major order, copied. */
+  data(): Float64Array;
+  /** Nested arrays. */
+  tolist(): any;
+  /** As PyTorch prints it, with float64 as the default dtype. */
+  toString(): string;
+
+  get requiresGrad(): boolean;
+  set requiresGrad(value: boolean);
+  requiresGrad_(value?: boolean): this;
+  get isLeaf(): boolean;
+  get retainsGrad(): boolean;
+  get outputNr(): number;
+  get isView(): boolean;
+  get isInference(): boolean;
+  get version(): number;
+  get grad(): Tensor | null;
+  set grad(value: Tensor | null);
+  /** The node that produced it; null for leaves. */
+  get gradFn(): Node | null;
+  retainGrad(): void;
+  /** Removes the history of this tensor itself. */
+  detach_(): this;
+  /** In another dtype, or on another device; itself if that is what it has. */
+  to(target: DType | Device): Tensor;
+  backward(gradient?: Tensor | null, options?: Omit<BackwardOptions, 'gradTensors'>): void;
+  /** The result, if there is one, replaces the gradient. */
+  registerHook(fn: (grad: Tensor | null) => Tensor | null | void): RemovableHandle;
+  registerPostAccumulateGradHook(fn: (leaf: Tensor) => void): RemovableHandle;
+  /** Lets it go now instead of when the garbage collector finds it. */
+  dispose(): void;
+}
+
+/** Removes what it stands for; may be called again. */
+export interface RemovableHandle extends Disposable {}
+export class RemovableHandle {
+  private constructor();
+  remove(): void;
+  /** The same. */
+  dispose(): void;
+}
+
+export type Gradients = (Tensor | null)[];
+export type HookResult = Gradients | null | undefined | void;
+
+/** A node of the backward graph. The same node is the same object. */
+export interface Node extends Disposable {}
+export class Node {
+  private constructor();
+  /** With its namespace: `torch::autograd::AccumulateGrad`. */
+  name(): string;
+  /** Without. */
+  get typeName(): string;
+  /** Pairs of node and the number of its input. */
+  get nextFunctions(): [Node | null, number][];
+  /** An object for whatever belongs to this node. */
+  get metadata(): Record<string, any>;
+  /** Shape and dtype of each value whose gradient comes in. */
+  get inputMetadata(): { dtype: DType; shape: number[] }[];
+  /** Grows with each node; the largest number for accumulators. */
+  get sequenceNr(): number;
+  /** Names of the saved values. */
+  get savedNames(): string[];
+  /** A saved value, as backward would see it. */
+  saved(name: string): Tensor | number | null;
+  registerSavedHooks<T>(name: string, pack: (t: Tensor) => T, unpack: (packed: T) => Tensor): void;
+  /** Called before the node runs. */
+  registerPrehook(fn: (gradOutputs: Gradients) => HookResult): RemovableHandle;
+  /** Called after the node ran. */
+  registerHook(fn: (gradInputs: Gradients, gradOutputs: Gradients) => HookResult): RemovableHandle;
+  toString(): string;
+  dispose(): void;
+}
+/** The node that is being evaluated, or null. */
+export function currentNode(): Node | null;
+/** The node that accumulates into a leaf; null if the tensor does not require grad. */
+export function gradAccumulator(t: Tensor): Node | null;
+
+export type Edge = readonly [Node, number];
+export type Root = Tensor | Edge;
+
+export interface BackwardOptions {
+  gradTensors?: Tensor | null | readonly (Tensor | null)[];
+  inputs?: Root | readonly Root[];
+  /** Unless told, as `createGraph`. */
+  retainGraph?: boolean | null;
+  createGraph?: boolean;
+}
+export interface GradOptions {
+  gradOutputs?: Tensor | null | readonly (Tensor | null)[];
+  retainGraph?: boolean | null;
+  createGraph?: boolean;
+  allowUnused?: boolean | null;
+  materializeGrads?: boolean;
+}
+export function backward(tensors: Root | readonly Root[], options?: BackwardOptions): void;
+export function grad(outputs: Root | readonly Root[], inputs: Root | readonly Root[], options?: GradOptions): Gradients;
+/** Called when the running pass is over. */
+export function queueCallback(fn: () => void): void;
+
+/** What forward and backward of a user-defined function share. */
+export class FunctionContext {
+  needsInputGrad: boolean[];
+  saveForBackward(...tensors: (Tensor | null)[]): void;
+  /** Inputs that forward wrote to. */
+  markDirty(...tensors: Tensor[]): void;
+  /** Whether backward gets zeros for gradients that did not come. */
+  setMaterializeGrads(value: boolean): void;
+  get savedTensors(): (Tensor | null)[];
+  [key: string]: any;
+}
+/** Extend it with static `forward(ctx, ...args)` and `backward(ctx, ...grads)`. */
+export class AutogradFunction {
+  static forward(ctx: FunctionContext, ...args: any[]): Tensor | Tensor[];
+  static backward(ctx: FunctionContext, ...grads: any[]): Tensor | null | (Tensor | null)[];
+  static apply(...args: any[]): any;
+}
+
+export function isGradEnabled(): boolean;
+export function isInferenceModeEnabled(): boolean;
+export function noGrad<T>(fn: () => T): T;
+export function enableGrad<T>(fn: () => T): T;
+/** Without a function: from now on. */
+export function setGradEnabled(on: boolean): void;
+export function setGradEnabled<T>(on: boolean, fn: () => T): T;
+export function inferenceMode<T>(fn: () => T, on?: boolean): T;
+export function detectAnomaly<T>(fn: () => T, options?: { checkNan?: boolean }): T;
+/** PyTorch's warnings while `fn` runs. */
+export function catchWarnings<T>(sink: (category: string, message: string) => void, fn: () => T): T;
+
+/** An error that PyTorch raises too: `name` is its exception type, `message` its text. */
+export class TorchError extends Error {
+  constructor(type: string, message: string, code: string);
+  code: string;
+}
+/** Bytes that the engine's memory has grown to. It never shrinks. */
+export function heapBytes(): number;
+/** Bytes of memory that tensors hold on a device. */
+export function deviceBytes(device: Device): number;
+
+export interface OperatorRow {
+  name: string;
+  overload: string;
+  parameters: { name: string; type: string; optional: boolean; keyword: boolean; fallback: unknown }[];
+  returns: string;
+  many: boolean;
+  index: number;
+  inplace: boolean;
+  doc: string;
+}
+/** The operator table, by name in JavaScript. */
+export const operators: ReadonlyMap<string, readonly OperatorRow[]>;
+/** Operators as functions. */
+export const ops: OperatorFunctions;
+export function cat(tensors: readonly Tensor[], dim?: number): Tensor;
+export function stack(tensors: readonly Tensor[], dim?: number): Tensor;
+export function where(condition: Tensor, self: Tensor | number, other: Tensor | number): Tensor;
+
+export interface ShapeInfo {
+  dtype: DType;
+  device: Device;
+  shape: number[];
+}
+/** A value that a node keeps for its derivative. */
+export interface SavedValue extends Partial<ShapeInfo> {
+  name: string;
+  /** `nothing`: no gradient wants it; `packed`: by a hook, and the rest is about the tensor that pack gave. */
+  kind: 'nothing' | 'tensor' | 'packed' | 'number' | 'freed';
+  value?: number;
+  bytes?: number;
+  /** The same for values that share memory. */
+  memory?: number;
+  /** At saving and now: backward fails if they differ. */
+  savedVersion?: number;
+  version?: number;
+}
+export interface GraphNode {
+  /** The same in every look at a node that lives, and in execution events. */
+  id: number;
+  name: string;
+  node?: Node;
+  sequenceNr: number;
+  inputs: ShapeInfo[];
+  /** Place in `nodes` (null: no gradient goes there) and number of its input. */
+  next: [number | null, number][];
+  saved: SavedValue[];
+  /** Names of hook functions. */
+  hooks: { tensor: { outputNr: number; names: string[] }[]; pre: string[]; post: string[]; postAccumulateGrad: string[]; retainsGrad: number[] };
+  /** Of an accumulator. */
+  leaf?: ShapeInfo & { version: number; hasGrad: boolean };
+}
+export interface BackwardGraph {
+  /** Breadth first. */
+  nodes: GraphNode[];
+  /** Place of each root's node. */
+  roots: (number | null)[];
+  /** Memory that saved values hold; what several share counts once. */
+  savedBytes: number;
+}
+export interface LoggedGradient extends ShapeInfo {
+  /** The first elements in row-major order. */
+  data: number[];
+}
+export interface ExecutionEvent {
+  id: number;
+  name: string;
+  graphTask: number;
+  /** How many nodes the pass runs inside of. */
+  depth: number;
+  /** Microseconds since the recording began. */
+  start: number;
+  duration: number;
+  gradOutputs: (LoggedGradient | null)[];
+  gradInputs: (LoggedGradient | null)[];
+  /** False if the node failed. */
+  finished: boolean;
+}
+export interface Execution<T> {
+  result?: T;
+  error?: unknown;
+  events: ExecutionEvent[];
+}
+
+declare class GradientEdgeClass extends Array<any> {
+  0: Node;
+  1: number;
+  get node(): Node;
+  get outputNr(): number;
+}
+declare class MutationContextClass {
+  private constructor();
+  counts(): { original: number; cloned: number; tidToWeakhandle: number; sidToTid: number };
+}
+
+/** torch.autograd.graph. */
+export const graph: {
+  readonly Node: typeof Node;
+  readonly GradientEdge: typeof GradientEdgeClass;
+  readonly MutationContext: typeof MutationContextClass;
+  getGradientEdge(t: Tensor): GradientEdgeClass & Edge;
+  incrementVersion(tensors: Tensor | readonly Tensor[]): void;
+  savedTensorsHooks<P, T>(pack: (t: Tensor) => P, unpack: (packed: P) => Tensor, fn: () => T): T;
+  saveOnCpu<T>(fn: () => T, options?: { pinMemory?: boolean }): T;
+  disableSavedTensorsHooks<T>(message: string, fn: () => T): T;
+  /** The message of `disableSavedTensorsHooks` that is in force, or null. */
+  savedTensorsHooksDisabled(): string | null;
+  allowMutationOnSavedTensors<T>(fn: (context: MutationContextClass) => T): T;
+  registerMultiGradHook(tensors: readonly Tensor[], fn: (grads: Gradients) => void, options?: { mode?: 'all' }): RemovableHandle;
+  registerMultiGradHook(tensors: readonly Tensor[], fn: (grad: Tensor) => void, options: { mode: 'any' }): RemovableHandle;
+  /** The number of the running pass; -1 outside. */
+  currentGraphTaskId(): number;
+  /** PyTorch's debug log while `fn` runs. */
+  logExecution<T>(sink: (event: { message: string; node: Node | null; gradOutputs: Gradients }) => void, fn: () => T): T;
+  /** The graph behind tensors or edges, as data. Nothing is unpacked and no hook is called. */
+  inspect(roots: Root | readonly Root[], options?: { nodes?: boolean }): BackwardGraph;
+  /** What the engine ran meanwhile. An error of `fn` is in `error`. */
+  recordExecution<T>(fn: () => T, options?: { elements?: number }): Execution<T>;
+};

@@ -1,0 +1,850 @@
+// Made by wasm/tensor_types.mjs from the operator table. Do not edit.
+import type { DType, Tensor } from './index.js';
+
+/** The operators as methods of a tensor. */
+export interface OperatorMethods {
+  /** The logarithm of softmax, exact where that is small. */
+  _logSoftmax(dim: number, halfToFloat: boolean): Tensor;
+  /** What reshape makes of a tensor that is not contiguous, where a view is possible. */
+  _reshapeAlias(size: number | readonly number[], stride: number | readonly number[]): Tensor;
+  /** exp(self), scaled so that a dimension sums to 1. */
+  _softmax(dim: number, halfToFloat: boolean): Tensor;
+  /** A copy in another dtype. */
+  _toCopy(options?: { dtype?: DType | null; pinMemory?: boolean | null; nonBlocking?: boolean }): Tensor;
+  /** view of a tensor that nobody else has. */
+  _unsafeView(size: number | readonly number[]): Tensor;
+  _unsafeView(...size: number[]): Tensor;
+  /** Absolute value. */
+  abs(): Tensor;
+  /** abs, in place */
+  abs_(): this;
+  /** Inverse cosine. */
+  acos(): Tensor;
+  /** acos, in place */
+  acos_(): this;
+  /** Inverse hyperbolic cosine. */
+  acosh(): Tensor;
+  /** acosh, in place */
+  acosh_(): this;
+  /** self + alpha * other, broadcasting. */
+  add(other: Tensor | number, options?: { alpha?: number | boolean }): Tensor;
+  /** add, in place */
+  add_(other: Tensor | number, options?: { alpha?: number | boolean }): this;
+  /** beta * self + alpha * mat1 @ mat2. */
+  addmm(mat1: Tensor | number, mat2: Tensor | number, options?: { beta?: number | boolean; alpha?: number | boolean }): Tensor;
+  /** addmm, in place */
+  addmm_(mat1: Tensor | number, mat2: Tensor | number, options?: { beta?: number | boolean; alpha?: number | boolean }): this;
+  /** The largest element over dimensions; equal ones share the gradient. */
+  amax(dim?: number | readonly number[], keepdim?: boolean): Tensor;
+  amax(options?: { dim?: number | readonly number[]; keepdim?: boolean }): Tensor;
+  /** The smallest element over dimensions; equal ones share the gradient. */
+  amin(dim?: number | readonly number[], keepdim?: boolean): Tensor;
+  amin(options?: { dim?: number | readonly number[]; keepdim?: boolean }): Tensor;
+  /** The memory with any sizes and strides. */
+  asStrided(size: number | readonly number[], stride: number | readonly number[], storageOffset?: number | null): Tensor;
+  asStrided(size: number | readonly number[], stride: number | readonly number[], options?: { storageOffset?: number | null }): Tensor;
+  /** Inverse sine. */
+  asin(): Tensor;
+  /** asin, in place */
+  asin_(): this;
+  /** Inverse hyperbolic sine. */
+  asinh(): Tensor;
+  /** asinh, in place */
+  asinh_(): this;
+  /** Inverse tangent. */
+  atan(): Tensor;
+  /** atan, in place */
+  atan_(): this;
+  /** The angle of the point (other, self). */
+  atan2(other: Tensor | number): Tensor;
+  /** atan2, in place */
+  atan2_(other: Tensor | number): this;
+  /** Inverse hyperbolic tangent. */
+  atanh(): Tensor;
+  /** atanh, in place */
+  atanh_(): this;
+  /** The mean of the elements under each window. */
+  avgPool2d(kernelSize: number | readonly number[], stride?: number | readonly number[], padding?: number | readonly number[], ceilMode?: boolean, countIncludePad?: boolean, divisorOverride?: number | null): Tensor;
+  avgPool2d(kernelSize: number | readonly number[], options?: { stride?: number | readonly number[]; padding?: number | readonly number[]; ceilMode?: boolean; countIncludePad?: boolean; divisorOverride?: number | null }): Tensor;
+  /** Each gradient shared by the elements under its window. */
+  avgPool2dBackward(self: Tensor | number, kernelSize: number | readonly number[], stride: number | readonly number[], padding: number | readonly number[], ceilMode: boolean, countIncludePad: boolean, divisorOverride?: number | null): Tensor;
+  avgPool2dBackward(self: Tensor | number, kernelSize: number | readonly number[], stride: number | readonly number[], padding: number | readonly number[], ceilMode: boolean, countIncludePad: boolean, options?: { divisorOverride?: number | null }): Tensor;
+  /** Each channel brought to mean 0 and variance 1 over the batch (or by running statistics), then scaled and shifted. */
+  batchNorm(weight: Tensor | number | null, bias: Tensor | number | null, runningMean: Tensor | number | null, runningVar: Tensor | number | null, training: boolean, momentum: number, eps: number, cudnnEnabled: boolean): Tensor;
+  /** Products of two batches of matrices. */
+  bmm(mat2: Tensor | number): Tensor;
+  /** The smallest integer that is not below self. */
+  ceil(): Tensor;
+  /** ceil, in place */
+  ceil_(): this;
+  /** A dimension in so many pieces, or fewer. */
+  chunk(chunks: number, dim?: number): Tensor[];
+  chunk(chunks: number, options?: { dim?: number }): Tensor[];
+  /** self, but at least min and at most max. */
+  clamp(min?: number | boolean | null, max?: number | boolean | null): Tensor;
+  clamp(options?: { min?: number | boolean | null; max?: number | boolean | null }): Tensor;
+  clamp(min?: Tensor | number | null, max?: Tensor | number | null): Tensor;
+  clamp(options?: { min?: Tensor | number | null; max?: Tensor | number | null }): Tensor;
+  /** clamp, in place */
+  clamp_(min?: number | boolean | null, max?: number | boolean | null): this;
+  clamp_(options?: { min?: number | boolean | null; max?: number | boolean | null }): this;
+  clamp_(min?: Tensor | number | null, max?: Tensor | number | null): this;
+  clamp_(options?: { min?: Tensor | number | null; max?: Tensor | number | null }): this;
+  /** self, but at most a number. */
+  clampMax(max: number | boolean): Tensor;
+  /** clampMax, in place */
+  clampMax_(max: number | boolean): this;
+  /** self, but at least a number. */
+  clampMin(min: number | boolean): Tensor;
+  /** clampMin, in place */
+  clampMin_(min: number | boolean): this;
+  /** A copy in memory of its own. */
+  clone(): Tensor;
+  /** Columns added back to where their windows lie. */
+  col2im(outputSize: number | readonly number[], kernelSize: number | readonly number[], dilation: number | readonly number[], padding: number | readonly number[], stride: number | readonly number[]): Tensor;
+  /** Convolution of an image, or a batch of them. */
+  conv2d(weight: Tensor | number, bias?: Tensor | number | null, stride?: number | readonly number[], padding?: number | readonly number[], dilation?: number | readonly number[], groups?: number): Tensor;
+  conv2d(weight: Tensor | number, options?: { bias?: Tensor | number | null; stride?: number | readonly number[]; padding?: number | readonly number[]; dilation?: number | readonly number[]; groups?: number }): Tensor;
+  /** Convolution over the last two dimensions of a batch of images. */
+  convolution(weight: Tensor | number, bias: Tensor | number | null, stride: number | readonly number[], padding: number | readonly number[], dilation: number | readonly number[], transposed: boolean, outputPadding: number | readonly number[], groups: number): Tensor;
+  /** The values of src in the shape and dtype of self. */
+  copy(src: Tensor | number, nonBlocking?: boolean): Tensor;
+  copy(src: Tensor | number, options?: { nonBlocking?: boolean }): Tensor;
+  /** copy, in place */
+  copy_(src: Tensor | number, nonBlocking?: boolean): this;
+  copy_(src: Tensor | number, options?: { nonBlocking?: boolean }): this;
+  /** Cosine. */
+  cos(): Tensor;
+  /** cos, in place */
+  cos_(): this;
+  /** Hyperbolic cosine. */
+  cosh(): Tensor;
+  /** cosh, in place */
+  cosh_(): this;
+  /** nll_loss of log_softmax; targets are classes or their probabilities. */
+  crossEntropyLoss(target: Tensor | number, weight?: Tensor | number | null, reduction?: number, ignoreIndex?: number, labelSmoothing?: number): Tensor;
+  crossEntropyLoss(target: Tensor | number, options?: { weight?: Tensor | number | null; reduction?: number; ignoreIndex?: number; labelSmoothing?: number }): Tensor;
+  /** Sums of all elements up to each one, along a dimension. */
+  cumsum(dim: number, options?: { dtype?: DType | null }): Tensor;
+  /** cumsum, in place */
+  cumsum_(dim: number, options?: { dtype?: DType | null }): this;
+  /** The same memory without history. */
+  detach(): Tensor;
+  /** Elementwise quotient, broadcasting; always floating. */
+  div(other: Tensor | number): Tensor;
+  /** div, in place */
+  div_(other: Tensor | number): this;
+  /** Inner product of two vectors. */
+  dot(tensor: Tensor | number): Tensor;
+  /** Zeroes elements with probability p and scales the others by 1 / (1 - p), in training. */
+  dropout(p: number, train: boolean): Tensor;
+  /** self where it is positive, else alpha * (exp(self) - 1). */
+  elu(alpha?: number | boolean, scale?: number | boolean, inputScale?: number | boolean): Tensor;
+  elu(options?: { alpha?: number | boolean; scale?: number | boolean; inputScale?: number | boolean }): Tensor;
+  /** elu, in place */
+  elu_(alpha?: number | boolean, scale?: number | boolean, inputScale?: number | boolean): this;
+  elu_(options?: { alpha?: number | boolean; scale?: number | boolean; inputScale?: number | boolean }): this;
+  /** Rows of a matrix by their numbers. */
+  embedding(indices: Tensor | number, paddingIdx?: number, scaleGradByFreq?: boolean, sparse?: boolean): Tensor;
+  embedding(indices: Tensor | number, options?: { paddingIdx?: number; scaleGradByFreq?: boolean; sparse?: boolean }): Tensor;
+  /** self == other. */
+  eq(other: Tensor | number): Tensor;
+  eq(other: number | boolean): Tensor;
+  /** eq, in place */
+  eq_(other: Tensor | number): this;
+  eq_(other: number | boolean): this;
+  /** The error function. */
+  erf(): Tensor;
+  /** erf, in place */
+  erf_(): this;
+  /** e to the power of self. */
+  exp(): Tensor;
+  /** exp, in place */
+  exp_(): this;
+  /** Dimensions of size 1 repeated, without a copy. */
+  expand(size: number | readonly number[], options?: { implicit?: boolean }): Tensor;
+  expand(...size: number[]): Tensor;
+  /** expand to the shape of another tensor. */
+  expandAs(other: Tensor | number): Tensor;
+  /** exp(self) - 1, exact near 0. */
+  expm1(): Tensor;
+  /** expm1, in place */
+  expm1_(): this;
+  /** The shape of self, filled with a number. */
+  fill(value: number | boolean): Tensor;
+  fill(value: Tensor | number): Tensor;
+  /** fill, in place */
+  fill_(value: number | boolean): this;
+  fill_(value: Tensor | number): this;
+  /** A range of dimensions made one; a view where that is possible. */
+  flatten(startDim?: number, endDim?: number): Tensor;
+  flatten(options?: { startDim?: number; endDim?: number }): Tensor;
+  /** Dimensions turned around. */
+  flip(dims: number | readonly number[]): Tensor;
+  flip(...dims: number[]): Tensor;
+  /** The largest integer that is not above self. */
+  floor(): Tensor;
+  /** floor, in place */
+  floor_(): this;
+  /** For each element the number along a dimension to take. */
+  gather(dim: number, index: Tensor | number, options?: { sparseGrad?: boolean }): Tensor;
+  /** self >= other. */
+  ge(other: Tensor | number): Tensor;
+  ge(other: number | boolean): Tensor;
+  /** ge, in place */
+  ge_(other: Tensor | number): this;
+  ge_(other: number | boolean): this;
+  /** self times the normal distribution's cumulative function; approximate "tanh" is cheaper. */
+  gelu(): Tensor;
+  /** gelu, in place */
+  gelu_(): this;
+  /** self > other. */
+  gt(other: Tensor | number): Tensor;
+  gt(other: number | boolean): Tensor;
+  /** gt, in place */
+  gt_(other: Tensor | number): this;
+  gt_(other: number | boolean): this;
+  /** self / 6 + 1 / 2 between 0 and 1. */
+  hardsigmoid(): Tensor;
+  /** hardsigmoid, in place */
+  hardsigmoid_(): this;
+  /** self * hardsigmoid(self). */
+  hardswish(): Tensor;
+  /** hardswish, in place */
+  hardswish_(): this;
+  /** self, but at least min_val and at most max_val. */
+  hardtanh(minVal?: number | boolean, maxVal?: number | boolean): Tensor;
+  hardtanh(options?: { minVal?: number | boolean; maxVal?: number | boolean }): Tensor;
+  /** hardtanh, in place */
+  hardtanh_(minVal?: number | boolean, maxVal?: number | boolean): this;
+  hardtanh_(options?: { minVal?: number | boolean; maxVal?: number | boolean }): this;
+  /** The elements under each place of a window, as columns. */
+  im2col(kernelSize: number | readonly number[], dilation: number | readonly number[], padding: number | readonly number[], stride: number | readonly number[]): Tensor;
+  /** self with slices of source added at the numbers given. */
+  indexAdd(dim: number, index: Tensor | number, source: Tensor | number, options?: { alpha?: number | boolean }): Tensor;
+  /** indexAdd, in place */
+  indexAdd_(dim: number, index: Tensor | number, source: Tensor | number, options?: { alpha?: number | boolean }): this;
+  /** Slices of a dimension by their numbers. */
+  indexSelect(dim: number, index: Tensor | number): Tensor;
+  /** The last dimensions brought to mean 0 and variance 1, then scaled and shifted. */
+  layerNorm(normalizedShape: number | readonly number[], weight?: Tensor | number | null, bias?: Tensor | number | null, eps?: number, cudnnEnable?: boolean): Tensor;
+  layerNorm(normalizedShape: number | readonly number[], options?: { weight?: Tensor | number | null; bias?: Tensor | number | null; eps?: number; cudnnEnable?: boolean }): Tensor;
+  /** self <= other. */
+  le(other: Tensor | number): Tensor;
+  le(other: number | boolean): Tensor;
+  /** le, in place */
+  le_(other: Tensor | number): this;
+  le_(other: number | boolean): this;
+  /** self where it is positive, else negative_slope * self. */
+  leakyRelu(negativeSlope?: number | boolean): Tensor;
+  leakyRelu(options?: { negativeSlope?: number | boolean }): Tensor;
+  /** leakyRelu, in place */
+  leakyRelu_(negativeSlope?: number | boolean): this;
+  leakyRelu_(options?: { negativeSlope?: number | boolean }): this;
+  /** input @ weight.t() + bias. */
+  linear(weight: Tensor | number, bias?: Tensor | number | null): Tensor;
+  linear(weight: Tensor | number, options?: { bias?: Tensor | number | null }): Tensor;
+  /** Natural logarithm. */
+  log(): Tensor;
+  /** log, in place */
+  log_(): this;
+  /** log(1 + self), exact near 0. */
+  log1p(): Tensor;
+  /** log1p, in place */
+  log1p_(): this;
+  /** The logarithm of softmax. */
+  logSoftmax(dim: number, dtype?: DType | null): Tensor;
+  logSoftmax(dim: number, options?: { dtype?: DType | null }): Tensor;
+  /** Whether both are not zero. */
+  logicalAnd(other: Tensor | number): Tensor;
+  /** logicalAnd, in place */
+  logicalAnd_(other: Tensor | number): this;
+  /** Whether it is zero. */
+  logicalNot(): Tensor;
+  /** logicalNot, in place */
+  logicalNot_(): this;
+  /** Whether one is not zero. */
+  logicalOr(other: Tensor | number): Tensor;
+  /** logicalOr, in place */
+  logicalOr_(other: Tensor | number): this;
+  /** Whether just one is not zero. */
+  logicalXor(other: Tensor | number): Tensor;
+  /** logicalXor, in place */
+  logicalXor_(other: Tensor | number): this;
+  /** The logarithm of the sum of exp(self) over dimensions, without overflow. */
+  logsumexp(dim: number | readonly number[], keepdim?: boolean): Tensor;
+  logsumexp(dim: number | readonly number[], options?: { keepdim?: boolean }): Tensor;
+  /** self < other. */
+  lt(other: Tensor | number): Tensor;
+  lt(other: number | boolean): Tensor;
+  /** lt, in place */
+  lt_(other: Tensor | number): this;
+  lt_(other: number | boolean): this;
+  /** self with a number where the mask is true. */
+  maskedFill(mask: Tensor | number, value: number | boolean): Tensor;
+  /** maskedFill, in place */
+  maskedFill_(mask: Tensor | number, value: number | boolean): this;
+  /** dot, mv, mm or bmm, as the ranks say; batches broadcast. */
+  matmul(other: Tensor | number): Tensor;
+  /** The largest of all elements. */
+  max(): Tensor;
+  max(dim: number, keepdim?: boolean): [Tensor, Tensor];
+  max(dim: number, options?: { keepdim?: boolean }): [Tensor, Tensor];
+  /** The largest element under each window. */
+  maxPool2d(kernelSize: number | readonly number[], stride?: number | readonly number[], padding?: number | readonly number[], dilation?: number | readonly number[], ceilMode?: boolean): Tensor;
+  maxPool2d(kernelSize: number | readonly number[], options?: { stride?: number | readonly number[]; padding?: number | readonly number[]; dilation?: number | readonly number[]; ceilMode?: boolean }): Tensor;
+  /** The largest element under each window, and its place in the image. */
+  maxPool2dWithIndices(kernelSize: number | readonly number[], stride?: number | readonly number[], padding?: number | readonly number[], dilation?: number | readonly number[], ceilMode?: boolean): [Tensor, Tensor];
+  maxPool2dWithIndices(kernelSize: number | readonly number[], options?: { stride?: number | readonly number[]; padding?: number | readonly number[]; dilation?: number | readonly number[]; ceilMode?: boolean }): [Tensor, Tensor];
+  /** The larger of two elements; NaN if one is NaN. */
+  maximum(other: Tensor | number): Tensor;
+  /** Mean of all elements. */
+  mean(options?: { dtype?: DType | null }): Tensor;
+  mean(dim?: number | readonly number[] | null, keepdim?: boolean, options?: { dtype?: DType | null }): Tensor;
+  mean(options?: { dim?: number | readonly number[] | null; keepdim?: boolean; dtype?: DType | null }): Tensor;
+  /** The smallest of all elements. */
+  min(): Tensor;
+  min(dim: number, keepdim?: boolean): [Tensor, Tensor];
+  min(dim: number, options?: { keepdim?: boolean }): [Tensor, Tensor];
+  /** The smaller of two elements; NaN if one is NaN. */
+  minimum(other: Tensor | number): Tensor;
+  /** self * tanh(softplus(self)). */
+  mish(): Tensor;
+  /** mish, in place */
+  mish_(): this;
+  /** Product of two matrices. */
+  mm(mat2: Tensor | number): Tensor;
+  /** Mean of the squared differences (reduction: 0 none, 1 mean, 2 sum). */
+  mseLoss(target: Tensor | number, reduction?: number): Tensor;
+  mseLoss(target: Tensor | number, options?: { reduction?: number }): Tensor;
+  /** Elementwise product, broadcasting. */
+  mul(other: Tensor | number): Tensor;
+  /** mul, in place */
+  mul_(other: Tensor | number): this;
+  /** Product of a matrix and a vector. */
+  mv(vec: Tensor | number): Tensor;
+  /** A range of a dimension by its length. */
+  narrow(dim: number, start: number, length: number): Tensor;
+  /** batch_norm, with the mean and the reciprocal standard deviation that it used. */
+  nativeBatchNorm(weight: Tensor | number | null, bias: Tensor | number | null, runningMean: Tensor | number | null, runningVar: Tensor | number | null, training: boolean, momentum: number, eps: number): [Tensor, Tensor, Tensor];
+  /** layer_norm, with the mean and the reciprocal standard deviation that it used. */
+  nativeLayerNorm(normalizedShape: number | readonly number[], weight: Tensor | number | null, bias: Tensor | number | null, eps: number): [Tensor, Tensor, Tensor];
+  /** self != other. */
+  ne(other: Tensor | number): Tensor;
+  ne(other: number | boolean): Tensor;
+  /** ne, in place */
+  ne_(other: Tensor | number): this;
+  ne_(other: number | boolean): this;
+  /** -self. */
+  neg(): Tensor;
+  /** neg, in place */
+  neg_(): this;
+  /** Mean of -self at the target classes, weighted. */
+  nllLoss(target: Tensor | number, weight?: Tensor | number | null, reduction?: number, ignoreIndex?: number): Tensor;
+  nllLoss(target: Tensor | number, options?: { weight?: Tensor | number | null; reduction?: number; ignoreIndex?: number }): Tensor;
+  /** nll_loss over images of classes. */
+  nllLoss2dForward(target: Tensor | number, weight: Tensor | number | null, reduction: number, ignoreIndex: number): [Tensor, Tensor];
+  /** nll_loss, with the sum of the weights that it divides by. */
+  nllLossForward(target: Tensor | number, weight: Tensor | number | null, reduction: number, ignoreIndex: number): [Tensor, Tensor];
+  /** nll_loss with classes in dimension 1. */
+  nllLossNd(target: Tensor | number, weight?: Tensor | number | null, reduction?: number, ignoreIndex?: number): Tensor;
+  nllLossNd(target: Tensor | number, options?: { weight?: Tensor | number | null; reduction?: number; ignoreIndex?: number }): Tensor;
+  /** All products of two vectors' elements. */
+  outer(vec2: Tensor | number): Tensor;
+  /** Dimensions in another order. */
+  permute(dims: number | readonly number[]): Tensor;
+  permute(...dims: number[]): Tensor;
+  /** self to the power of exponent. */
+  pow(exponent: Tensor | number): Tensor;
+  pow(exponent: number | boolean): Tensor;
+  /** pow, in place */
+  pow_(exponent: Tensor | number): this;
+  pow_(exponent: number | boolean): this;
+  /** Product of all elements. */
+  prod(options?: { dtype?: DType | null }): Tensor;
+  prod(dim: number, keepdim?: boolean, options?: { dtype?: DType | null }): Tensor;
+  prod(dim: number, options?: { keepdim?: boolean; dtype?: DType | null }): Tensor;
+  /** 1 / self. */
+  reciprocal(): Tensor;
+  /** reciprocal, in place */
+  reciprocal_(): this;
+  /** self where it is positive, else 0. */
+  relu(): Tensor;
+  /** relu, in place */
+  relu_(): this;
+  /** self, but at least 0 and at most 6. */
+  relu6(): Tensor;
+  /** A view in another shape where that is possible, else a copy. */
+  reshape(shape: number | readonly number[]): Tensor;
+  reshape(...shape: number[]): Tensor;
+  /** The nearest integer; the even one in the middle. */
+  round(): Tensor;
+  /** round, in place */
+  round_(): this;
+  /** 1 / sqrt(self). */
+  rsqrt(): Tensor;
+  /** rsqrt, in place */
+  rsqrt_(): this;
+  /** other - self. */
+  rsub(other: number | boolean, alpha?: number | boolean): Tensor;
+  rsub(other: number | boolean, options?: { alpha?: number | boolean }): Tensor;
+  /** self with elements of src added at the numbers given along a dimension. */
+  scatterAdd(dim: number, index: Tensor | number, src: Tensor | number): Tensor;
+  /** scatterAdd, in place */
+  scatterAdd_(dim: number, index: Tensor | number, src: Tensor | number): this;
+  /** One index of a dimension. */
+  select(dim: number, index: number): Tensor;
+  /** Zeros with a gradient at one index. */
+  selectBackward(inputSizes: number | readonly number[], dim: number, index: number): Tensor;
+  /** -1, 0 or 1; the derivative of abs is written with it. */
+  sgn(): Tensor;
+  /** sgn, in place */
+  sgn_(): this;
+  /** 1 / (1 + exp(-self)). */
+  sigmoid(): Tensor;
+  /** sigmoid, in place */
+  sigmoid_(): this;
+  /** -1, 0 or 1. */
+  sign(): Tensor;
+  /** sign, in place */
+  sign_(): this;
+  /** self * sigmoid(self). */
+  silu(): Tensor;
+  /** silu, in place */
+  silu_(): this;
+  /** Sine. */
+  sin(): Tensor;
+  /** sin, in place */
+  sin_(): this;
+  /** Hyperbolic sine. */
+  sinh(): Tensor;
+  /** sinh, in place */
+  sinh_(): this;
+  /** A range of a dimension. */
+  slice(dim?: number, start?: number | null, end?: number | null, step?: number): Tensor;
+  slice(options?: { dim?: number; start?: number | null; end?: number | null; step?: number }): Tensor;
+  /** Zeros with a gradient in a range. */
+  sliceBackward(inputSizes: number | readonly number[], dim: number, start: number, end: number, step: number): Tensor;
+  /** exp(self), scaled so that a dimension sums to 1. */
+  softmax(dim: number, dtype?: DType | null): Tensor;
+  softmax(dim: number, options?: { dtype?: DType | null }): Tensor;
+  /** log(1 + exp(beta * self)) / beta, and self itself beyond the threshold. */
+  softplus(beta?: number | boolean, threshold?: number | boolean): Tensor;
+  softplus(options?: { beta?: number | boolean; threshold?: number | boolean }): Tensor;
+  /** Pieces of a dimension. */
+  split(splitSize: number, dim?: number): Tensor[];
+  split(splitSize: number, options?: { dim?: number }): Tensor[];
+  /** Square root. */
+  sqrt(): Tensor;
+  /** sqrt, in place */
+  sqrt_(): this;
+  /** self * self. */
+  square(): Tensor;
+  /** Dimensions of size 1 left out. */
+  squeeze(): Tensor;
+  squeeze(dim: number): Tensor;
+  /** Standard deviation over dimensions, unbiased unless a correction is given. */
+  std(dim?: number | readonly number[] | null, options?: { correction?: number | boolean | null; keepdim?: boolean }): Tensor;
+  std(options?: { dim?: number | readonly number[] | null; correction?: number | boolean | null; keepdim?: boolean }): Tensor;
+  std(...dim: number[]): Tensor;
+  /** self - alpha * other, broadcasting. */
+  sub(other: Tensor | number, options?: { alpha?: number | boolean }): Tensor;
+  /** sub, in place */
+  sub_(other: Tensor | number, options?: { alpha?: number | boolean }): this;
+  /** Sum of all elements. */
+  sum(options?: { dtype?: DType | null }): Tensor;
+  sum(dim?: number | readonly number[] | null, keepdim?: boolean, options?: { dtype?: DType | null }): Tensor;
+  sum(options?: { dim?: number | readonly number[] | null; keepdim?: boolean; dtype?: DType | null }): Tensor;
+  /** The matrix transposed. */
+  t(): Tensor;
+  /** Tangent. */
+  tan(): Tensor;
+  /** tan, in place */
+  tan_(): this;
+  /** Hyperbolic tangent. */
+  tanh(): Tensor;
+  /** tanh, in place */
+  tanh_(): this;
+  /** Two dimensions swapped. */
+  transpose(dim0: number, dim1: number): Tensor;
+  /** self without its fraction. */
+  trunc(): Tensor;
+  /** trunc, in place */
+  trunc_(): this;
+  /** All indices of a dimension. */
+  unbind(dim?: number): Tensor[];
+  unbind(options?: { dim?: number }): Tensor[];
+  /** A dimension of size 1 put in. */
+  unsqueeze(dim: number): Tensor;
+  /** Variance over dimensions, unbiased unless a correction is given. */
+  var(dim?: number | readonly number[] | null, options?: { correction?: number | boolean | null; keepdim?: boolean }): Tensor;
+  var(options?: { dim?: number | readonly number[] | null; correction?: number | boolean | null; keepdim?: boolean }): Tensor;
+  var(...dim: number[]): Tensor;
+  /** Variance (unbiased unless a correction is given) and mean over dimensions. */
+  varMean(dim?: number | readonly number[] | null, options?: { correction?: number | boolean | null; keepdim?: boolean }): [Tensor, Tensor];
+  varMean(options?: { dim?: number | readonly number[] | null; correction?: number | boolean | null; keepdim?: boolean }): [Tensor, Tensor];
+  varMean(...dim: number[]): [Tensor, Tensor];
+  /** The same memory in another shape. */
+  view(size: number | readonly number[]): Tensor;
+  view(...size: number[]): Tensor;
+  /** view with the shape of another tensor. */
+  viewAs(other: Tensor | number): Tensor;
+  /** self where the condition holds, else other. */
+  where(self: Tensor | number, other: Tensor | number): Tensor;
+  /** Zeros of the shape of self. */
+  zero(): Tensor;
+  /** zero, in place */
+  zero_(): this;
+}
+
+/** The operators as functions: `ops.cat([a, b])`, `ops.sub(1, x)`. */
+export interface OperatorFunctions {
+  /** The logarithm of softmax, exact where that is small. */
+  _logSoftmax(self: Tensor | number, dim: number, halfToFloat: boolean): Tensor;
+  /** What reshape makes of a tensor that is not contiguous, where a view is possible. */
+  _reshapeAlias(self: Tensor | number, size: number | readonly number[], stride: number | readonly number[]): Tensor;
+  /** exp(self), scaled so that a dimension sums to 1. */
+  _softmax(self: Tensor | number, dim: number, halfToFloat: boolean): Tensor;
+  /** A copy in another dtype. */
+  _toCopy(self: Tensor | number, options?: { dtype?: DType | null; pinMemory?: boolean | null; nonBlocking?: boolean }): Tensor;
+  /** view of a tensor that nobody else has. */
+  _unsafeView(self: Tensor | number, size: number | readonly number[]): Tensor;
+  /** Absolute value. */
+  abs(self: Tensor | number): Tensor;
+  /** Inverse cosine. */
+  acos(self: Tensor | number): Tensor;
+  /** Inverse hyperbolic cosine. */
+  acosh(self: Tensor | number): Tensor;
+  /** self + alpha * other, broadcasting. */
+  add(self: Tensor | number, other: Tensor | number, options?: { alpha?: number | boolean }): Tensor;
+  /** beta * self + alpha * mat1 @ mat2. */
+  addmm(self: Tensor | number, mat1: Tensor | number, mat2: Tensor | number, options?: { beta?: number | boolean; alpha?: number | boolean }): Tensor;
+  /** The largest element over dimensions; equal ones share the gradient. */
+  amax(self: Tensor | number, dim?: number | readonly number[], keepdim?: boolean): Tensor;
+  amax(self: Tensor | number, options?: { dim?: number | readonly number[]; keepdim?: boolean }): Tensor;
+  /** The smallest element over dimensions; equal ones share the gradient. */
+  amin(self: Tensor | number, dim?: number | readonly number[], keepdim?: boolean): Tensor;
+  amin(self: Tensor | number, options?: { dim?: number | readonly number[]; keepdim?: boolean }): Tensor;
+  /** The memory with any sizes and strides. */
+  asStrided(self: Tensor | number, size: number | readonly number[], stride: number | readonly number[], storageOffset?: number | null): Tensor;
+  asStrided(self: Tensor | number, size: number | readonly number[], stride: number | readonly number[], options?: { storageOffset?: number | null }): Tensor;
+  /** Inverse sine. */
+  asin(self: Tensor | number): Tensor;
+  /** Inverse hyperbolic sine. */
+  asinh(self: Tensor | number): Tensor;
+  /** Inverse tangent. */
+  atan(self: Tensor | number): Tensor;
+  /** The angle of the point (other, self). */
+  atan2(self: Tensor | number, other: Tensor | number): Tensor;
+  /** Inverse hyperbolic tangent. */
+  atanh(self: Tensor | number): Tensor;
+  /** The mean of the elements under each window. */
+  avgPool2d(self: Tensor | number, kernelSize: number | readonly number[], stride?: number | readonly number[], padding?: number | readonly number[], ceilMode?: boolean, countIncludePad?: boolean, divisorOverride?: number | null): Tensor;
+  avgPool2d(self: Tensor | number, kernelSize: number | readonly number[], options?: { stride?: number | readonly number[]; padding?: number | readonly number[]; ceilMode?: boolean; countIncludePad?: boolean; divisorOverride?: number | null }): Tensor;
+  /** Each gradient shared by the elements under its window. */
+  avgPool2dBackward(gradOutput: Tensor | number, self: Tensor | number, kernelSize: number | readonly number[], stride: number | readonly number[], padding: number | readonly number[], ceilMode: boolean, countIncludePad: boolean, divisorOverride?: number | null): Tensor;
+  avgPool2dBackward(gradOutput: Tensor | number, self: Tensor | number, kernelSize: number | readonly number[], stride: number | readonly number[], padding: number | readonly number[], ceilMode: boolean, countIncludePad: boolean, options?: { divisorOverride?: number | null }): Tensor;
+  /** Each channel brought to mean 0 and variance 1 over the batch (or by running statistics), then scaled and shifted. */
+  batchNorm(input: Tensor | number, weight: Tensor | number | null, bias: Tensor | number | null, runningMean: Tensor | number | null, runningVar: Tensor | number | null, training: boolean, momentum: number, eps: number, cudnnEnabled: boolean): Tensor;
+  /** Products of two batches of matrices. */
+  bmm(self: Tensor | number, mat2: Tensor | number): Tensor;
+  /** Tensors one behind the other. */
+  cat(tensors: readonly Tensor[], dim?: number): Tensor;
+  cat(tensors: readonly Tensor[], options?: { dim?: number }): Tensor;
+  /** The smallest integer that is not below self. */
+  ceil(self: Tensor | number): Tensor;
+  /** A dimension in so many pieces, or fewer. */
+  chunk(self: Tensor | number, chunks: number, dim?: number): Tensor[];
+  chunk(self: Tensor | number, chunks: number, options?: { dim?: number }): Tensor[];
+  /** self, but at least min and at most max. */
+  clamp(self: Tensor | number, min?: number | boolean | null, max?: number | boolean | null): Tensor;
+  clamp(self: Tensor | number, options?: { min?: number | boolean | null; max?: number | boolean | null }): Tensor;
+  clamp(self: Tensor | number, min?: Tensor | number | null, max?: Tensor | number | null): Tensor;
+  clamp(self: Tensor | number, options?: { min?: Tensor | number | null; max?: Tensor | number | null }): Tensor;
+  /** self, but at most a number. */
+  clampMax(self: Tensor | number, max: number | boolean): Tensor;
+  /** self, but at least a number. */
+  clampMin(self: Tensor | number, min: number | boolean): Tensor;
+  /** A copy in memory of its own. */
+  clone(self: Tensor | number): Tensor;
+  /** Columns added back to where their windows lie. */
+  col2im(self: Tensor | number, outputSize: number | readonly number[], kernelSize: number | readonly number[], dilation: number | readonly number[], padding: number | readonly number[], stride: number | readonly number[]): Tensor;
+  /** Convolution of an image, or a batch of them. */
+  conv2d(input: Tensor | number, weight: Tensor | number, bias?: Tensor | number | null, stride?: number | readonly number[], padding?: number | readonly number[], dilation?: number | readonly number[], groups?: number): Tensor;
+  conv2d(input: Tensor | number, weight: Tensor | number, options?: { bias?: Tensor | number | null; stride?: number | readonly number[]; padding?: number | readonly number[]; dilation?: number | readonly number[]; groups?: number }): Tensor;
+  /** Convolution over the last two dimensions of a batch of images. */
+  convolution(input: Tensor | number, weight: Tensor | number, bias: Tensor | number | null, stride: number | readonly number[], padding: number | readonly number[], dilation: number | readonly number[], transposed: boolean, outputPadding: number | readonly number[], groups: number): Tensor;
+  /** The values of src in the shape and dtype of self. */
+  copy(self: Tensor | number, src: Tensor | number, nonBlocking?: boolean): Tensor;
+  copy(self: Tensor | number, src: Tensor | number, options?: { nonBlocking?: boolean }): Tensor;
+  /** Cosine. */
+  cos(self: Tensor | number): Tensor;
+  /** Hyperbolic cosine. */
+  cosh(self: Tensor | number): Tensor;
+  /** nll_loss of log_softmax; targets are classes or their probabilities. */
+  crossEntropyLoss(self: Tensor | number, target: Tensor | number, weight?: Tensor | number | null, reduction?: number, ignoreIndex?: number, labelSmoothing?: number): Tensor;
+  crossEntropyLoss(self: Tensor | number, target: Tensor | number, options?: { weight?: Tensor | number | null; reduction?: number; ignoreIndex?: number; labelSmoothing?: number }): Tensor;
+  /** Sums of all elements up to each one, along a dimension. */
+  cumsum(self: Tensor | number, dim: number, options?: { dtype?: DType | null }): Tensor;
+  /** The same memory without history. */
+  detach(self: Tensor | number): Tensor;
+  /** Elementwise quotient, broadcasting; always floating. */
+  div(self: Tensor | number, other: Tensor | number): Tensor;
+  /** Inner product of two vectors. */
+  dot(self: Tensor | number, tensor: Tensor | number): Tensor;
+  /** Zeroes elements with probability p and scales the others by 1 / (1 - p), in training. */
+  dropout(input: Tensor | number, p: number, train: boolean): Tensor;
+  /** self where it is positive, else alpha * (exp(self) - 1). */
+  elu(self: Tensor | number, alpha?: number | boolean, scale?: number | boolean, inputScale?: number | boolean): Tensor;
+  elu(self: Tensor | number, options?: { alpha?: number | boolean; scale?: number | boolean; inputScale?: number | boolean }): Tensor;
+  /** Rows of a matrix by their numbers. */
+  embedding(weight: Tensor | number, indices: Tensor | number, paddingIdx?: number, scaleGradByFreq?: boolean, sparse?: boolean): Tensor;
+  embedding(weight: Tensor | number, indices: Tensor | number, options?: { paddingIdx?: number; scaleGradByFreq?: boolean; sparse?: boolean }): Tensor;
+  /** self == other. */
+  eq(self: Tensor | number, other: Tensor | number): Tensor;
+  eq(self: Tensor | number, other: number | boolean): Tensor;
+  /** The error function. */
+  erf(self: Tensor | number): Tensor;
+  /** e to the power of self. */
+  exp(self: Tensor | number): Tensor;
+  /** Dimensions of size 1 repeated, without a copy. */
+  expand(self: Tensor | number, size: number | readonly number[], options?: { implicit?: boolean }): Tensor;
+  /** expand to the shape of another tensor. */
+  expandAs(self: Tensor | number, other: Tensor | number): Tensor;
+  /** exp(self) - 1, exact near 0. */
+  expm1(self: Tensor | number): Tensor;
+  /** The shape of self, filled with a number. */
+  fill(self: Tensor | number, value: number | boolean): Tensor;
+  fill(self: Tensor | number, value: Tensor | number): Tensor;
+  /** A range of dimensions made one; a view where that is possible. */
+  flatten(self: Tensor | number, startDim?: number, endDim?: number): Tensor;
+  flatten(self: Tensor | number, options?: { startDim?: number; endDim?: number }): Tensor;
+  /** Dimensions turned around. */
+  flip(self: Tensor | number, dims: number | readonly number[]): Tensor;
+  /** The largest integer that is not above self. */
+  floor(self: Tensor | number): Tensor;
+  /** For each element the number along a dimension to take. */
+  gather(self: Tensor | number, dim: number, index: Tensor | number, options?: { sparseGrad?: boolean }): Tensor;
+  /** self >= other. */
+  ge(self: Tensor | number, other: Tensor | number): Tensor;
+  ge(self: Tensor | number, other: number | boolean): Tensor;
+  /** self times the normal distribution's cumulative function; approximate "tanh" is cheaper. */
+  gelu(self: Tensor | number): Tensor;
+  /** self > other. */
+  gt(self: Tensor | number, other: Tensor | number): Tensor;
+  gt(self: Tensor | number, other: number | boolean): Tensor;
+  /** self / 6 + 1 / 2 between 0 and 1. */
+  hardsigmoid(self: Tensor | number): Tensor;
+  /** self * hardsigmoid(self). */
+  hardswish(self: Tensor | number): Tensor;
+  /** self, but at least min_val and at most max_val. */
+  hardtanh(self: Tensor | number, minVal?: number | boolean, maxVal?: number | boolean): Tensor;
+  hardtanh(self: Tensor | number, options?: { minVal?: number | boolean; maxVal?: number | boolean }): Tensor;
+  /** The elements under each place of a window, as columns. */
+  im2col(self: Tensor | number, kernelSize: number | readonly number[], dilation: number | readonly number[], padding: number | readonly number[], stride: number | readonly number[]): Tensor;
+  /** self with slices of source added at the numbers given. */
+  indexAdd(self: Tensor | number, dim: number, index: Tensor | number, source: Tensor | number, options?: { alpha?: number | boolean }): Tensor;
+  /** Slices of a dimension by their numbers. */
+  indexSelect(self: Tensor | number, dim: number, index: Tensor | number): Tensor;
+  /** The last dimensions brought to mean 0 and variance 1, then scaled and shifted. */
+  layerNorm(input: Tensor | number, normalizedShape: number | readonly number[], weight?: Tensor | number | null, bias?: Tensor | number | null, eps?: number, cudnnEnable?: boolean): Tensor;
+  layerNorm(input: Tensor | number, normalizedShape: number | readonly number[], options?: { weight?: Tensor | number | null; bias?: Tensor | number | null; eps?: number; cudnnEnable?: boolean }): Tensor;
+  /** self <= other. */
+  le(self: Tensor | number, other: Tensor | number): Tensor;
+  le(self: Tensor | number, other: number | boolean): Tensor;
+  /** self where it is positive, else negative_slope * self. */
+  leakyRelu(self: Tensor | number, negativeSlope?: number | boolean): Tensor;
+  leakyRelu(self: Tensor | number, options?: { negativeSlope?: number | boolean }): Tensor;
+  /** input @ weight.t() + bias. */
+  linear(input: Tensor | number, weight: Tensor | number, bias?: Tensor | number | null): Tensor;
+  linear(input: Tensor | number, weight: Tensor | number, options?: { bias?: Tensor | number | null }): Tensor;
+  /** Natural logarithm. */
+  log(self: Tensor | number): Tensor;
+  /** log(1 + self), exact near 0. */
+  log1p(self: Tensor | number): Tensor;
+  /** The logarithm of softmax. */
+  logSoftmax(self: Tensor | number, dim: number, dtype?: DType | null): Tensor;
+  logSoftmax(self: Tensor | number, dim: number, options?: { dtype?: DType | null }): Tensor;
+  /** Whether both are not zero. */
+  logicalAnd(self: Tensor | number, other: Tensor | number): Tensor;
+  /** Whether it is zero. */
+  logicalNot(self: Tensor | number): Tensor;
+  /** Whether one is not zero. */
+  logicalOr(self: Tensor | number, other: Tensor | number): Tensor;
+  /** Whether just one is not zero. */
+  logicalXor(self: Tensor | number, other: Tensor | number): Tensor;
+  /** The logarithm of the sum of exp(self) over dimensions, without overflow. */
+  logsumexp(self: Tensor | number, dim: number | readonly number[], keepdim?: boolean): Tensor;
+  logsumexp(self: Tensor | number, dim: number | readonly number[], options?: { keepdim?: boolean }): Tensor;
+  /** self < other. */
+  lt(self: Tensor | number, other: Tensor | number): Tensor;
+  lt(self: Tensor | number, other: number | boolean): Tensor;
+  /** self with a number where the mask is true. */
+  maskedFill(self: Tensor | number, mask: Tensor | number, value: number | boolean): Tensor;
+  /** dot, mv, mm or bmm, as the ranks say; batches broadcast. */
+  matmul(self: Tensor | number, other: Tensor | number): Tensor;
+  /** The largest of all elements. */
+  max(self: Tensor | number): Tensor;
+  max(self: Tensor | number, dim: number, keepdim?: boolean): [Tensor, Tensor];
+  max(self: Tensor | number, dim: number, options?: { keepdim?: boolean }): [Tensor, Tensor];
+  /** The largest element under each window. */
+  maxPool2d(self: Tensor | number, kernelSize: number | readonly number[], stride?: number | readonly number[], padding?: number | readonly number[], dilation?: number | readonly number[], ceilMode?: boolean): Tensor;
+  maxPool2d(self: Tensor | number, kernelSize: number | readonly number[], options?: { stride?: number | readonly number[]; padding?: number | readonly number[]; dilation?: number | readonly number[]; ceilMode?: boolean }): Tensor;
+  /** The largest element under each window, and its place in the image. */
+  maxPool2dWithIndices(self: Tensor | number, kernelSize: number | readonly number[], stride?: number | readonly number[], padding?: number | readonly number[], dilation?: number | readonly number[], ceilMode?: boolean): [Tensor, Tensor];
+  maxPool2dWithIndices(self: Tensor | number, kernelSize: number | readonly number[], options?: { stride?: number | readonly number[]; padding?: number | readonly number[]; dilation?: number | readonly number[]; ceilMode?: boolean }): [Tensor, Tensor];
+  /** The larger of two elements; NaN if one is NaN. */
+  maximum(self: Tensor | number, other: Tensor | number): Tensor;
+  /** Mean of all elements. */
+  mean(self: Tensor | number, options?: { dtype?: DType | null }): Tensor;
+  mean(self: Tensor | number, dim?: number | readonly number[] | null, keepdim?: boolean, options?: { dtype?: DType | null }): Tensor;
+  mean(self: Tensor | number, options?: { dim?: number | readonly number[] | null; keepdim?: boolean; dtype?: DType | null }): Tensor;
+  /** The smallest of all elements. */
+  min(self: Tensor | number): Tensor;
+  min(self: Tensor | number, dim: number, keepdim?: boolean): [Tensor, Tensor];
+  min(self: Tensor | number, dim: number, options?: { keepdim?: boolean }): [Tensor, Tensor];
+  /** The smaller of two elements; NaN if one is NaN. */
+  minimum(self: Tensor | number, other: Tensor | number): Tensor;
+  /** self * tanh(softplus(self)). */
+  mish(self: Tensor | number): Tensor;
+  /** Product of two matrices. */
+  mm(self: Tensor | number, mat2: Tensor | number): Tensor;
+  /** Mean of the squared differences (reduction: 0 none, 1 mean, 2 sum). */
+  mseLoss(self: Tensor | number, target: Tensor | number, reduction?: number): Tensor;
+  mseLoss(self: Tensor | number, target: Tensor | number, options?: { reduction?: number }): Tensor;
+  /** Elementwise product, broadcasting. */
+  mul(self: Tensor | number, other: Tensor | number): Tensor;
+  /** Product of a matrix and a vector. */
+  mv(self: Tensor | number, vec: Tensor | number): Tensor;
+  /** A range of a dimension by its length. */
+  narrow(self: Tensor | number, dim: number, start: number, length: number): Tensor;
+  /** batch_norm, with the mean and the reciprocal standard deviation that it used. */
+  nativeBatchNorm(input: Tensor | number, weight: Tensor | number | null, bias: Tensor | number | null, runningMean: Tensor | number | null, runningVar: Tensor | number | null, training: boolean, momentum: number, eps: number): [Tensor, Tensor, Tensor];
+  /** layer_norm, with the mean and the reciprocal standard deviation that it used. */
+  nativeLayerNorm(input: Tensor | number, normalizedShape: number | readonly number[], weight: Tensor | number | null, bias: Tensor | number | null, eps: number): [Tensor, Tensor, Tensor];
+  /** self != other. */
+  ne(self: Tensor | number, other: Tensor | number): Tensor;
+  ne(self: Tensor | number, other: number | boolean): Tensor;
+  /** -self. */
+  neg(self: Tensor | number): Tensor;
+  /** Mean of -self at the target classes, weighted. */
+  nllLoss(self: Tensor | number, target: Tensor | number, weight?: Tensor | number | null, reduction?: number, ignoreIndex?: number): Tensor;
+  nllLoss(self: Tensor | number, target: Tensor | number, options?: { weight?: Tensor | number | null; reduction?: number; ignoreIndex?: number }): Tensor;
+  /** nll_loss over images of classes. */
+  nllLoss2dForward(self: Tensor | number, target: Tensor | number, weight: Tensor | number | null, reduction: number, ignoreIndex: number): [Tensor, Tensor];
+  /** nll_loss, with the sum of the weights that it divides by. */
+  nllLossForward(self: Tensor | number, target: Tensor | number, weight: Tensor | number | null, reduction: number, ignoreIndex: number): [Tensor, Tensor];
+  /** nll_loss with classes in dimension 1. */
+  nllLossNd(self: Tensor | number, target: Tensor | number, weight?: Tensor | number | null, reduction?: number, ignoreIndex?: number): Tensor;
+  nllLossNd(self: Tensor | number, target: Tensor | number, options?: { weight?: Tensor | number | null; reduction?: number; ignoreIndex?: number }): Tensor;
+  /** All products of two vectors' elements. */
+  outer(self: Tensor | number, vec2: Tensor | number): Tensor;
+  /** Dimensions in another order. */
+  permute(self: Tensor | number, dims: number | readonly number[]): Tensor;
+  /** self to the power of exponent. */
+  pow(self: Tensor | number, exponent: Tensor | number): Tensor;
+  pow(self: Tensor | number, exponent: number | boolean): Tensor;
+  pow(self: number | boolean, exponent: Tensor | number): Tensor;
+  /** Product of all elements. */
+  prod(self: Tensor | number, options?: { dtype?: DType | null }): Tensor;
+  prod(self: Tensor | number, dim: number, keepdim?: boolean, options?: { dtype?: DType | null }): Tensor;
+  prod(self: Tensor | number, dim: number, options?: { keepdim?: boolean; dtype?: DType | null }): Tensor;
+  /** 1 / self. */
+  reciprocal(self: Tensor | number): Tensor;
+  /** self where it is positive, else 0. */
+  relu(self: Tensor | number): Tensor;
+  /** self, but at least 0 and at most 6. */
+  relu6(self: Tensor | number): Tensor;
+  /** A view in another shape where that is possible, else a copy. */
+  reshape(self: Tensor | number, shape: number | readonly number[]): Tensor;
+  /** The nearest integer; the even one in the middle. */
+  round(self: Tensor | number): Tensor;
+  /** 1 / sqrt(self). */
+  rsqrt(self: Tensor | number): Tensor;
+  /** other - self. */
+  rsub(self: Tensor | number, other: number | boolean, alpha?: number | boolean): Tensor;
+  rsub(self: Tensor | number, other: number | boolean, options?: { alpha?: number | boolean }): Tensor;
+  /** self with elements of src added at the numbers given along a dimension. */
+  scatterAdd(self: Tensor | number, dim: number, index: Tensor | number, src: Tensor | number): Tensor;
+  /** One index of a dimension. */
+  select(self: Tensor | number, dim: number, index: number): Tensor;
+  /** Zeros with a gradient at one index. */
+  selectBackward(gradOutput: Tensor | number, inputSizes: number | readonly number[], dim: number, index: number): Tensor;
+  /** -1, 0 or 1; the derivative of abs is written with it. */
+  sgn(self: Tensor | number): Tensor;
+  /** 1 / (1 + exp(-self)). */
+  sigmoid(self: Tensor | number): Tensor;
+  /** -1, 0 or 1. */
+  sign(self: Tensor | number): Tensor;
+  /** self * sigmoid(self). */
+  silu(self: Tensor | number): Tensor;
+  /** Sine. */
+  sin(self: Tensor | number): Tensor;
+  /** Hyperbolic sine. */
+  sinh(self: Tensor | number): Tensor;
+  /** A range of a dimension. */
+  slice(self: Tensor | number, dim?: number, start?: number | null, end?: number | null, step?: number): Tensor;
+  slice(self: Tensor | number, options?: { dim?: number; start?: number | null; end?: number | null; step?: number }): Tensor;
+  /** Zeros with a gradient in a range. */
+  sliceBackward(gradOutput: Tensor | number, inputSizes: number | readonly number[], dim: number, start: number, end: number, step: number): Tensor;
+  /** exp(self), scaled so that a dimension sums to 1. */
+  softmax(self: Tensor | number, dim: number, dtype?: DType | null): Tensor;
+  softmax(self: Tensor | number, dim: number, options?: { dtype?: DType | null }): Tensor;
+  /** log(1 + exp(beta * self)) / beta, and self itself beyond the threshold. */
+  softplus(self: Tensor | number, beta?: number | boolean, threshold?: number | boolean): Tensor;
+  softplus(self: Tensor | number, options?: { beta?: number | boolean; threshold?: number | boolean }): Tensor;
+  /** Pieces of a dimension. */
+  split(self: Tensor | number, splitSize: number, dim?: number): Tensor[];
+  split(self: Tensor | number, splitSize: number, options?: { dim?: number }): Tensor[];
+  /** Square root. */
+  sqrt(self: Tensor | number): Tensor;
+  /** self * self. */
+  square(self: Tensor | number): Tensor;
+  /** Dimensions of size 1 left out. */
+  squeeze(self: Tensor | number): Tensor;
+  squeeze(self: Tensor | number, dim: number): Tensor;
+  /** Tensors along a new dimension. */
+  stack(tensors: readonly Tensor[], dim?: number): Tensor;
+  stack(tensors: readonly Tensor[], options?: { dim?: number }): Tensor;
+  /** Standard deviation over dimensions, unbiased unless a correction is given. */
+  std(self: Tensor | number, dim?: number | readonly number[] | null, options?: { correction?: number | boolean | null; keepdim?: boolean }): Tensor;
+  std(self: Tensor | number, options?: { dim?: number | readonly number[] | null; correction?: number | boolean | null; keepdim?: boolean }): Tensor;
+  /** self - alpha * other, broadcasting. */
+  sub(self: Tensor | number, other: Tensor | number, options?: { alpha?: number | boolean }): Tensor;
+  /** Sum of all elements. */
+  sum(self: Tensor | number, options?: { dtype?: DType | null }): Tensor;
+  sum(self: Tensor | number, dim?: number | readonly number[] | null, keepdim?: boolean, options?: { dtype?: DType | null }): Tensor;
+  sum(self: Tensor | number, options?: { dim?: number | readonly number[] | null; keepdim?: boolean; dtype?: DType | null }): Tensor;
+  /** The matrix transposed. */
+  t(self: Tensor | number): Tensor;
+  /** Tangent. */
+  tan(self: Tensor | number): Tensor;
+  /** Hyperbolic tangent. */
+  tanh(self: Tensor | number): Tensor;
+  /** The tensor in another dtype; itself if it has that dtype. */
+  to(self: Tensor | number, dtype: DType, nonBlocking?: boolean, copy?: boolean): Tensor;
+  to(self: Tensor | number, dtype: DType, options?: { nonBlocking?: boolean; copy?: boolean }): Tensor;
+  /** Two dimensions swapped. */
+  transpose(self: Tensor | number, dim0: number, dim1: number): Tensor;
+  /** self without its fraction. */
+  trunc(self: Tensor | number): Tensor;
+  /** All indices of a dimension. */
+  unbind(self: Tensor | number, dim?: number): Tensor[];
+  unbind(self: Tensor | number, options?: { dim?: number }): Tensor[];
+  /** A dimension of size 1 put in. */
+  unsqueeze(self: Tensor | number, dim: number): Tensor;
+  /** Variance over dimensions, unbiased unless a correction is given. */
+  var(self: Tensor | number, dim?: number | readonly number[] | null, options?: { correction?: number | boolean | null; keepdim?: boolean }): Tensor;
+  var(self: Tensor | number, options?: { dim?: number | readonly number[] | null; correction?: number | boolean | null; keepdim?: boolean }): Tensor;
+  /** Variance (unbiased unless a correction is given) and mean over dimensions. */
+  varMean(self: Tensor | number, dim?: number | readonly number[] | null, options?: { correction?: number | boolean | null; keepdim?: boolean }): [Tensor, Tensor];
+  varMean(self: Tensor | number, options?: { dim?: number | readonly number[] | null; correction?: number | boolean | null; keepdim?: boolean }): [Tensor, Tensor];
+  /** The same memory in another shape. */
+  view(self: Tensor | number, size: number | readonly number[]): Tensor;
+  /** view with the shape of another tensor. */
+  viewAs(self: Tensor | number, other: Tensor | number): Tensor;
+  /** self where the condition holds, else other. */
+  where(condition: Tensor | number, self: Tensor | number, other: Tensor | number): Tensor;
+  /** Zeros of the shape of self. */
+  zero(self: Tensor | number): Tensor;
+}

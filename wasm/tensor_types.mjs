@@ -1,0 +1,117 @@
+// Declarations of the operators' methods and functions, from the operator table of the built module.
+//
+// What: prints js/tensor/operator-types.d.ts; with --write writes it; with --check fails if the file is out of date.
+// Why: JavaScript makes its methods from the same table when the module is loaded. A table is the one place where an operator
+// stands, so its types are made from it too.
+//
+//   node wasm/tensor_types.mjs --write
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { operators, ops } from './js/tensor/index.js';
+import { camelCase } from './js/tensor/schema.js';
+
+const FILE = fileURLToPath(new URL('js/tensor/operator-types.d.ts', import.meta.url));
+const HAND_WRITTEN = readFileSync(new URL('js/tensor/index.d.ts', import.meta.url), 'utf8');
+
+/** What can be passed for a type of a schema; nothing stands for what JavaScript cannot pass. @type {Record<string, string>} */
+const TYPES = {
+  Tensor: 'Tensor | number',
+  'Tensor[]': 'readonly Tensor[]',
+  Scalar: 'number | boolean',
+  float: 'number',
+  int: 'number',
+  SymInt: 'number',
+  'int[]': 'number | readonly number[]',
+  'SymInt[]': 'number | readonly number[]',
+  bool: 'boolean',
+  ScalarType: 'DType',
+};
+
+/** @param {any} parameter */
+const typeOf = (parameter) => TYPES[parameter.type] + (parameter.optional && parameter.fallback === null ? ' | null' : '');
+/** @param {string} name */
+const variable = (name) => (['in', 'var', 'with', 'default', 'function', 'this'].includes(name) ? `${name}_` : camelCase(name));
+
+/** @param {any} parameter @param {boolean} optional */
+const declared = (parameter, optional) => `${variable(parameter.name)}${optional ? '?' : ''}: ${typeOf(parameter)}`;
+
+/** Lists of parameters, as a caller may write them. @param {any[]} parameters @returns {string[]} */
+function parameterLists(parameters) {
+  const known = parameters.filter((p) => p.type in TYPES);
+  const positional = known.filter((p) => !p.keyword);
+  const options = (/** @type {any[]} */ list) => {
+    if (list.length === 0) return [];
+    const all = list.every((p) => p.optional);
+    return [`options${all ? '?' : ''}: { ${list.map((p) => `${camelCase(p.name)}${p.optional ? '?' : ''}: ${typeOf(p)}`).join('; ')} }`];
+  };
+  // An optional one in front of one that must be given is given, too.
+  const lastNeeded = positional.map((p) => p.optional).lastIndexOf(false);
+  const inOrder = positional.map((p, i) => declared(p, p.optional && i > lastNeeded));
+  const lists = [[...inOrder, ...options(known.filter((p) => p.keyword))].join(', ')];
+  const needed = positional.slice(0, lastNeeded + 1);
+  if (needed.length < positional.length) lists.push([...needed.map((p) => declared(p, false)), ...options(known.filter((p) => !needed.includes(p)))].join(', '));
+  // view(2, 3) is view([2, 3]).
+  const spread = positional.length === 1 && parameters.filter((p) => !p.keyword).length === 1 && /^(Sym)?[Ii]nt\[\]$/.test(positional[0].type);
+  if (spread) lists.push(`...${variable(positional[0].name)}: number[]`);
+  return lists;
+}
+
+/** @param {any} operator */
+function resultOf({ returns }) {
+  if (returns.startsWith('(')) return `[${returns.slice(1, -1).split(',').map(() => 'Tensor').join(', ')}]`;
+  return returns.endsWith('[]') ? 'Tensor[]' : 'Tensor';
+}
+
+/** @param {any[]} overloads */
+const docOf = (overloads) => `  /** ${overloads.map((op) => op.doc).find((doc) => doc !== '') ?? overloads[0].name} */\n`;
+
+/** @param {string} text */
+const byLine = (text) => [...new Set(text.split('\n'))].join('\n');
+
+/** @param {string} name @param {any[]} overloads @param {string} result @param {number} skip how many parameters stand in front of the dot */
+function signatures(name, overloads, result, skip) {
+  const lines = overloads.flatMap((op) => parameterLists(op.parameters.slice(skip)).map((list) => `  ${name}(${list}): ${result || resultOf(op)};`));
+  return byLine(lines.join('\n'));
+}
+
+/** Members that are written by hand are not made from the table. @param {string} name */
+function isHandWritten(name) {
+  const body = HAND_WRITTEN.slice(HAND_WRITTEN.indexOf('export class Tensor'));
+  return new RegExp(`^ {2}(get |set |readonly )?${name}[(:]`, 'm').test(body.slice(0, body.indexOf('\n}')));
+}
+
+function generate() {
+  let methods = '';
+  let functions = '';
+  for (const name of [...operators.keys()].sort()) {
+    const overloads = /** @type {any[]} */ (operators.get(name));
+    const onTensor = overloads.filter((op) => op.parameters[0]?.type === 'Tensor');
+    if (onTensor.length > 0 && !isHandWritten(name)) methods += `${docOf(onTensor)}${signatures(name, onTensor, '', 1)}\n`;
+    const writing = onTensor.filter((op) => op.inplace);
+    if (writing.length > 0 && !isHandWritten(`${name}_`)) methods += `  /** ${name}, in place */\n${signatures(`${name}_`, writing, 'this', 1)}\n`;
+    if (name in ops) functions += `${docOf(overloads)}${signatures(name, overloads, '', 0)}\n`;
+  }
+  return `// Made by wasm/tensor_types.mjs from the operator table. Do not edit.
+import type { DType, Tensor } from './index.js';
+
+/** The operators as methods of a tensor. */
+export interface OperatorMethods {
+${methods}}
+
+/** The operators as functions: \`ops.cat([a, b])\`, \`ops.sub(1, x)\`. */
+export interface OperatorFunctions {
+${functions}}
+`;
+}
+
+const text = generate();
+if (process.argv[2] === '--write') {
+  writeFileSync(FILE, text);
+} else if (process.argv[2] === '--check') {
+  if (readFileSync(FILE, 'utf8') !== text) {
+    console.error(`${FILE} is out of date: node wasm/tensor_types.mjs --write`);
+    process.exitCode = 1;
+  }
+} else {
+  process.stdout.write(text);
+}
