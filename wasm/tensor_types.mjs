@@ -1,6 +1,6 @@
 // Declarations of the operators' methods and functions, from the operator table of the built module.
 //
-// What: prints js/tensor/operator-types.d.ts; with --write writes it; with --check fails if the file is out of date.
+// What: js/tensor/operator-methods.d.ts and operator-functions.d.ts: --write writes them, --check fails if they are out of date.
 // Why: JavaScript makes its methods from the same table when the module is loaded. A table is the one place where an operator
 // stands, so its types are made from it too.
 //
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { operators, ops } from './js/tensor/index.js';
 import { camelCase } from './js/tensor/schema.js';
 
-const FILE = fileURLToPath(new URL('js/tensor/operator-types.d.ts', import.meta.url));
+const file = (/** @type {string} */ name) => fileURLToPath(new URL(`js/tensor/${name}.d.ts`, import.meta.url));
 const HAND_WRITTEN = readFileSync(new URL('js/tensor/index.d.ts', import.meta.url), 'utf8');
 
 /** What can be passed for a type of a schema; nothing stands for what JavaScript cannot pass. @type {Record<string, string>} */
@@ -88,30 +88,21 @@ function generate() {
     const onTensor = overloads.filter((op) => op.parameters[0]?.type === 'Tensor');
     if (onTensor.length > 0 && !isHandWritten(name)) methods += `${docOf(onTensor)}${signatures(name, onTensor, '', 1)}\n`;
     const writing = onTensor.filter((op) => op.inplace);
-    if (writing.length > 0 && !isHandWritten(`${name}_`)) methods += `  /** ${name}, in place */\n${signatures(`${name}_`, writing, 'this', 1)}\n`;
+    if (writing.length > 0 && !isHandWritten(`${name}_`)) methods += `${signatures(`${name}_`, writing, 'this', 1)}\n`;
     if (name in ops) functions += `${docOf(overloads)}${signatures(name, overloads, '', 0)}\n`;
   }
-  return `// Made by wasm/tensor_types.mjs from the operator table. Do not edit.
-import type { DType, Tensor } from './index.js';
-
-/** The operators as methods of a tensor. */
-export interface OperatorMethods {
-${methods}}
-
-/** The operators as functions: \`ops.cat([a, b])\`, \`ops.sub(1, x)\`. */
-export interface OperatorFunctions {
-${functions}}
-`;
+  const head = '// Made by wasm/tensor_types.mjs from the operator table. Do not edit.\nimport type { DType, Tensor } from \'./index.js\';\n\n';
+  return {
+    'operator-methods': `${head}/** The operators as methods of a tensor; those with an underscore write to it. */\nexport interface OperatorMethods {\n${methods}}\n`,
+    'operator-functions': `${head}/** The operators as functions: \`ops.cat([a, b])\`, \`ops.sub(1, x)\`. */\nexport interface OperatorFunctions {\n${functions}}\n`,
+  };
 }
 
-const text = generate();
-if (process.argv[2] === '--write') {
-  writeFileSync(FILE, text);
-} else if (process.argv[2] === '--check') {
-  if (readFileSync(FILE, 'utf8') !== text) {
-    console.error(`${FILE} is out of date: node wasm/tensor_types.mjs --write`);
+for (const [name, text] of Object.entries(generate())) {
+  if (process.argv[2] === '--write') {
+    writeFileSync(file(name), text);
+  } else if (readFileSync(file(name), 'utf8') !== text) {
+    console.error(`${file(name)} is out of date: node wasm/tensor_types.mjs --write`);
     process.exitCode = 1;
   }
-} else {
-  process.stdout.write(text);
 }

@@ -1,5 +1,5 @@
 /**
- * js/tensor/index.d.ts and operator-types.d.ts against what they describe: the exports, the members, the operator table; and a
+ * js/tensor/*.d.ts against what they describe: the exports, the members, the operator table; and a
  * program that a user would write, through tsc.
  */
 import assert from 'node:assert/strict';
@@ -17,7 +17,9 @@ const here = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.
 const torch = await import('../../wasm/js/tensor/index.js');
 const source = readFileSync(here('../../wasm/js/tensor/index.d.ts'), 'utf8');
 const declarations = source.replace(/\/\*\*[\s\S]*?\*\//g, '');
-const generated = readFileSync(here('../../wasm/js/tensor/operator-types.d.ts'), 'utf8');
+const [methods, functions] = ['methods', 'functions'].map((name) => readFileSync(here(`../../wasm/js/tensor/operator-${name}.d.ts`), 'utf8'));
+/** Names of the members of a generated interface. @param {string} text */
+const generatedNames = (text) => new Set([...text.matchAll(/^ {2}(\w+)\(/gm)].map((m) => m[1]));
 
 /** Names of the members of a declared class or object. @param {string} start */
 function members(start) {
@@ -39,7 +41,7 @@ test('every export is declared, and every declared value is exported', () => {
 
 test('members are declared, and declared members are there', () => {
   const own = (/** @type {any} */ type) => Object.getOwnPropertyNames(type.prototype).filter((name) => name !== 'constructor');
-  const operators = new Set([...generated.slice(0, generated.indexOf('export interface OperatorFunctions')).matchAll(/^ {2}(\w+)\(/gm)].map((m) => m[1]));
+  const operators = generatedNames(methods);
   const byHand = members('export class Tensor ');
   const real = own(torch.Tensor);
   // `constructor` and what is made from the table aside, each member is written by hand once.
@@ -48,8 +50,7 @@ test('members are declared, and declared members are there', () => {
   for (const [name, type] of /** @type {[string, any][]} */ ([['Node', torch.Node], ['RemovableHandle', torch.RemovableHandle]])) {
     assert.deepEqual([...members(`export class ${name} `)].sort(), own(type).sort(), name);
   }
-  const functions = new Set([...generated.slice(generated.indexOf('export interface OperatorFunctions')).matchAll(/^ {2}(\w+)\(/gm)].map((m) => m[1]));
-  assert.deepEqual([...functions].sort(), Object.keys(torch.ops).sort());
+  assert.deepEqual([...generatedNames(functions)].sort(), Object.keys(torch.ops).sort());
 });
 
 test('what inspect and recordExecution give has the declared keys', () => {
@@ -74,7 +75,7 @@ test('tsc takes a program of a user, and refuses what is wrong', async (t) => {
   const installed = join(folder, 'node_modules/seesaw');
   mkdirSync(join(installed, 'js/tensor'), { recursive: true });
   cpSync(here('../../wasm/package.json'), join(installed, 'package.json'));
-  for (const name of ['index.d.ts', 'operator-types.d.ts']) cpSync(here(`../../wasm/js/tensor/${name}`), join(installed, 'js/tensor', name));
+  for (const name of ['index.d.ts', 'operator-methods.d.ts', 'operator-functions.d.ts']) cpSync(here(`../../wasm/js/tensor/${name}`), join(installed, 'js/tensor', name));
   writeFileSync(join(folder, 'consumer.ts'), readFileSync(here('types/tensor_consumer.ts'), 'utf8'));
   symlinkSync(here('../../web/node_modules'), join(folder, 'tools'));
   const options = { target: 'es2022', module: 'nodenext', moduleResolution: 'nodenext', lib: ['es2023', 'esnext.disposable', 'dom'], types: [], strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true, skipLibCheck: false, noEmit: true };
@@ -83,6 +84,6 @@ test('tsc takes a program of a user, and refuses what is wrong', async (t) => {
   const tsc = join(folder, 'tools/.bin/tsc');
   await run(tsc, ['-p', folder]).catch((error) => assert.fail(error.stdout));
   // The generated declarations are really what decides.
-  writeFileSync(join(installed, 'js/tensor/operator-types.d.ts'), generated.replaceAll('  unbind(', '  unbound('));
+  writeFileSync(join(installed, 'js/tensor/operator-methods.d.ts'), methods.replaceAll('  unbind(', '  unbound('));
   await assert.rejects(run(tsc, ['-p', folder]), (/** @type {any} */ error) => /unbind/.test(error.stdout));
 });

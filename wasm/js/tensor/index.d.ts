@@ -1,8 +1,9 @@
 /**
  * Tensors with PyTorch's autograd: `import { tensor, graph } from 'seesaw/tensor'`. Names are PyTorch's in camelCase; `with`
- * blocks are functions. The operators' own declarations are in operator-types.d.ts.
+ * blocks are functions. The operators' own declarations are in operator-methods.d.ts and operator-functions.d.ts.
  */
-import type { OperatorFunctions, OperatorMethods } from './operator-types.js';
+import type { OperatorFunctions } from './operator-functions.js';
+import type { OperatorMethods } from './operator-methods.js';
 
 export type { OperatorFunctions, OperatorMethods };
 

@@ -1,0 +1,433 @@
+// Made by wasm/tensor_types.mjs from the operator table. Do not edit.
+import type { DType, Tensor } from './index.js';
+
+/** The operators as methods of a tensor; those with an underscore write to it. */
+export interface OperatorMethods {
+  /** The logarithm of softmax, exact where that is small. */
+  _logSoftmax(dim: number, halfToFloat: boolean): Tensor;
+  /** What reshape makes of a tensor that is not contiguous, where a view is possible. */
+  _reshapeAlias(size: number | readonly number[], stride: number | readonly number[]): Tensor;
+  /** exp(self), scaled so that a dimension sums to 1. */
+  _softmax(dim: number, halfToFloat: boolean): Tensor;
+  /** A copy in another dtype. */
+  _toCopy(options?: { dtype?: DType | null; pinMemory?: boolean | null; nonBlocking?: boolean }): Tensor;
+  /** view of a tensor that nobody else has. */
+  _unsafeView(size: number | readonly number[]): Tensor;
+  _unsafeView(...size: number[]): Tensor;
+  /** Absolute value. */
+  abs(): Tensor;
+  abs_(): this;
+  /** Inverse cosine. */
+  acos(): Tensor;
+  acos_(): this;
+  /** Inverse hyperbolic cosine. */
+  acosh(): Tensor;
+  acosh_(): this;
+  /** self + alpha * other, broadcasting. */
+  add(other: Tensor | number, options?: { alpha?: number | boolean }): Tensor;
+  add_(other: Tensor | number, options?: { alpha?: number | boolean }): this;
+  /** beta * self + alpha * mat1 @ mat2. */
+  addmm(mat1: Tensor | number, mat2: Tensor | number, options?: { beta?: number | boolean; alpha?: number | boolean }): Tensor;
+  addmm_(mat1: Tensor | number, mat2: Tensor | number, options?: { beta?: number | boolean; alpha?: number | boolean }): this;
+  /** The largest element over dimensions; equal ones share the gradient. */
+  amax(dim?: number | readonly number[], keepdim?: boolean): Tensor;
+  amax(options?: { dim?: number | readonly number[]; keepdim?: boolean }): Tensor;
+  /** The smallest element over dimensions; equal ones share the gradient. */
+  amin(dim?: number | readonly number[], keepdim?: boolean): Tensor;
+  amin(options?: { dim?: number | readonly number[]; keepdim?: boolean }): Tensor;
+  /** The memory with any sizes and strides. */
+  asStrided(size: number | readonly number[], stride: number | readonly number[], storageOffset?: number | null): Tensor;
+  asStrided(size: number | readonly number[], stride: number | readonly number[], options?: { storageOffset?: number | null }): Tensor;
+  /** Inverse sine. */
+  asin(): Tensor;
+  asin_(): this;
+  /** Inverse hyperbolic sine. */
+  asinh(): Tensor;
+  asinh_(): this;
+  /** Inverse tangent. */
+  atan(): Tensor;
+  atan_(): this;
+  /** The angle of the point (other, self). */
+  atan2(other: Tensor | number): Tensor;
+  atan2_(other: Tensor | number): this;
+  /** Inverse hyperbolic tangent. */
+  atanh(): Tensor;
+  atanh_(): this;
+  /** The mean of the elements under each window. */
+  avgPool2d(kernelSize: number | readonly number[], stride?: number | readonly number[], padding?: number | readonly number[], ceilMode?: boolean, countIncludePad?: boolean, divisorOverride?: number | null): Tensor;
+  avgPool2d(kernelSize: number | readonly number[], options?: { stride?: number | readonly number[]; padding?: number | readonly number[]; ceilMode?: boolean; countIncludePad?: boolean; divisorOverride?: number | null }): Tensor;
+  /** Each gradient shared by the elements under its window. */
+  avgPool2dBackward(self: Tensor | number, kernelSize: number | readonly number[], stride: number | readonly number[], padding: number | readonly number[], ceilMode: boolean, countIncludePad: boolean, divisorOverride?: number | null): Tensor;
+  avgPool2dBackward(self: Tensor | number, kernelSize: number | readonly number[], stride: number | readonly number[], padding: number | readonly number[], ceilMode: boolean, countIncludePad: boolean, options?: { divisorOverride?: number | null }): Tensor;
+  /** Each channel brought to mean 0 and variance 1 over the batch (or by running statistics), then scaled and shifted. */
+  batchNorm(weight: Tensor | number | null, bias: Tensor | number | null, runningMean: Tensor | number | null, runningVar: Tensor | number | null, training: boolean, momentum: number, eps: number, cudnnEnabled: boolean): Tensor;
+  /** Products of two batches of matrices. */
+  bmm(mat2: Tensor | number): Tensor;
+  /** The smallest integer that is not below self. */
+  ceil(): Tensor;
+  ceil_(): this;
+  /** A dimension in so many pieces, or fewer. */
+  chunk(chunks: number, dim?: number): Tensor[];
+  chunk(chunks: number, options?: { dim?: number }): Tensor[];
+  /** self, but at least min and at most max. */
+  clamp(min?: number | boolean | null, max?: number | boolean | null): Tensor;
+  clamp(options?: { min?: number | boolean | null; max?: number | boolean | null }): Tensor;
+  clamp(min?: Tensor | number | null, max?: Tensor | number | null): Tensor;
+  clamp(options?: { min?: Tensor | number | null; max?: Tensor | number | null }): Tensor;
+  clamp_(min?: number | boolean | null, max?: number | boolean | null): this;
+  clamp_(options?: { min?: number | boolean | null; max?: number | boolean | null }): this;
+  clamp_(min?: Tensor | number | null, max?: Tensor | number | null): this;
+  clamp_(options?: { min?: Tensor | number | null; max?: Tensor | number | null }): this;
+  /** self, but at most a number. */
+  clampMax(max: number | boolean): Tensor;
+  clampMax_(max: number | boolean): this;
+  /** self, but at least a number. */
+  clampMin(min: number | boolean): Tensor;
+  clampMin_(min: number | boolean): this;
+  /** A copy in memory of its own. */
+  clone(): Tensor;
+  /** Columns added back to where their windows lie. */
+  col2im(outputSize: number | readonly number[], kernelSize: number | readonly number[], dilation: number | readonly number[], padding: number | readonly number[], stride: number | readonly number[]): Tensor;
+  /** Convolution of an image, or a batch of them. */
+  conv2d(weight: Tensor | number, bias?: Tensor | number | null, stride?: number | readonly number[], padding?: number | readonly number[], dilation?: number | readonly number[], groups?: number): Tensor;
+  conv2d(weight: Tensor | number, options?: { bias?: Tensor | number | null; stride?: number | readonly number[]; padding?: number | readonly number[]; dilation?: number | readonly number[]; groups?: number }): Tensor;
+  /** Convolution over the last two dimensions of a batch of images. */
+  convolution(weight: Tensor | number, bias: Tensor | number | null, stride: number | readonly number[], padding: number | readonly number[], dilation: number | readonly number[], transposed: boolean, outputPadding: number | readonly number[], groups: number): Tensor;
+  /** The values of src in the shape and dtype of self. */
+  copy(src: Tensor | number, nonBlocking?: boolean): Tensor;
+  copy(src: Tensor | number, options?: { nonBlocking?: boolean }): Tensor;
+  copy_(src: Tensor | number, nonBlocking?: boolean): this;
+  copy_(src: Tensor | number, options?: { nonBlocking?: boolean }): this;
+  /** Cosine. */
+  cos(): Tensor;
+  cos_(): this;
+  /** Hyperbolic cosine. */
+  cosh(): Tensor;
+  cosh_(): this;
+  /** nll_loss of log_softmax; targets are classes or their probabilities. */
+  crossEntropyLoss(target: Tensor | number, weight?: Tensor | number | null, reduction?: number, ignoreIndex?: number, labelSmoothing?: number): Tensor;
+  crossEntropyLoss(target: Tensor | number, options?: { weight?: Tensor | number | null; reduction?: number; ignoreIndex?: number; labelSmoothing?: number }): Tensor;
+  /** Sums of all elements up to each one, along a dimension. */
+  cumsum(dim: number, options?: { dtype?: DType | null }): Tensor;
+  cumsum_(dim: number, options?: { dtype?: DType | null }): this;
+  /** The same memory without history. */
+  detach(): Tensor;
+  /** Elementwise quotient, broadcasting; always floating. */
+  div(other: Tensor | number): Tensor;
+  div_(other: Tensor | number): this;
+  /** Inner product of two vectors. */
+  dot(tensor: Tensor | number): Tensor;
+  /** Zeroes elements with probability p and scales the others by 1 / (1 - p), in training. */
+  dropout(p: number, train: boolean): Tensor;
+  /** self where it is positive, else alpha * (exp(self) - 1). */
+  elu(alpha?: number | boolean, scale?: number | boolean, inputScale?: number | boolean): Tensor;
+  elu(options?: { alpha?: number | boolean; scale?: number | boolean; inputScale?: number | boolean }): Tensor;
+  elu_(alpha?: number | boolean, scale?: number | boolean, inputScale?: number | boolean): this;
+  elu_(options?: { alpha?: number | boolean; scale?: number | boolean; inputScale?: number | boolean }): this;
+  /** Rows of a matrix by their numbers. */
+  embedding(indices: Tensor | number, paddingIdx?: number, scaleGradByFreq?: boolean, sparse?: boolean): Tensor;
+  embedding(indices: Tensor | number, options?: { paddingIdx?: number; scaleGradByFreq?: boolean; sparse?: boolean }): Tensor;
+  /** self == other. */
+  eq(other: Tensor | number): Tensor;
+  eq(other: number | boolean): Tensor;
+  eq_(other: Tensor | number): this;
+  eq_(other: number | boolean): this;
+  /** The error function. */
+  erf(): Tensor;
+  erf_(): this;
+  /** e to the power of self. */
+  exp(): Tensor;
+  exp_(): this;
+  /** Dimensions of size 1 repeated, without a copy. */
+  expand(size: number | readonly number[], options?: { implicit?: boolean }): Tensor;
+  expand(...size: number[]): Tensor;
+  /** expand to the shape of another tensor. */
+  expandAs(other: Tensor | number): Tensor;
+  /** exp(self) - 1, exact near 0. */
+  expm1(): Tensor;
+  expm1_(): this;
+  /** The shape of self, filled with a number. */
+  fill(value: number | boolean): Tensor;
+  fill(value: Tensor | number): Tensor;
+  fill_(value: number | boolean): this;
+  fill_(value: Tensor | number): this;
+  /** A range of dimensions made one; a view where that is possible. */
+  flatten(startDim?: number, endDim?: number): Tensor;
+  flatten(options?: { startDim?: number; endDim?: number }): Tensor;
+  /** Dimensions turned around. */
+  flip(dims: number | readonly number[]): Tensor;
+  flip(...dims: number[]): Tensor;
+  /** The largest integer that is not above self. */
+  floor(): Tensor;
+  floor_(): this;
+  /** For each element the number along a dimension to take. */
+  gather(dim: number, index: Tensor | number, options?: { sparseGrad?: boolean }): Tensor;
+  /** self >= other. */
+  ge(other: Tensor | number): Tensor;
+  ge(other: number | boolean): Tensor;
+  ge_(other: Tensor | number): this;
+  ge_(other: number | boolean): this;
+  /** self times the normal distribution's cumulative function; approximate "tanh" is cheaper. */
+  gelu(): Tensor;
+  gelu_(): this;
+  /** self > other. */
+  gt(other: Tensor | number): Tensor;
+  gt(other: number | boolean): Tensor;
+  gt_(other: Tensor | number): this;
+  gt_(other: number | boolean): this;
+  /** self / 6 + 1 / 2 between 0 and 1. */
+  hardsigmoid(): Tensor;
+  hardsigmoid_(): this;
+  /** self * hardsigmoid(self). */
+  hardswish(): Tensor;
+  hardswish_(): this;
+  /** self, but at least min_val and at most max_val. */
+  hardtanh(minVal?: number | boolean, maxVal?: number | boolean): Tensor;
+  hardtanh(options?: { minVal?: number | boolean; maxVal?: number | boolean }): Tensor;
+  hardtanh_(minVal?: number | boolean, maxVal?: number | boolean): this;
+  hardtanh_(options?: { minVal?: number | boolean; maxVal?: number | boolean }): this;
+  /** The elements under each place of a window, as columns. */
+  im2col(kernelSize: number | readonly number[], dilation: number | readonly number[], padding: number | readonly number[], stride: number | readonly number[]): Tensor;
+  /** self with slices of source added at the numbers given. */
+  indexAdd(dim: number, index: Tensor | number, source: Tensor | number, options?: { alpha?: number | boolean }): Tensor;
+  indexAdd_(dim: number, index: Tensor | number, source: Tensor | number, options?: { alpha?: number | boolean }): this;
+  /** Slices of a dimension by their numbers. */
+  indexSelect(dim: number, index: Tensor | number): Tensor;
+  /** The last dimensions brought to mean 0 and variance 1, then scaled and shifted. */
+  layerNorm(normalizedShape: number | readonly number[], weight?: Tensor | number | null, bias?: Tensor | number | null, eps?: number, cudnnEnable?: boolean): Tensor;
+  layerNorm(normalizedShape: number | readonly number[], options?: { weight?: Tensor | number | null; bias?: Tensor | number | null; eps?: number; cudnnEnable?: boolean }): Tensor;
+  /** self <= other. */
+  le(other: Tensor | number): Tensor;
+  le(other: number | boolean): Tensor;
+  le_(other: Tensor | number): this;
+  le_(other: number | boolean): this;
+  /** self where it is positive, else negative_slope * self. */
+  leakyRelu(negativeSlope?: number | boolean): Tensor;
+  leakyRelu(options?: { negativeSlope?: number | boolean }): Tensor;
+  leakyRelu_(negativeSlope?: number | boolean): this;
+  leakyRelu_(options?: { negativeSlope?: number | boolean }): this;
+  /** input @ weight.t() + bias. */
+  linear(weight: Tensor | number, bias?: Tensor | number | null): Tensor;
+  linear(weight: Tensor | number, options?: { bias?: Tensor | number | null }): Tensor;
+  /** Natural logarithm. */
+  log(): Tensor;
+  log_(): this;
+  /** log(1 + self), exact near 0. */
+  log1p(): Tensor;
+  log1p_(): this;
+  /** The logarithm of softmax. */
+  logSoftmax(dim: number, dtype?: DType | null): Tensor;
+  logSoftmax(dim: number, options?: { dtype?: DType | null }): Tensor;
+  /** Whether both are not zero. */
+  logicalAnd(other: Tensor | number): Tensor;
+  logicalAnd_(other: Tensor | number): this;
+  /** Whether it is zero. */
+  logicalNot(): Tensor;
+  logicalNot_(): this;
+  /** Whether one is not zero. */
+  logicalOr(other: Tensor | number): Tensor;
+  logicalOr_(other: Tensor | number): this;
+  /** Whether just one is not zero. */
+  logicalXor(other: Tensor | number): Tensor;
+  logicalXor_(other: Tensor | number): this;
+  /** The logarithm of the sum of exp(self) over dimensions, without overflow. */
+  logsumexp(dim: number | readonly number[], keepdim?: boolean): Tensor;
+  logsumexp(dim: number | readonly number[], options?: { keepdim?: boolean }): Tensor;
+  /** self < other. */
+  lt(other: Tensor | number): Tensor;
+  lt(other: number | boolean): Tensor;
+  lt_(other: Tensor | number): this;
+  lt_(other: number | boolean): this;
+  /** self with a number where the mask is true. */
+  maskedFill(mask: Tensor | number, value: number | boolean): Tensor;
+  maskedFill_(mask: Tensor | number, value: number | boolean): this;
+  /** dot, mv, mm or bmm, as the ranks say; batches broadcast. */
+  matmul(other: Tensor | number): Tensor;
+  /** The largest of all elements. */
+  max(): Tensor;
+  max(dim: number, keepdim?: boolean): [Tensor, Tensor];
+  max(dim: number, options?: { keepdim?: boolean }): [Tensor, Tensor];
+  /** The largest element under each window. */
+  maxPool2d(kernelSize: number | readonly number[], stride?: number | readonly number[], padding?: number | readonly number[], dilation?: number | readonly number[], ceilMode?: boolean): Tensor;
+  maxPool2d(kernelSize: number | readonly number[], options?: { stride?: number | readonly number[]; padding?: number | readonly number[]; dilation?: number | readonly number[]; ceilMode?: boolean }): Tensor;
+  /** The largest element under each window, and its place in the image. */
+  maxPool2dWithIndices(kernelSize: number | readonly number[], stride?: number | readonly number[], padding?: number | readonly number[], dilation?: number | readonly number[], ceilMode?: boolean): [Tensor, Tensor];
+  maxPool2dWithIndices(kernelSize: number | readonly number[], options?: { stride?: number | readonly number[]; padding?: number | readonly number[]; dilation?: number | readonly number[]; ceilMode?: boolean }): [Tensor, Tensor];
+  /** The larger of two elements; NaN if one is NaN. */
+  maximum(other: Tensor | number): Tensor;
+  /** Mean of all elements. */
+  mean(options?: { dtype?: DType | null }): Tensor;
+  mean(dim?: number | readonly number[] | null, keepdim?: boolean, options?: { dtype?: DType | null }): Tensor;
+  mean(options?: { dim?: number | readonly number[] | null; keepdim?: boolean; dtype?: DType | null }): Tensor;
+  /** The smallest of all elements. */
+  min(): Tensor;
+  min(dim: number, keepdim?: boolean): [Tensor, Tensor];
+  min(dim: number, options?: { keepdim?: boolean }): [Tensor, Tensor];
+  /** The smaller of two elements; NaN if one is NaN. */
+  minimum(other: Tensor | number): Tensor;
+  /** self * tanh(softplus(self)). */
+  mish(): Tensor;
+  mish_(): this;
+  /** Product of two matrices. */
+  mm(mat2: Tensor | number): Tensor;
+  /** Mean of the squared differences (reduction: 0 none, 1 mean, 2 sum). */
+  mseLoss(target: Tensor | number, reduction?: number): Tensor;
+  mseLoss(target: Tensor | number, options?: { reduction?: number }): Tensor;
+  /** Elementwise product, broadcasting. */
+  mul(other: Tensor | number): Tensor;
+  mul_(other: Tensor | number): this;
+  /** Product of a matrix and a vector. */
+  mv(vec: Tensor | number): Tensor;
+  /** A range of a dimension by its length. */
+  narrow(dim: number, start: number, length: number): Tensor;
+  /** batch_norm, with the mean and the reciprocal standard deviation that it used. */
+  nativeBatchNorm(weight: Tensor | number | null, bias: Tensor | number | null, runningMean: Tensor | number | null, runningVar: Tensor | number | null, training: boolean, momentum: number, eps: number): [Tensor, Tensor, Tensor];
+  /** layer_norm, with the mean and the reciprocal standard deviation that it used. */
+  nativeLayerNorm(normalizedShape: number | readonly number[], weight: Tensor | number | null, bias: Tensor | number | null, eps: number): [Tensor, Tensor, Tensor];
+  /** self != other. */
+  ne(other: Tensor | number): Tensor;
+  ne(other: number | boolean): Tensor;
+  ne_(other: Tensor | number): this;
+  ne_(other: number | boolean): this;
+  /** -self. */
+  neg(): Tensor;
+  neg_(): this;
+  /** Mean of -self at the target classes, weighted. */
+  nllLoss(target: Tensor | number, weight?: Tensor | number | null, reduction?: number, ignoreIndex?: number): Tensor;
+  nllLoss(target: Tensor | number, options?: { weight?: Tensor | number | null; reduction?: number; ignoreIndex?: number }): Tensor;
+  /** nll_loss over images of classes. */
+  nllLoss2dForward(target: Tensor | number, weight: Tensor | number | null, reduction: number, ignoreIndex: number): [Tensor, Tensor];
+  /** nll_loss, with the sum of the weights that it divides by. */
+  nllLossForward(target: Tensor | number, weight: Tensor | number | null, reduction: number, ignoreIndex: number): [Tensor, Tensor];
+  /** nll_loss with classes in dimension 1. */
+  nllLossNd(target: Tensor | number, weight?: Tensor | number | null, reduction?: number, ignoreIndex?: number): Tensor;
+  nllLossNd(target: Tensor | number, options?: { weight?: Tensor | number | null; reduction?: number; ignoreIndex?: number }): Tensor;
+  /** All products of two vectors' elements. */
+  outer(vec2: Tensor | number): Tensor;
+  /** Dimensions in another order. */
+  permute(dims: number | readonly number[]): Tensor;
+  permute(...dims: number[]): Tensor;
+  /** self to the power of exponent. */
+  pow(exponent: Tensor | number): Tensor;
+  pow(exponent: number | boolean): Tensor;
+  pow_(exponent: Tensor | number): this;
+  pow_(exponent: number | boolean): this;
+  /** Product of all elements. */
+  prod(options?: { dtype?: DType | null }): Tensor;
+  prod(dim: number, keepdim?: boolean, options?: { dtype?: DType | null }): Tensor;
+  prod(dim: number, options?: { keepdim?: boolean; dtype?: DType | null }): Tensor;
+  /** 1 / self. */
+  reciprocal(): Tensor;
+  reciprocal_(): this;
+  /** self where it is positive, else 0. */
+  relu(): Tensor;
+  relu_(): this;
+  /** self, but at least 0 and at most 6. */
+  relu6(): Tensor;
+  /** A view in another shape where that is possible, else a copy. */
+  reshape(shape: number | readonly number[]): Tensor;
+  reshape(...shape: number[]): Tensor;
+  /** The nearest integer; the even one in the middle. */
+  round(): Tensor;
+  round_(): this;
+  /** 1 / sqrt(self). */
+  rsqrt(): Tensor;
+  rsqrt_(): this;
+  /** other - self. */
+  rsub(other: number | boolean, alpha?: number | boolean): Tensor;
+  rsub(other: number | boolean, options?: { alpha?: number | boolean }): Tensor;
+  /** self with elements of src added at the numbers given along a dimension. */
+  scatterAdd(dim: number, index: Tensor | number, src: Tensor | number): Tensor;
+  scatterAdd_(dim: number, index: Tensor | number, src: Tensor | number): this;
+  /** One index of a dimension. */
+  select(dim: number, index: number): Tensor;
+  /** Zeros with a gradient at one index. */
+  selectBackward(inputSizes: number | readonly number[], dim: number, index: number): Tensor;
+  /** -1, 0 or 1; the derivative of abs is written with it. */
+  sgn(): Tensor;
+  sgn_(): this;
+  /** 1 / (1 + exp(-self)). */
+  sigmoid(): Tensor;
+  sigmoid_(): this;
+  /** -1, 0 or 1. */
+  sign(): Tensor;
+  sign_(): this;
+  /** self * sigmoid(self). */
+  silu(): Tensor;
+  silu_(): this;
+  /** Sine. */
+  sin(): Tensor;
+  sin_(): this;
+  /** Hyperbolic sine. */
+  sinh(): Tensor;
+  sinh_(): this;
+  /** A range of a dimension. */
+  slice(dim?: number, start?: number | null, end?: number | null, step?: number): Tensor;
+  slice(options?: { dim?: number; start?: number | null; end?: number | null; step?: number }): Tensor;
+  /** Zeros with a gradient in a range. */
+  sliceBackward(inputSizes: number | readonly number[], dim: number, start: number, end: number, step: number): Tensor;
+  /** exp(self), scaled so that a dimension sums to 1. */
+  softmax(dim: number, dtype?: DType | null): Tensor;
+  softmax(dim: number, options?: { dtype?: DType | null }): Tensor;
+  /** log(1 + exp(beta * self)) / beta, and self itself beyond the threshold. */
+  softplus(beta?: number | boolean, threshold?: number | boolean): Tensor;
+  softplus(options?: { beta?: number | boolean; threshold?: number | boolean }): Tensor;
+  /** Pieces of a dimension. */
+  split(splitSize: number, dim?: number): Tensor[];
+  split(splitSize: number, options?: { dim?: number }): Tensor[];
+  /** Square root. */
+  sqrt(): Tensor;
+  sqrt_(): this;
+  /** self * self. */
+  square(): Tensor;
+  /** Dimensions of size 1 left out. */
+  squeeze(): Tensor;
+  squeeze(dim: number): Tensor;
+  /** Standard deviation over dimensions, unbiased unless a correction is given. */
+  std(dim?: number | readonly number[] | null, options?: { correction?: number | boolean | null; keepdim?: boolean }): Tensor;
+  std(options?: { dim?: number | readonly number[] | null; correction?: number | boolean | null; keepdim?: boolean }): Tensor;
+  std(...dim: number[]): Tensor;
+  /** self - alpha * other, broadcasting. */
+  sub(other: Tensor | number, options?: { alpha?: number | boolean }): Tensor;
+  sub_(other: Tensor | number, options?: { alpha?: number | boolean }): this;
+  /** Sum of all elements. */
+  sum(options?: { dtype?: DType | null }): Tensor;
+  sum(dim?: number | readonly number[] | null, keepdim?: boolean, options?: { dtype?: DType | null }): Tensor;
+  sum(options?: { dim?: number | readonly number[] | null; keepdim?: boolean; dtype?: DType | null }): Tensor;
+  /** The matrix transposed. */
+  t(): Tensor;
+  /** Tangent. */
+  tan(): Tensor;
+  tan_(): this;
+  /** Hyperbolic tangent. */
+  tanh(): Tensor;
+  tanh_(): this;
+  /** Two dimensions swapped. */
+  transpose(dim0: number, dim1: number): Tensor;
+  /** self without its fraction. */
+  trunc(): Tensor;
+  trunc_(): this;
+  /** All indices of a dimension. */
+  unbind(dim?: number): Tensor[];
+  unbind(options?: { dim?: number }): Tensor[];
+  /** A dimension of size 1 put in. */
+  unsqueeze(dim: number): Tensor;
+  /** Variance over dimensions, unbiased unless a correction is given. */
+  var(dim?: number | readonly number[] | null, options?: { correction?: number | boolean | null; keepdim?: boolean }): Tensor;
+  var(options?: { dim?: number | readonly number[] | null; correction?: number | boolean | null; keepdim?: boolean }): Tensor;
+  var(...dim: number[]): Tensor;
+  /** Variance (unbiased unless a correction is given) and mean over dimensions. */
+  varMean(dim?: number | readonly number[] | null, options?: { correction?: number | boolean | null; keepdim?: boolean }): [Tensor, Tensor];
+  varMean(options?: { dim?: number | readonly number[] | null; correction?: number | boolean | null; keepdim?: boolean }): [Tensor, Tensor];
+  varMean(...dim: number[]): [Tensor, Tensor];
+  /** The same memory in another shape. */
+  view(size: number | readonly number[]): Tensor;
+  view(...size: number[]): Tensor;
+  /** view with the shape of another tensor. */
+  viewAs(other: Tensor | number): Tensor;
+  /** self where the condition holds, else other. */
+  where(self: Tensor | number, other: Tensor | number): Tensor;
+  /** Zeros of the shape of self. */
+  zero(): Tensor;
+  zero_(): this;
+}
