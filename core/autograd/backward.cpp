@@ -44,6 +44,8 @@ void add_roots(BackwardOptions& options, const std::vector<Root>& roots, const s
   if (count != roots.size()) fail(cat({"got ", std::to_string(roots.size()), " tensors and ", std::to_string(count), " gradients"}));
   for (std::size_t i = 0; i < roots.size(); ++i) {
     Edge edge = edge_of(roots[i]);
+    // With the log on, PyTorch looks the nodes up before the engine judges the roots.
+    if (!edge && log_sink()) throw fx_error("AssertionError", "");
     if (!edge) fail(cat({"element ", std::to_string(i), " of tensors does not require grad and does not have a grad_fn"}));
     options.roots.push_back(std::move(edge));
   }

@@ -1,5 +1,8 @@
 #include "core/autograd/graph.h"
 
+#include <algorithm>
+#include <optional>
+
 #include "core/autograd/engine.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
@@ -9,6 +12,32 @@ namespace seesaw::autograd {
 
 namespace {
 
+// Where a tensor's gradient goes, as it was at registration. Neither node nor leaf is kept alive: the hooks hang on them. An accumulator
+// may go and come again with its leaf.
+class Watched {
+ public:
+  explicit Watched(const Tensor& t) {
+    Edge edge = gradient_edge(t);
+    if (!edge) throw fx_error("AssertionError", "");
+    if (edge.node->as_accumulate() == nullptr) {
+      node_.emplace(*edge.node);
+      return;
+    }
+    leaf_ = &make_record(t);
+    if (!leaf_->hooks) leaf_->hooks = std::make_shared<HookList<TensorHook>>();
+    alive_ = leaf_->hooks;
+  }
+  Node* node() const {
+    if (node_) return node_->get();
+    return alive_.expired() ? nullptr : leaf_->accumulator;
+  }
+
+ private:
+  std::optional<WeakNode> node_;
+  VariableRecord* leaf_ = nullptr;
+  std::weak_ptr<HookListBase> alive_;  // with the leaf
+};
+
 // State that the inner hooks of one mode "all" registration share, one record a pass.
 struct MultiGrad {
   struct Pass {
@@ -16,13 +45,15 @@ struct MultiGrad {
     std::size_t calls = 0;
     Gradients grads;
   };
-  std::vector<Ref<Node>> nodes;
+  std::vector<Watched> nodes;
   MultiGradHook fn;
   std::vector<Pass> passes;
   std::size_t awaited = 0;  // one for all passes, as in PyTorch: an inner pass spoils the outer one's
 
   Pass& of_current_pass() {
     std::int64_t task = current_graph_task();
+    // Passes that an exception broke off.
+    std::erase_if(passes, [](const Pass& pass) { return !is_running(pass.task); });
     for (Pass& pass : passes) {
       if (pass.task == task) return pass;
     }
@@ -36,7 +67,10 @@ void on_gradient(MultiGrad& shared, std::size_t index, const Tensor& grad) {
   std::size_t before = pass.calls++;
   if (before == 0) {
     shared.awaited = 0;
-    for (const Ref<Node>& node : shared.nodes) shared.awaited += will_execute(node.get()) ? 1u : 0u;
+    for (const Watched& watched : shared.nodes) {
+      Node* node = watched.node();
+      shared.awaited += node != nullptr && will_execute(node) ? 1u : 0u;
+    }
   }
   pass.grads[index] = grad;
   if (before + 1 != shared.awaited) return;
@@ -49,11 +83,7 @@ void on_gradient(MultiGrad& shared, std::size_t index, const Tensor& grad) {
 HookHandle register_all(const std::vector<Tensor>& tensors, MultiGradHook fn) {
   auto shared = std::make_shared<MultiGrad>();
   shared->fn = std::move(fn);
-  for (const Tensor& t : tensors) {
-    Edge edge = gradient_edge(t);
-    if (!edge) throw fx_error("AssertionError", "");
-    shared->nodes.push_back(edge.node);
-  }
+  for (const Tensor& t : tensors) shared->nodes.emplace_back(t);
   HookHandle all;
   for (std::size_t i = 0; i < tensors.size(); ++i) {
     all.join(register_hook(tensors[i], "inner_hook", [shared, i](const Tensor& grad) {

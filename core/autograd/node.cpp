@@ -53,6 +53,12 @@ void Node::give_up(std::vector<Ref<Node>>& orphans) {
   }
 }
 
+WeakNode::WeakNode(Node& node) : node_(&node) {
+  std::shared_ptr<void>& alive = node.make_extras().alive;
+  if (!alive) alive = std::make_shared<char>();
+  alive_ = alive;
+}
+
 ParentNode::ParentNode(Node* n) : node(n) {}
 ParentNode::~ParentNode() = default;
 

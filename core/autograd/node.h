@@ -63,7 +63,8 @@ struct TensorHooks {
 };
 
 struct NodeExtras {
-  std::uint32_t handle = 0;  // by which the host language knows the node; 0: not at all
+  std::shared_ptr<void> alive;  // goes with the node; made by the first WeakNode
+  std::uint32_t handle = 0;     // by which the host language knows the node; 0: not at all
   std::vector<TensorHooks> tensor_hooks;
   std::map<std::uint32_t, VariableRecord*> retaining;  // by output number; records take themselves out
   std::shared_ptr<HookList<PreHook>> pre_hooks = std::make_shared<HookList<PreHook>>();
@@ -125,6 +126,17 @@ class Node {
   std::vector<Edge> next_;
   std::vector<InputMetadata> inputs_;
   std::unique_ptr<NodeExtras> extras_;
+};
+
+// A node that is not kept alive: null once it is gone.
+class WeakNode {
+ public:
+  explicit WeakNode(Node& node);
+  Node* get() const { return alive_.expired() ? nullptr : node_; }
+
+ private:
+  Node* node_;
+  std::weak_ptr<void> alive_;
 };
 
 // Metadata of the value `t`.

@@ -37,7 +37,10 @@ void mark_results(const OpDef& op, std::span<const Value> args, Outputs& results
     if (op.view && !op.node.empty()) {
       mark_view(results[i], args[0].tensor(), op.multi_view);
     } else if (modes().inference) {
-      results[i]->inference = true;
+      // What looks at a normal tensor is normal, too.
+      results[i]->inference = !op.view || args[0].tensor()->inference;
+    } else if (&op == &op::clone && args[0].tensor()->inference) {
+      results[i].bump_version();  // PyTorch's copy into the new tensor counts here
     }
   }
 }
@@ -86,6 +89,7 @@ Tensor RecordMode::call_inplace(const OpDef& op, std::span<const Value> args) {
     ModeScope below(nullptr);
     run_kernel_inplace(op, args);
   }
+  check_inplace_inference(self);
   if (!node) return self;
   rebase_history(self, Ref<Node>(node.get()));
   node->save_results(Outputs(self), is_view(self));

@@ -92,6 +92,15 @@ void SavedTensor::pack(std::shared_ptr<SavedHooks> hooks, const Tensor& t) {
   hooks_ = std::move(hooks);
   data_ = Tensor();
   original_ = false;
+  // A node's own result, packed as it is, would keep the node alive: only its memory is kept, and the tensor itself as long as
+  // somebody else has it.
+  VariableRecord* record = record_of(t);
+  own_result_ = is_output_ && packed_.tensor == t && record != nullptr && record->grad_fn;
+  if (!own_result_) return;
+  packed_.tensor = t.alias();
+  if (!record->alive) record->alive = std::make_shared<char>();
+  result_ = t.impl();
+  result_alive_ = record->alive;
 }
 
 void SavedTensor::reset() {
@@ -145,7 +154,16 @@ Tensor SavedTensor::unpack(const Ref<Node>& saved_for) const {
   if (!hooks_ && original_) return data_;
   Tensor data = data_;
   if (hooks_) {
-    Unpacked result = hooks_->unpack(packed_);
+    Packed packed = packed_;
+    if (own_result_ && !result_alive_.expired()) {
+      packed.tensor = Tensor(result_);
+    } else if (own_result_) {
+      packed.tensor = packed.tensor.alias();
+      VariableRecord& record = make_record(packed.tensor);
+      record.grad_fn = fn;
+      record.output_nr = output_nr_;
+    }
+    Unpacked result = hooks_->unpack(packed);
     if (!result.tensor) {
       throw fx_error("TypeError", cat({"Output of saved tensor unpack_hook expected to be a Tensor but got result of type ", result.type}));
     }

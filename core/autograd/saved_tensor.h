@@ -76,6 +76,9 @@ class SavedTensor {
   bool is_output_ = false;
   bool inplace_on_view_ = false;
   bool original_ = false;
+  bool own_result_ = false;
+  TensorImpl* result_ = nullptr;
+  std::weak_ptr<void> result_alive_;
   bool requires_grad_ = false;
 };
 

@@ -259,11 +259,6 @@ void rebase_history(const Tensor& t, const Ref<Node>& node) {
 }
 
 void check_inplace(const Tensor& t, bool any_requires_grad) {
-  if (t->inference && !modes().inference) {
-    fail(
-        "Inplace update to inference tensor outside InferenceMode is not allowed.You can make a clone to get a normal tensor before doing inplace update.See "
-        "https://github.com/pytorch/rfcs/pull/17 for more details.");
-  }
   if (!any_requires_grad || !modes().grad) return;
   const VariableRecord* record = record_of(t);
   if (record != nullptr && record->view) {
@@ -271,6 +266,13 @@ void check_inplace(const Tensor& t, bool any_requires_grad) {
     if (requires_grad(t) && is_leaf(record->view->base)) fail("a view of a leaf Variable that requires grad is being used in an in-place operation.");
   }
   if (requires_grad(t) && is_leaf(t)) fail("a leaf Variable that requires grad is being used in an in-place operation.");
+}
+
+void check_inplace_inference(const Tensor& t) {
+  if (!t->inference || modes().inference) return;
+  fail(
+      "Inplace update to inference tensor outside InferenceMode is not allowed.You can make a clone to get a normal tensor before doing inplace update.See "
+      "https://github.com/pytorch/rfcs/pull/17 for more details.");
 }
 
 void mark_view(const Tensor& view, const Tensor& base, bool multi_output) {

@@ -40,6 +40,7 @@ struct VariableRecord : AutogradRecord {
   std::shared_ptr<HookList<TensorHook>> hooks;
   std::shared_ptr<HookList<AccumulateHook>> accumulate_hooks;
   std::unique_ptr<ViewInfo> view;
+  std::shared_ptr<void> alive;  // goes with the tensor; made for those who do not keep it alive
 };
 
 VariableRecord* record_of(const Tensor& t);
@@ -81,6 +82,8 @@ void set_history(const Tensor& t, const Ref<Node>& node);
 void rebase_history(const Tensor& t, const Ref<Node>& node);
 // Whether an in-place operation may go ahead; throws RuntimeError if not.
 void check_inplace(const Tensor& t, bool any_requires_grad);
+// Throws RuntimeError for inference tensors outside of inference mode. PyTorch notices when it counts the version: after the write.
+void check_inplace_inference(const Tensor& t);
 // Makes `view` a view of `base` (or of base's base).
 void mark_view(const Tensor& view, const Tensor& base, bool multi_output);
 

@@ -201,7 +201,7 @@ Specs select_meta(std::span<const Value> args) {
 
 Specs slice_meta(std::span<const Value> args) {
   const Tensor& t = self_of(args);
-  if (t.dim() == 0) throw fx_error("RuntimeError", "slice() cannot be applied to a 0-dim tensor.");
+  if (t.dim() == 0) throw fx_error("IndexError", "slice() cannot be applied to a 0-dim tensor.");
   std::size_t d = wrap_dim(has(args, 1) ? args[1].integer() : 0, t.dim());
   std::int64_t size = t.sizes()[d], start = has(args, 2) ? args[2].integer() : 0, end = has(args, 3) ? args[3].integer() : size;
   std::int64_t step = has(args, 4) ? args[4].integer() : 1;

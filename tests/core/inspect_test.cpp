@@ -37,7 +37,7 @@ void run(const Tensor& t, bool retain = false) {
 TEST_CASE("inspect_graph: nodes breadth first, edges with input numbers, saved values") {
   AutogradScope recording;
   Tensor a = leaf({1, 2}), b = leaf({3, 4});
-  Tensor y = call(op::sum, {a * b + a * 2.0})[0];
+  Tensor y = call(op::sum, {a * b + call(op::mul, {a, 2.0})[0]})[0];
   GraphInfo graph = look(y);
   CHECK(names(graph) == std::vector<std::string>{"SumBackward0", "AddBackward0", "MulBackward0", "MulBackward0", "torch::autograd::AccumulateGrad", "torch::autograd::AccumulateGrad"});
   CHECK(graph.roots == std::vector<std::int64_t>{0});
@@ -114,7 +114,7 @@ TEST_CASE("inspect_graph: a million nodes in one line") {
 TEST_CASE("ExecutionLog: order, gradients in and out, passes inside of passes") {
   AutogradScope recording;
   Tensor a = leaf({1, 2});
-  Tensor y = a * 3.0, z = call(op::sum, {y})[0];
+  Tensor y = call(op::mul, {a, 3.0})[0], z = call(op::sum, {y})[0];
   bool inner = false;
   register_hook(y, "nested", [&](const Tensor&) {
     if (inner) return HookResult();

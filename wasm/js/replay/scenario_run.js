@@ -203,7 +203,7 @@ function runGrad(run, step, frame) {
 /** @param {any} out @param {any} result @param {Frame} frame */
 function bindAll(out, result, frame) {
   if (typeof out === 'string') frame.bind(out, result);
-  else if (Array.isArray(out)) out.forEach((name, i) => name !== null && frame.bind(name, result[i]));
+  else if (Array.isArray(out)) result.slice(0, out.length).forEach((/** @type {any} */ value, /** @type {number} */ i) => out[i] !== null && frame.bind(out[i], value));
 }
 
 /** @param {Step} step */

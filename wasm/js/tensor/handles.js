@@ -5,7 +5,8 @@
  * in C++; a page is what the garbage collector reports.
  * Why: a weak reference and a finalizer for each tensor cost microseconds, many times a scalar operation. A page costs them
  * once: its tensors live as long as one of them does. Tensors that are made by hand, and large ones, do not share a page
- * with passing results.
+ * with passing results. But where C++ holds functions of JavaScript, a page could hold a graph whose hook holds a tensor of that
+ * page, for good: then `loosenPages` lets each tensor stand for itself.
  *
  *   wrapTensor(7) === wrapTensor(7)        // while anybody holds it
  */
@@ -14,7 +15,7 @@ import { native } from './core.js';
 const PAGE = 32;
 
 /** @typedef {import('./tensor.js').Tensor} Tensor */
-/** @typedef {{ index: number, objects: (Tensor | null | undefined)[], gone: number }} Page */
+/** @typedef {{ index: number, objects: (Tensor | null | undefined)[], gone: number, loose: WeakRef<Tensor>[] | null }} Page */
 
 /**
  * By number of page. `objects` counts the page objects whose end has not been reported: a page may be asked for again after
@@ -32,7 +33,7 @@ export function setTensorConstructor(make) {
   construct = make;
 }
 
-/** @typedef {{ index: number, ref: WeakRef<Page>, objects: number, released: boolean }} Entry */
+/** `slots`: of a loose page, how many objects of each slot have not been reported. @typedef {{ index: number, ref: WeakRef<Page>, objects: number, released: boolean, slots: number[] }} Entry */
 
 /** One page object of an entry is gone. @param {Entry} entry */
 function forget(entry) {
@@ -47,11 +48,12 @@ const finishedPages = new FinalizationRegistry(forget);
 
 /** @param {number} index @returns {Page} */
 function openPage(index) {
-  const page = { index, objects: [], gone: 0 };
+  /** @type {Page} */
+  const page = { index, objects: [], gone: 0, loose: null };
   const ref = new WeakRef(page);
   let entry = pages[index];
   if (entry === undefined) {
-    entry = { index, ref, objects: 1, released: false };
+    entry = { index, ref, objects: 1, released: false, slots: [] };
     pages[index] = entry;
   } else {
     entry.ref = ref;
@@ -70,9 +72,57 @@ export function wrapTensor(handle) {
   const slot = handle & (PAGE - 1);
   const known = page.objects[slot];
   if (known) return known;
+  if (page.loose !== null) return wrapLoose(handle, page, page.loose);
   const fresh = construct(handle, page);
   page.objects[slot] = fresh;
   return fresh;
+}
+
+/** One object of a slot is gone. @param {{ entry: Entry, handle: number }} gone */
+function forgetLoose({ entry, handle }) {
+  if (entry.released) return;
+  const slot = handle & (PAGE - 1);
+  entry.slots[slot] -= 1;
+  if (entry.slots[slot] === 0) native._st_release_tensor(handle);
+}
+const finishedTensors = new FinalizationRegistry(forgetLoose);
+
+/** @param {Tensor} t @param {Page} page @param {WeakRef<Tensor>[]} loose */
+function watch(t, page, loose) {
+  const entry = /** @type {Entry} */ (pages[page.index]);
+  const slot = t.handle & (PAGE - 1);
+  entry.slots[slot] = (entry.slots[slot] ?? 0) + 1;
+  loose[slot] = new WeakRef(t);
+  finishedTensors.register(t, { entry, handle: t.handle });
+}
+
+/** @param {number} handle @param {Page} page @param {WeakRef<Tensor>[]} loose @returns {Tensor} */
+function wrapLoose(handle, page, loose) {
+  const known = loose[handle & (PAGE - 1)]?.deref();
+  if (known !== undefined && known.handle === handle) return known;
+  const fresh = construct(handle, page);
+  watch(fresh, page, loose);
+  return fresh;
+}
+
+/** From now on the tensors of all pages live and die one by one. */
+function loosenPages() {
+  loosening = false;
+  recent = null;
+  for (const entry of pages) {
+    const page = entry?.ref.deref();
+    if (page === undefined || page.loose !== null) continue;
+    page.loose = [];
+    for (const t of page.objects) if (t) watch(t, page, page.loose);
+    page.objects = [];
+  }
+}
+let loosening = false;
+/** C++ has come to hold something of JavaScript: when the running task is over, pages are loosened. */
+export function loosenSoon() {
+  if (loosening) return;
+  loosening = true;
+  setTimeout(loosenPages, 0);
 }
 
 /** @param {number} handle @returns {Tensor | null} */

@@ -9,7 +9,7 @@
  *   native._st_hook(HOOK.tensor, t.handle, keep((grad) => grad.mul(2)))
  */
 import { check, native, hostSide, readText, scratch, writeText } from './core.js';
-import { wrapOrNull } from './handles.js';
+import { loosenSoon, wrapOrNull } from './handles.js';
 import { Tensor } from './tensor.js';
 
 export const HOOK = { tensor: 0, pre: 1, post: 2, accumulate: 3 };
@@ -27,6 +27,7 @@ export const listeners = { warning: null, log: null };
 
 /** @param {unknown} value @returns {number} */
 export function keep(value) {
+  loosenSoon();
   const id = spare.pop() ?? kept.length;
   kept[id] = value;
   return id;
