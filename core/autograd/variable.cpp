@@ -199,7 +199,7 @@ Tensor to_device(const Tensor& t, Device device) {
 
 void detach_inplace(const Tensor& t) {
   VariableRecord* record = record_of(t);
-  if (record == nullptr) return;
+  if (record == nullptr || modes().inference) return;  // PyTorch does nothing in inference mode
   if (record->view) fail("Can't detach views in-place. Use detach() instead. If you are using DistributedDataParallel (DDP) for training, and gradient_as_bucket_view is set as True, gradients are views of DDP buckets, and hence detach_() cannot be called on these gradients. To fix this error, please refer to the Optimizer.zero_grad() function in torch/optim/optimizer.py as the solution.");
   if (record->retains_grad && record->grad_fn && record->grad_fn->extras() != nullptr) {
     std::erase_if(record->grad_fn->extras()->retaining, [&](const auto& entry) { return entry.second == record; });
