@@ -5,10 +5,14 @@ import type { DType, Tensor } from './index.js';
 export interface OperatorFunctions {
   /** The logarithm of softmax, exact where that is small. */
   _logSoftmax(self: Tensor | number, dim: number, halfToFloat: boolean): Tensor;
+  /** The derivative of log_softmax. */
+  _logSoftmaxBackwardData(gradOutput: Tensor | number, output: Tensor | number, dim: number, inputDtype: DType): Tensor;
   /** What reshape makes of a tensor that is not contiguous, where a view is possible. */
   _reshapeAlias(self: Tensor | number, size: number | readonly number[], stride: number | readonly number[]): Tensor;
   /** exp(self), scaled so that a dimension sums to 1. */
   _softmax(self: Tensor | number, dim: number, halfToFloat: boolean): Tensor;
+  /** The derivative of softmax. */
+  _softmaxBackwardData(gradOutput: Tensor | number, output: Tensor | number, dim: number, inputDtype: DType): Tensor;
   /** A copy in another dtype. */
   _toCopy(self: Tensor | number, options?: { dtype?: DType | null; pinMemory?: boolean | null; nonBlocking?: boolean }): Tensor;
   /** view of a tensor that nobody else has. */
@@ -19,16 +23,37 @@ export interface OperatorFunctions {
   acos(self: Tensor | number): Tensor;
   /** Inverse hyperbolic cosine. */
   acosh(self: Tensor | number): Tensor;
+  /** Means over as many windows as asked for. */
+  adaptiveAvgPool2d(self: Tensor | number, outputSize: number | readonly number[]): Tensor;
   /** self + alpha * other, broadcasting. */
   add(self: Tensor | number, other: Tensor | number, options?: { alpha?: number | boolean }): Tensor;
   /** beta * self + alpha * mat1 @ mat2. */
   addmm(self: Tensor | number, mat1: Tensor | number, mat2: Tensor | number, options?: { beta?: number | boolean; alpha?: number | boolean }): Tensor;
+  /** Whether no element is zero. */
+  all(self: Tensor | number): Tensor;
+  all(self: Tensor | number, dim: number, keepdim?: boolean): Tensor;
+  all(self: Tensor | number, dim: number, options?: { keepdim?: boolean }): Tensor;
   /** The largest element over dimensions; equal ones share the gradient. */
   amax(self: Tensor | number, dim?: number | readonly number[], keepdim?: boolean): Tensor;
   amax(self: Tensor | number, options?: { dim?: number | readonly number[]; keepdim?: boolean }): Tensor;
   /** The smallest element over dimensions; equal ones share the gradient. */
   amin(self: Tensor | number, dim?: number | readonly number[], keepdim?: boolean): Tensor;
   amin(self: Tensor | number, options?: { dim?: number | readonly number[]; keepdim?: boolean }): Tensor;
+  /** Whether an element is not zero. */
+  any(self: Tensor | number): Tensor;
+  any(self: Tensor | number, dim: number, keepdim?: boolean): Tensor;
+  any(self: Tensor | number, dim: number, options?: { keepdim?: boolean }): Tensor;
+  /** The numbers from 0 up to a bound. */
+  arange(end: number | boolean, options?: { dtype?: DType | null; pinMemory?: boolean | null }): Tensor;
+  arange(start: number | boolean, end: number | boolean, options?: { dtype?: DType | null; pinMemory?: boolean | null }): Tensor;
+  arange(start: number | boolean, end: number | boolean, step?: number | boolean, options?: { dtype?: DType | null; pinMemory?: boolean | null }): Tensor;
+  arange(start: number | boolean, end: number | boolean, options?: { step?: number | boolean; dtype?: DType | null; pinMemory?: boolean | null }): Tensor;
+  /** Where the largest element is: the first of equal ones. */
+  argmax(self: Tensor | number, dim?: number | null, keepdim?: boolean): Tensor;
+  argmax(self: Tensor | number, options?: { dim?: number | null; keepdim?: boolean }): Tensor;
+  /** Where the smallest element is: the first of equal ones. */
+  argmin(self: Tensor | number, dim?: number | null, keepdim?: boolean): Tensor;
+  argmin(self: Tensor | number, options?: { dim?: number | null; keepdim?: boolean }): Tensor;
   /** The memory with any sizes and strides. */
   asStrided(self: Tensor | number, size: number | readonly number[], stride: number | readonly number[], storageOffset?: number | null): Tensor;
   asStrided(self: Tensor | number, size: number | readonly number[], stride: number | readonly number[], options?: { storageOffset?: number | null }): Tensor;
@@ -50,6 +75,20 @@ export interface OperatorFunctions {
   avgPool2dBackward(gradOutput: Tensor | number, self: Tensor | number, kernelSize: number | readonly number[], stride: number | readonly number[], padding: number | readonly number[], ceilMode: boolean, countIncludePad: boolean, options?: { divisorOverride?: number | null }): Tensor;
   /** Each channel brought to mean 0 and variance 1 over the batch (or by running statistics), then scaled and shifted. */
   batchNorm(input: Tensor | number, weight: Tensor | number | null, bias: Tensor | number | null, runningMean: Tensor | number | null, runningVar: Tensor | number | null, training: boolean, momentum: number, eps: number, cudnnEnabled: boolean): Tensor;
+  /** Mean of -(target * log(self) + (1 - target) * log(1 - self)), the logarithms at least -100. */
+  binaryCrossEntropy(self: Tensor | number, target: Tensor | number, weight?: Tensor | number | null, reduction?: number): Tensor;
+  binaryCrossEntropy(self: Tensor | number, target: Tensor | number, options?: { weight?: Tensor | number | null; reduction?: number }): Tensor;
+  /** And, bit by bit; of truth values, as logic has it. */
+  bitwiseAnd(self: Tensor | number, other: Tensor | number): Tensor;
+  bitwiseAnd(self: Tensor | number, other: number | boolean): Tensor;
+  /** Every bit turned; of truth values, not. */
+  bitwiseNot(self: Tensor | number): Tensor;
+  /** Or, bit by bit; of truth values, as logic has it. */
+  bitwiseOr(self: Tensor | number, other: Tensor | number): Tensor;
+  bitwiseOr(self: Tensor | number, other: number | boolean): Tensor;
+  /** Exclusive or, bit by bit; of truth values, as logic has it. */
+  bitwiseXor(self: Tensor | number, other: Tensor | number): Tensor;
+  bitwiseXor(self: Tensor | number, other: number | boolean): Tensor;
   /** Products of two batches of matrices. */
   bmm(self: Tensor | number, mat2: Tensor | number): Tensor;
   /** Tensors one behind the other. */
@@ -73,6 +112,11 @@ export interface OperatorFunctions {
   clone(self: Tensor | number): Tensor;
   /** Columns added back to where their windows lie. */
   col2im(self: Tensor | number, outputSize: number | readonly number[], kernelSize: number | readonly number[], dilation: number | readonly number[], padding: number | readonly number[], stride: number | readonly number[]): Tensor;
+  /** A number put around the tensor; negative widths cut off. */
+  constantPadNd(self: Tensor | number, pad: number | readonly number[], value?: number | boolean): Tensor;
+  constantPadNd(self: Tensor | number, pad: number | readonly number[], options?: { value?: number | boolean }): Tensor;
+  /** The tensor with its elements in rows; itself if they lie so. */
+  contiguous(self: Tensor | number): Tensor;
   /** Convolution of an image, or a batch of them. */
   conv2d(input: Tensor | number, weight: Tensor | number, bias?: Tensor | number | null, stride?: number | readonly number[], padding?: number | readonly number[], dilation?: number | readonly number[], groups?: number): Tensor;
   conv2d(input: Tensor | number, weight: Tensor | number, options?: { bias?: Tensor | number | null; stride?: number | readonly number[]; padding?: number | readonly number[]; dilation?: number | readonly number[]; groups?: number }): Tensor;
@@ -85,6 +129,9 @@ export interface OperatorFunctions {
   cos(self: Tensor | number): Tensor;
   /** Hyperbolic cosine. */
   cosh(self: Tensor | number): Tensor;
+  /** The cosine of the angle between vectors along a dimension. */
+  cosineSimilarity(x1: Tensor | number, x2: Tensor | number, dim?: number, eps?: number): Tensor;
+  cosineSimilarity(x1: Tensor | number, x2: Tensor | number, options?: { dim?: number; eps?: number }): Tensor;
   /** nll_loss of log_softmax; targets are classes or their probabilities. */
   crossEntropyLoss(self: Tensor | number, target: Tensor | number, weight?: Tensor | number | null, reduction?: number, ignoreIndex?: number, labelSmoothing?: number): Tensor;
   crossEntropyLoss(self: Tensor | number, target: Tensor | number, options?: { weight?: Tensor | number | null; reduction?: number; ignoreIndex?: number; labelSmoothing?: number }): Tensor;
@@ -117,6 +164,9 @@ export interface OperatorFunctions {
   expandAs(self: Tensor | number, other: Tensor | number): Tensor;
   /** exp(self) - 1, exact near 0. */
   expm1(self: Tensor | number): Tensor;
+  /** The identity matrix. */
+  eye(n: number, options?: { dtype?: DType | null; pinMemory?: boolean | null }): Tensor;
+  eye(n: number, m: number, options?: { dtype?: DType | null; pinMemory?: boolean | null }): Tensor;
   /** The shape of self, filled with a number. */
   fill(self: Tensor | number, value: number | boolean): Tensor;
   fill(self: Tensor | number, value: Tensor | number): Tensor;
@@ -127,6 +177,10 @@ export interface OperatorFunctions {
   flip(self: Tensor | number, dims: number | readonly number[]): Tensor;
   /** The largest integer that is not above self. */
   floor(self: Tensor | number): Tensor;
+  /** One number everywhere, in the dtype that it has. */
+  full(size: number | readonly number[], fillValue: number | boolean, options?: { dtype?: DType | null; pinMemory?: boolean | null }): Tensor;
+  /** One number in the layout of self. */
+  fullLike(self: Tensor | number, fillValue: number | boolean, options?: { dtype?: DType | null; pinMemory?: boolean | null }): Tensor;
   /** For each element the number along a dimension to take. */
   gather(self: Tensor | number, dim: number, index: Tensor | number, options?: { sparseGrad?: boolean }): Tensor;
   /** self >= other. */
@@ -134,6 +188,9 @@ export interface OperatorFunctions {
   ge(self: Tensor | number, other: number | boolean): Tensor;
   /** self times the normal distribution's cumulative function; approximate "tanh" is cheaper. */
   gelu(self: Tensor | number): Tensor;
+  /** Groups of channels brought to mean 0 and variance 1, then scaled and shifted. */
+  groupNorm(input: Tensor | number, numGroups: number, weight?: Tensor | number | null, bias?: Tensor | number | null, eps?: number, cudnnEnabled?: boolean): Tensor;
+  groupNorm(input: Tensor | number, numGroups: number, options?: { weight?: Tensor | number | null; bias?: Tensor | number | null; eps?: number; cudnnEnabled?: boolean }): Tensor;
   /** self > other. */
   gt(self: Tensor | number, other: Tensor | number): Tensor;
   gt(self: Tensor | number, other: number | boolean): Tensor;
@@ -159,6 +216,11 @@ export interface OperatorFunctions {
   /** self where it is positive, else negative_slope * self. */
   leakyRelu(self: Tensor | number, negativeSlope?: number | boolean): Tensor;
   leakyRelu(self: Tensor | number, options?: { negativeSlope?: number | boolean }): Tensor;
+  /** A copy of a constant that a program holds. */
+  liftFreshCopy(self: Tensor | number): Tensor;
+  /** The sum of |self| ** ord over dimensions, to the power of 1 / ord; the largest or smallest for an infinite ord. */
+  linalgVectorNorm(self: Tensor | number, ord?: number | boolean, dim?: number | readonly number[] | null, keepdim?: boolean, options?: { dtype?: DType | null }): Tensor;
+  linalgVectorNorm(self: Tensor | number, options?: { ord?: number | boolean; dim?: number | readonly number[] | null; keepdim?: boolean; dtype?: DType | null }): Tensor;
   /** input @ weight.t() + bias. */
   linear(input: Tensor | number, weight: Tensor | number, bias?: Tensor | number | null): Tensor;
   linear(input: Tensor | number, weight: Tensor | number, options?: { bias?: Tensor | number | null }): Tensor;
@@ -231,6 +293,12 @@ export interface OperatorFunctions {
   ne(self: Tensor | number, other: number | boolean): Tensor;
   /** -self. */
   neg(self: Tensor | number): Tensor;
+  /** One number in a shape, in dtype and device of self. */
+  newFull(self: Tensor | number, size: number | readonly number[], fillValue: number | boolean, options?: { dtype?: DType | null; pinMemory?: boolean | null }): Tensor;
+  /** Ones of a shape, in dtype and device of self. */
+  newOnes(self: Tensor | number, size: number | readonly number[], options?: { dtype?: DType | null; pinMemory?: boolean | null }): Tensor;
+  /** Zeros of a shape, in dtype and device of self. */
+  newZeros(self: Tensor | number, size: number | readonly number[], options?: { dtype?: DType | null; pinMemory?: boolean | null }): Tensor;
   /** Mean of -self at the target classes, weighted. */
   nllLoss(self: Tensor | number, target: Tensor | number, weight?: Tensor | number | null, reduction?: number, ignoreIndex?: number): Tensor;
   nllLoss(self: Tensor | number, target: Tensor | number, options?: { weight?: Tensor | number | null; reduction?: number; ignoreIndex?: number }): Tensor;
@@ -241,8 +309,19 @@ export interface OperatorFunctions {
   /** nll_loss with classes in dimension 1. */
   nllLossNd(self: Tensor | number, target: Tensor | number, weight?: Tensor | number | null, reduction?: number, ignoreIndex?: number): Tensor;
   nllLossNd(self: Tensor | number, target: Tensor | number, options?: { weight?: Tensor | number | null; reduction?: number; ignoreIndex?: number }): Tensor;
+  /** Class numbers as vectors with a single 1. */
+  oneHot(self: Tensor | number, numClasses?: number): Tensor;
+  oneHot(self: Tensor | number, options?: { numClasses?: number }): Tensor;
+  /** Ones of a shape, float32 unless told otherwise. */
+  ones(size: number | readonly number[], options?: { dtype?: DType | null; pinMemory?: boolean | null }): Tensor;
+  ones(...size: number[]): Tensor;
+  /** Ones in the layout of self. */
+  onesLike(self: Tensor | number, options?: { dtype?: DType | null; pinMemory?: boolean | null }): Tensor;
   /** All products of two vectors' elements. */
   outer(self: Tensor | number, vec2: Tensor | number): Tensor;
+  /** A number put around the tensor. */
+  pad(self: Tensor | number, pad: number | readonly number[], value?: number | null): Tensor;
+  pad(self: Tensor | number, pad: number | readonly number[], options?: { value?: number | null }): Tensor;
   /** Dimensions in another order. */
   permute(self: Tensor | number, dims: number | readonly number[]): Tensor;
   /** self to the power of exponent. */
@@ -259,8 +338,16 @@ export interface OperatorFunctions {
   relu(self: Tensor | number): Tensor;
   /** self, but at least 0 and at most 6. */
   relu6(self: Tensor | number): Tensor;
+  /** What a division rounded down leaves; it has the sign of other. */
+  remainder(self: Tensor | number, other: Tensor | number): Tensor;
+  remainder(self: Tensor | number, other: number | boolean): Tensor;
+  /** The tensor so many times in each dimension. */
+  repeat(self: Tensor | number, repeats: number | readonly number[]): Tensor;
   /** A view in another shape where that is possible, else a copy. */
   reshape(self: Tensor | number, shape: number | readonly number[]): Tensor;
+  /** The last dimensions brought to a mean square of 1, then scaled. */
+  rmsNorm(input: Tensor | number, normalizedShape: number | readonly number[], weight?: Tensor | number | null, eps?: number | null): Tensor;
+  rmsNorm(input: Tensor | number, normalizedShape: number | readonly number[], options?: { weight?: Tensor | number | null; eps?: number | null }): Tensor;
   /** The nearest integer; the even one in the middle. */
   round(self: Tensor | number): Tensor;
   /** 1 / sqrt(self). */
@@ -268,6 +355,12 @@ export interface OperatorFunctions {
   /** other - self. */
   rsub(self: Tensor | number, other: number | boolean, alpha?: number | boolean): Tensor;
   rsub(self: Tensor | number, other: number | boolean, options?: { alpha?: number | boolean }): Tensor;
+  /** softmax(query @ key.T * scale + mask) @ value. */
+  scaledDotProductAttention(query: Tensor | number, key: Tensor | number, value: Tensor | number, attnMask?: Tensor | number | null, dropoutP?: number, isCausal?: boolean, options?: { scale?: number | null; enableGqa?: boolean }): Tensor;
+  scaledDotProductAttention(query: Tensor | number, key: Tensor | number, value: Tensor | number, options?: { attnMask?: Tensor | number | null; dropoutP?: number; isCausal?: boolean; scale?: number | null; enableGqa?: boolean }): Tensor;
+  /** self with elements of src at the numbers given along a dimension. */
+  scatter(self: Tensor | number, dim: number, index: Tensor | number, src: Tensor | number): Tensor;
+  scatter(self: Tensor | number, dim: number, index: Tensor | number, value: number | boolean): Tensor;
   /** self with elements of src added at the numbers given along a dimension. */
   scatterAdd(self: Tensor | number, dim: number, index: Tensor | number, src: Tensor | number): Tensor;
   /** One index of a dimension. */
@@ -297,9 +390,15 @@ export interface OperatorFunctions {
   /** log(1 + exp(beta * self)) / beta, and self itself beyond the threshold. */
   softplus(self: Tensor | number, beta?: number | boolean, threshold?: number | boolean): Tensor;
   softplus(self: Tensor | number, options?: { beta?: number | boolean; threshold?: number | boolean }): Tensor;
+  /** A dimension in order, and where each element was. */
+  sort(self: Tensor | number, dim?: number, descending?: boolean): [Tensor, Tensor];
+  sort(self: Tensor | number, options?: { dim?: number; descending?: boolean }): [Tensor, Tensor];
   /** Pieces of a dimension. */
   split(self: Tensor | number, splitSize: number, dim?: number): Tensor[];
   split(self: Tensor | number, splitSize: number, options?: { dim?: number }): Tensor[];
+  /** Pieces of a dimension by their sizes. */
+  splitWithSizes(self: Tensor | number, splitSizes: number | readonly number[], dim?: number): Tensor[];
+  splitWithSizes(self: Tensor | number, splitSizes: number | readonly number[], options?: { dim?: number }): Tensor[];
   /** Square root. */
   sqrt(self: Tensor | number): Tensor;
   /** self * self. */
@@ -313,6 +412,8 @@ export interface OperatorFunctions {
   /** Standard deviation over dimensions, unbiased unless a correction is given. */
   std(self: Tensor | number, dim?: number | readonly number[] | null, options?: { correction?: number | boolean | null; keepdim?: boolean }): Tensor;
   std(self: Tensor | number, options?: { dim?: number | readonly number[] | null; correction?: number | boolean | null; keepdim?: boolean }): Tensor;
+  std(self: Tensor | number, dim?: number | readonly number[] | null, unbiased?: boolean, keepdim?: boolean): Tensor;
+  std(self: Tensor | number, options?: { dim?: number | readonly number[] | null; unbiased?: boolean; keepdim?: boolean }): Tensor;
   /** self - alpha * other, broadcasting. */
   sub(self: Tensor | number, other: Tensor | number, options?: { alpha?: number | boolean }): Tensor;
   /** Sum of all elements. */
@@ -321,6 +422,9 @@ export interface OperatorFunctions {
   sum(self: Tensor | number, options?: { dim?: number | readonly number[] | null; keepdim?: boolean; dtype?: DType | null }): Tensor;
   /** The matrix transposed. */
   t(self: Tensor | number): Tensor;
+  /** gather, with sizes that broadcast. */
+  takeAlongDim(self: Tensor | number, indices: Tensor | number, dim?: number | null): Tensor;
+  takeAlongDim(self: Tensor | number, indices: Tensor | number, options?: { dim?: number | null }): Tensor;
   /** Tangent. */
   tan(self: Tensor | number): Tensor;
   /** Hyperbolic tangent. */
@@ -328,8 +432,17 @@ export interface OperatorFunctions {
   /** The tensor in another dtype; itself if it has that dtype. */
   to(self: Tensor | number, dtype: DType, nonBlocking?: boolean, copy?: boolean): Tensor;
   to(self: Tensor | number, dtype: DType, options?: { nonBlocking?: boolean; copy?: boolean }): Tensor;
+  /** The largest (or smallest) few of a dimension in order, and where they are. */
+  topk(self: Tensor | number, k: number, dim?: number, largest?: boolean, sorted?: boolean): [Tensor, Tensor];
+  topk(self: Tensor | number, k: number, options?: { dim?: number; largest?: boolean; sorted?: boolean }): [Tensor, Tensor];
   /** Two dimensions swapped. */
   transpose(self: Tensor | number, dim0: number, dim1: number): Tensor;
+  /** Zeros above a diagonal of each matrix. */
+  tril(self: Tensor | number, diagonal?: number): Tensor;
+  tril(self: Tensor | number, options?: { diagonal?: number }): Tensor;
+  /** Zeros below a diagonal of each matrix. */
+  triu(self: Tensor | number, diagonal?: number): Tensor;
+  triu(self: Tensor | number, options?: { diagonal?: number }): Tensor;
   /** self without its fraction. */
   trunc(self: Tensor | number): Tensor;
   /** All indices of a dimension. */
@@ -340,6 +453,8 @@ export interface OperatorFunctions {
   /** Variance over dimensions, unbiased unless a correction is given. */
   var(self: Tensor | number, dim?: number | readonly number[] | null, options?: { correction?: number | boolean | null; keepdim?: boolean }): Tensor;
   var(self: Tensor | number, options?: { dim?: number | readonly number[] | null; correction?: number | boolean | null; keepdim?: boolean }): Tensor;
+  var(self: Tensor | number, dim?: number | readonly number[] | null, unbiased?: boolean, keepdim?: boolean): Tensor;
+  var(self: Tensor | number, options?: { dim?: number | readonly number[] | null; unbiased?: boolean; keepdim?: boolean }): Tensor;
   /** Variance (unbiased unless a correction is given) and mean over dimensions. */
   varMean(self: Tensor | number, dim?: number | readonly number[] | null, options?: { correction?: number | boolean | null; keepdim?: boolean }): [Tensor, Tensor];
   varMean(self: Tensor | number, options?: { dim?: number | readonly number[] | null; correction?: number | boolean | null; keepdim?: boolean }): [Tensor, Tensor];
@@ -351,4 +466,9 @@ export interface OperatorFunctions {
   where(condition: Tensor | number, self: Tensor | number, other: Tensor | number): Tensor;
   /** Zeros of the shape of self. */
   zero(self: Tensor | number): Tensor;
+  /** Zeros of a shape, float32 unless told otherwise. */
+  zeros(size: number | readonly number[], options?: { dtype?: DType | null; pinMemory?: boolean | null }): Tensor;
+  zeros(...size: number[]): Tensor;
+  /** Zeros in the layout of self. */
+  zerosLike(self: Tensor | number, options?: { dtype?: DType | null; pinMemory?: boolean | null }): Tensor;
 }

@@ -5,10 +5,14 @@ import type { DType, Tensor } from './index.js';
 export interface OperatorMethods {
   /** The logarithm of softmax, exact where that is small. */
   _logSoftmax(dim: number, halfToFloat: boolean): Tensor;
+  /** The derivative of log_softmax. */
+  _logSoftmaxBackwardData(output: Tensor | number, dim: number, inputDtype: DType): Tensor;
   /** What reshape makes of a tensor that is not contiguous, where a view is possible. */
   _reshapeAlias(size: number | readonly number[], stride: number | readonly number[]): Tensor;
   /** exp(self), scaled so that a dimension sums to 1. */
   _softmax(dim: number, halfToFloat: boolean): Tensor;
+  /** The derivative of softmax. */
+  _softmaxBackwardData(output: Tensor | number, dim: number, inputDtype: DType): Tensor;
   /** A copy in another dtype. */
   _toCopy(options?: { dtype?: DType | null; pinMemory?: boolean | null; nonBlocking?: boolean }): Tensor;
   /** view of a tensor that nobody else has. */
@@ -23,18 +27,35 @@ export interface OperatorMethods {
   /** Inverse hyperbolic cosine. */
   acosh(): Tensor;
   acosh_(): this;
+  /** Means over as many windows as asked for. */
+  adaptiveAvgPool2d(outputSize: number | readonly number[]): Tensor;
+  adaptiveAvgPool2d(...outputSize: number[]): Tensor;
   /** self + alpha * other, broadcasting. */
   add(other: Tensor | number, options?: { alpha?: number | boolean }): Tensor;
   add_(other: Tensor | number, options?: { alpha?: number | boolean }): this;
   /** beta * self + alpha * mat1 @ mat2. */
   addmm(mat1: Tensor | number, mat2: Tensor | number, options?: { beta?: number | boolean; alpha?: number | boolean }): Tensor;
   addmm_(mat1: Tensor | number, mat2: Tensor | number, options?: { beta?: number | boolean; alpha?: number | boolean }): this;
+  /** Whether no element is zero. */
+  all(): Tensor;
+  all(dim: number, keepdim?: boolean): Tensor;
+  all(dim: number, options?: { keepdim?: boolean }): Tensor;
   /** The largest element over dimensions; equal ones share the gradient. */
   amax(dim?: number | readonly number[], keepdim?: boolean): Tensor;
   amax(options?: { dim?: number | readonly number[]; keepdim?: boolean }): Tensor;
   /** The smallest element over dimensions; equal ones share the gradient. */
   amin(dim?: number | readonly number[], keepdim?: boolean): Tensor;
   amin(options?: { dim?: number | readonly number[]; keepdim?: boolean }): Tensor;
+  /** Whether an element is not zero. */
+  any(): Tensor;
+  any(dim: number, keepdim?: boolean): Tensor;
+  any(dim: number, options?: { keepdim?: boolean }): Tensor;
+  /** Where the largest element is: the first of equal ones. */
+  argmax(dim?: number | null, keepdim?: boolean): Tensor;
+  argmax(options?: { dim?: number | null; keepdim?: boolean }): Tensor;
+  /** Where the smallest element is: the first of equal ones. */
+  argmin(dim?: number | null, keepdim?: boolean): Tensor;
+  argmin(options?: { dim?: number | null; keepdim?: boolean }): Tensor;
   /** The memory with any sizes and strides. */
   asStrided(size: number | readonly number[], stride: number | readonly number[], storageOffset?: number | null): Tensor;
   asStrided(size: number | readonly number[], stride: number | readonly number[], options?: { storageOffset?: number | null }): Tensor;
@@ -61,6 +82,27 @@ export interface OperatorMethods {
   avgPool2dBackward(self: Tensor | number, kernelSize: number | readonly number[], stride: number | readonly number[], padding: number | readonly number[], ceilMode: boolean, countIncludePad: boolean, options?: { divisorOverride?: number | null }): Tensor;
   /** Each channel brought to mean 0 and variance 1 over the batch (or by running statistics), then scaled and shifted. */
   batchNorm(weight: Tensor | number | null, bias: Tensor | number | null, runningMean: Tensor | number | null, runningVar: Tensor | number | null, training: boolean, momentum: number, eps: number, cudnnEnabled: boolean): Tensor;
+  /** Mean of -(target * log(self) + (1 - target) * log(1 - self)), the logarithms at least -100. */
+  binaryCrossEntropy(target: Tensor | number, weight?: Tensor | number | null, reduction?: number): Tensor;
+  binaryCrossEntropy(target: Tensor | number, options?: { weight?: Tensor | number | null; reduction?: number }): Tensor;
+  /** And, bit by bit; of truth values, as logic has it. */
+  bitwiseAnd(other: Tensor | number): Tensor;
+  bitwiseAnd(other: number | boolean): Tensor;
+  bitwiseAnd_(other: Tensor | number): this;
+  bitwiseAnd_(other: number | boolean): this;
+  /** Every bit turned; of truth values, not. */
+  bitwiseNot(): Tensor;
+  bitwiseNot_(): this;
+  /** Or, bit by bit; of truth values, as logic has it. */
+  bitwiseOr(other: Tensor | number): Tensor;
+  bitwiseOr(other: number | boolean): Tensor;
+  bitwiseOr_(other: Tensor | number): this;
+  bitwiseOr_(other: number | boolean): this;
+  /** Exclusive or, bit by bit; of truth values, as logic has it. */
+  bitwiseXor(other: Tensor | number): Tensor;
+  bitwiseXor(other: number | boolean): Tensor;
+  bitwiseXor_(other: Tensor | number): this;
+  bitwiseXor_(other: number | boolean): this;
   /** Products of two batches of matrices. */
   bmm(mat2: Tensor | number): Tensor;
   /** The smallest integer that is not below self. */
@@ -88,6 +130,11 @@ export interface OperatorMethods {
   clone(): Tensor;
   /** Columns added back to where their windows lie. */
   col2im(outputSize: number | readonly number[], kernelSize: number | readonly number[], dilation: number | readonly number[], padding: number | readonly number[], stride: number | readonly number[]): Tensor;
+  /** A number put around the tensor; negative widths cut off. */
+  constantPadNd(pad: number | readonly number[], value?: number | boolean): Tensor;
+  constantPadNd(pad: number | readonly number[], options?: { value?: number | boolean }): Tensor;
+  /** The tensor with its elements in rows; itself if they lie so. */
+  contiguous(): Tensor;
   /** Convolution of an image, or a batch of them. */
   conv2d(weight: Tensor | number, bias?: Tensor | number | null, stride?: number | readonly number[], padding?: number | readonly number[], dilation?: number | readonly number[], groups?: number): Tensor;
   conv2d(weight: Tensor | number, options?: { bias?: Tensor | number | null; stride?: number | readonly number[]; padding?: number | readonly number[]; dilation?: number | readonly number[]; groups?: number }): Tensor;
@@ -104,6 +151,9 @@ export interface OperatorMethods {
   /** Hyperbolic cosine. */
   cosh(): Tensor;
   cosh_(): this;
+  /** The cosine of the angle between vectors along a dimension. */
+  cosineSimilarity(x2: Tensor | number, dim?: number, eps?: number): Tensor;
+  cosineSimilarity(x2: Tensor | number, options?: { dim?: number; eps?: number }): Tensor;
   /** nll_loss of log_softmax; targets are classes or their probabilities. */
   crossEntropyLoss(target: Tensor | number, weight?: Tensor | number | null, reduction?: number, ignoreIndex?: number, labelSmoothing?: number): Tensor;
   crossEntropyLoss(target: Tensor | number, options?: { weight?: Tensor | number | null; reduction?: number; ignoreIndex?: number; labelSmoothing?: number }): Tensor;
@@ -160,6 +210,8 @@ export interface OperatorMethods {
   /** The largest integer that is not above self. */
   floor(): Tensor;
   floor_(): this;
+  /** One number in the layout of self. */
+  fullLike(fillValue: number | boolean, options?: { dtype?: DType | null; pinMemory?: boolean | null }): Tensor;
   /** For each element the number along a dimension to take. */
   gather(dim: number, index: Tensor | number, options?: { sparseGrad?: boolean }): Tensor;
   /** self >= other. */
@@ -170,6 +222,9 @@ export interface OperatorMethods {
   /** self times the normal distribution's cumulative function; approximate "tanh" is cheaper. */
   gelu(): Tensor;
   gelu_(): this;
+  /** Groups of channels brought to mean 0 and variance 1, then scaled and shifted. */
+  groupNorm(numGroups: number, weight?: Tensor | number | null, bias?: Tensor | number | null, eps?: number, cudnnEnabled?: boolean): Tensor;
+  groupNorm(numGroups: number, options?: { weight?: Tensor | number | null; bias?: Tensor | number | null; eps?: number; cudnnEnabled?: boolean }): Tensor;
   /** self > other. */
   gt(other: Tensor | number): Tensor;
   gt(other: number | boolean): Tensor;
@@ -206,6 +261,11 @@ export interface OperatorMethods {
   leakyRelu(options?: { negativeSlope?: number | boolean }): Tensor;
   leakyRelu_(negativeSlope?: number | boolean): this;
   leakyRelu_(options?: { negativeSlope?: number | boolean }): this;
+  /** A copy of a constant that a program holds. */
+  liftFreshCopy(): Tensor;
+  /** The sum of |self| ** ord over dimensions, to the power of 1 / ord; the largest or smallest for an infinite ord. */
+  linalgVectorNorm(ord?: number | boolean, dim?: number | readonly number[] | null, keepdim?: boolean, options?: { dtype?: DType | null }): Tensor;
+  linalgVectorNorm(options?: { ord?: number | boolean; dim?: number | readonly number[] | null; keepdim?: boolean; dtype?: DType | null }): Tensor;
   /** input @ weight.t() + bias. */
   linear(weight: Tensor | number, bias?: Tensor | number | null): Tensor;
   linear(weight: Tensor | number, options?: { bias?: Tensor | number | null }): Tensor;
@@ -292,6 +352,14 @@ export interface OperatorMethods {
   /** -self. */
   neg(): Tensor;
   neg_(): this;
+  /** One number in a shape, in dtype and device of self. */
+  newFull(size: number | readonly number[], fillValue: number | boolean, options?: { dtype?: DType | null; pinMemory?: boolean | null }): Tensor;
+  /** Ones of a shape, in dtype and device of self. */
+  newOnes(size: number | readonly number[], options?: { dtype?: DType | null; pinMemory?: boolean | null }): Tensor;
+  newOnes(...size: number[]): Tensor;
+  /** Zeros of a shape, in dtype and device of self. */
+  newZeros(size: number | readonly number[], options?: { dtype?: DType | null; pinMemory?: boolean | null }): Tensor;
+  newZeros(...size: number[]): Tensor;
   /** Mean of -self at the target classes, weighted. */
   nllLoss(target: Tensor | number, weight?: Tensor | number | null, reduction?: number, ignoreIndex?: number): Tensor;
   nllLoss(target: Tensor | number, options?: { weight?: Tensor | number | null; reduction?: number; ignoreIndex?: number }): Tensor;
@@ -302,8 +370,16 @@ export interface OperatorMethods {
   /** nll_loss with classes in dimension 1. */
   nllLossNd(target: Tensor | number, weight?: Tensor | number | null, reduction?: number, ignoreIndex?: number): Tensor;
   nllLossNd(target: Tensor | number, options?: { weight?: Tensor | number | null; reduction?: number; ignoreIndex?: number }): Tensor;
+  /** Class numbers as vectors with a single 1. */
+  oneHot(numClasses?: number): Tensor;
+  oneHot(options?: { numClasses?: number }): Tensor;
+  /** Ones in the layout of self. */
+  onesLike(options?: { dtype?: DType | null; pinMemory?: boolean | null }): Tensor;
   /** All products of two vectors' elements. */
   outer(vec2: Tensor | number): Tensor;
+  /** A number put around the tensor. */
+  pad(pad: number | readonly number[], value?: number | null): Tensor;
+  pad(pad: number | readonly number[], options?: { value?: number | null }): Tensor;
   /** Dimensions in another order. */
   permute(dims: number | readonly number[]): Tensor;
   permute(...dims: number[]): Tensor;
@@ -324,9 +400,20 @@ export interface OperatorMethods {
   relu_(): this;
   /** self, but at least 0 and at most 6. */
   relu6(): Tensor;
+  /** What a division rounded down leaves; it has the sign of other. */
+  remainder(other: Tensor | number): Tensor;
+  remainder(other: number | boolean): Tensor;
+  remainder_(other: Tensor | number): this;
+  remainder_(other: number | boolean): this;
+  /** The tensor so many times in each dimension. */
+  repeat(repeats: number | readonly number[]): Tensor;
+  repeat(...repeats: number[]): Tensor;
   /** A view in another shape where that is possible, else a copy. */
   reshape(shape: number | readonly number[]): Tensor;
   reshape(...shape: number[]): Tensor;
+  /** The last dimensions brought to a mean square of 1, then scaled. */
+  rmsNorm(normalizedShape: number | readonly number[], weight?: Tensor | number | null, eps?: number | null): Tensor;
+  rmsNorm(normalizedShape: number | readonly number[], options?: { weight?: Tensor | number | null; eps?: number | null }): Tensor;
   /** The nearest integer; the even one in the middle. */
   round(): Tensor;
   round_(): this;
@@ -336,6 +423,14 @@ export interface OperatorMethods {
   /** other - self. */
   rsub(other: number | boolean, alpha?: number | boolean): Tensor;
   rsub(other: number | boolean, options?: { alpha?: number | boolean }): Tensor;
+  /** softmax(query @ key.T * scale + mask) @ value. */
+  scaledDotProductAttention(key: Tensor | number, value: Tensor | number, attnMask?: Tensor | number | null, dropoutP?: number, isCausal?: boolean, options?: { scale?: number | null; enableGqa?: boolean }): Tensor;
+  scaledDotProductAttention(key: Tensor | number, value: Tensor | number, options?: { attnMask?: Tensor | number | null; dropoutP?: number; isCausal?: boolean; scale?: number | null; enableGqa?: boolean }): Tensor;
+  /** self with elements of src at the numbers given along a dimension. */
+  scatter(dim: number, index: Tensor | number, src: Tensor | number): Tensor;
+  scatter(dim: number, index: Tensor | number, value: number | boolean): Tensor;
+  scatter_(dim: number, index: Tensor | number, src: Tensor | number): this;
+  scatter_(dim: number, index: Tensor | number, value: number | boolean): this;
   /** self with elements of src added at the numbers given along a dimension. */
   scatterAdd(dim: number, index: Tensor | number, src: Tensor | number): Tensor;
   scatterAdd_(dim: number, index: Tensor | number, src: Tensor | number): this;
@@ -372,9 +467,15 @@ export interface OperatorMethods {
   /** log(1 + exp(beta * self)) / beta, and self itself beyond the threshold. */
   softplus(beta?: number | boolean, threshold?: number | boolean): Tensor;
   softplus(options?: { beta?: number | boolean; threshold?: number | boolean }): Tensor;
+  /** A dimension in order, and where each element was. */
+  sort(dim?: number, descending?: boolean): [Tensor, Tensor];
+  sort(options?: { dim?: number; descending?: boolean }): [Tensor, Tensor];
   /** Pieces of a dimension. */
   split(splitSize: number, dim?: number): Tensor[];
   split(splitSize: number, options?: { dim?: number }): Tensor[];
+  /** Pieces of a dimension by their sizes. */
+  splitWithSizes(splitSizes: number | readonly number[], dim?: number): Tensor[];
+  splitWithSizes(splitSizes: number | readonly number[], options?: { dim?: number }): Tensor[];
   /** Square root. */
   sqrt(): Tensor;
   sqrt_(): this;
@@ -387,6 +488,8 @@ export interface OperatorMethods {
   std(dim?: number | readonly number[] | null, options?: { correction?: number | boolean | null; keepdim?: boolean }): Tensor;
   std(options?: { dim?: number | readonly number[] | null; correction?: number | boolean | null; keepdim?: boolean }): Tensor;
   std(...dim: number[]): Tensor;
+  std(dim?: number | readonly number[] | null, unbiased?: boolean, keepdim?: boolean): Tensor;
+  std(options?: { dim?: number | readonly number[] | null; unbiased?: boolean; keepdim?: boolean }): Tensor;
   /** self - alpha * other, broadcasting. */
   sub(other: Tensor | number, options?: { alpha?: number | boolean }): Tensor;
   sub_(other: Tensor | number, options?: { alpha?: number | boolean }): this;
@@ -396,14 +499,30 @@ export interface OperatorMethods {
   sum(options?: { dim?: number | readonly number[] | null; keepdim?: boolean; dtype?: DType | null }): Tensor;
   /** The matrix transposed. */
   t(): Tensor;
+  /** gather, with sizes that broadcast. */
+  takeAlongDim(indices: Tensor | number, dim?: number | null): Tensor;
+  takeAlongDim(indices: Tensor | number, options?: { dim?: number | null }): Tensor;
   /** Tangent. */
   tan(): Tensor;
   tan_(): this;
   /** Hyperbolic tangent. */
   tanh(): Tensor;
   tanh_(): this;
+  /** The largest (or smallest) few of a dimension in order, and where they are. */
+  topk(k: number, dim?: number, largest?: boolean, sorted?: boolean): [Tensor, Tensor];
+  topk(k: number, options?: { dim?: number; largest?: boolean; sorted?: boolean }): [Tensor, Tensor];
   /** Two dimensions swapped. */
   transpose(dim0: number, dim1: number): Tensor;
+  /** Zeros above a diagonal of each matrix. */
+  tril(diagonal?: number): Tensor;
+  tril(options?: { diagonal?: number }): Tensor;
+  tril_(diagonal?: number): this;
+  tril_(options?: { diagonal?: number }): this;
+  /** Zeros below a diagonal of each matrix. */
+  triu(diagonal?: number): Tensor;
+  triu(options?: { diagonal?: number }): Tensor;
+  triu_(diagonal?: number): this;
+  triu_(options?: { diagonal?: number }): this;
   /** self without its fraction. */
   trunc(): Tensor;
   trunc_(): this;
@@ -416,6 +535,8 @@ export interface OperatorMethods {
   var(dim?: number | readonly number[] | null, options?: { correction?: number | boolean | null; keepdim?: boolean }): Tensor;
   var(options?: { dim?: number | readonly number[] | null; correction?: number | boolean | null; keepdim?: boolean }): Tensor;
   var(...dim: number[]): Tensor;
+  var(dim?: number | readonly number[] | null, unbiased?: boolean, keepdim?: boolean): Tensor;
+  var(options?: { dim?: number | readonly number[] | null; unbiased?: boolean; keepdim?: boolean }): Tensor;
   /** Variance (unbiased unless a correction is given) and mean over dimensions. */
   varMean(dim?: number | readonly number[] | null, options?: { correction?: number | boolean | null; keepdim?: boolean }): [Tensor, Tensor];
   varMean(options?: { dim?: number | readonly number[] | null; correction?: number | boolean | null; keepdim?: boolean }): [Tensor, Tensor];
@@ -430,4 +551,6 @@ export interface OperatorMethods {
   /** Zeros of the shape of self. */
   zero(): Tensor;
   zero_(): this;
+  /** Zeros in the layout of self. */
+  zerosLike(options?: { dtype?: DType | null; pinMemory?: boolean | null }): Tensor;
 }
