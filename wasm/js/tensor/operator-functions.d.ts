@@ -145,6 +145,8 @@ export interface OperatorFunctions {
   dot(self: Tensor | number, tensor: Tensor | number): Tensor;
   /** Zeroes elements with probability p and scales the others by 1 / (1 - p), in training. */
   dropout(input: Tensor | number, p: number, train: boolean): Tensor;
+  /** Products of tensors' elements, summed as an equation of letters says. */
+  einsum(tensors: readonly Tensor[], options?: { path?: number | readonly number[] | null }): Tensor;
   /** self where it is positive, else alpha * (exp(self) - 1). */
   elu(self: Tensor | number, alpha?: number | boolean, scale?: number | boolean, inputScale?: number | boolean): Tensor;
   elu(self: Tensor | number, options?: { alpha?: number | boolean; scale?: number | boolean; inputScale?: number | boolean }): Tensor;
@@ -207,6 +209,8 @@ export interface OperatorFunctions {
   indexAdd(self: Tensor | number, dim: number, index: Tensor | number, source: Tensor | number, options?: { alpha?: number | boolean }): Tensor;
   /** Slices of a dimension by their numbers. */
   indexSelect(self: Tensor | number, dim: number, index: Tensor | number): Tensor;
+  /** Each channel of each image brought to mean 0 and variance 1, then scaled and shifted. */
+  instanceNorm(input: Tensor | number, weight: Tensor | number | null, bias: Tensor | number | null, runningMean: Tensor | number | null, runningVar: Tensor | number | null, useInputStats: boolean, momentum: number, eps: number, cudnnEnabled: boolean): Tensor;
   /** The last dimensions brought to mean 0 and variance 1, then scaled and shifted. */
   layerNorm(input: Tensor | number, normalizedShape: number | readonly number[], weight?: Tensor | number | null, bias?: Tensor | number | null, eps?: number, cudnnEnable?: boolean): Tensor;
   layerNorm(input: Tensor | number, normalizedShape: number | readonly number[], options?: { weight?: Tensor | number | null; bias?: Tensor | number | null; eps?: number; cudnnEnable?: boolean }): Tensor;
@@ -309,6 +313,8 @@ export interface OperatorFunctions {
   /** nll_loss with classes in dimension 1. */
   nllLossNd(self: Tensor | number, target: Tensor | number, weight?: Tensor | number | null, reduction?: number, ignoreIndex?: number): Tensor;
   nllLossNd(self: Tensor | number, target: Tensor | number, options?: { weight?: Tensor | number | null; reduction?: number; ignoreIndex?: number }): Tensor;
+  /** The places of elements that are not zero, one in a row. */
+  nonzero(self: Tensor | number): Tensor;
   /** Class numbers as vectors with a single 1. */
   oneHot(self: Tensor | number, numClasses?: number): Tensor;
   oneHot(self: Tensor | number, options?: { numClasses?: number }): Tensor;

@@ -248,6 +248,8 @@ export interface OperatorMethods {
   indexAdd_(dim: number, index: Tensor | number, source: Tensor | number, options?: { alpha?: number | boolean }): this;
   /** Slices of a dimension by their numbers. */
   indexSelect(dim: number, index: Tensor | number): Tensor;
+  /** Each channel of each image brought to mean 0 and variance 1, then scaled and shifted. */
+  instanceNorm(weight: Tensor | number | null, bias: Tensor | number | null, runningMean: Tensor | number | null, runningVar: Tensor | number | null, useInputStats: boolean, momentum: number, eps: number, cudnnEnabled: boolean): Tensor;
   /** The last dimensions brought to mean 0 and variance 1, then scaled and shifted. */
   layerNorm(normalizedShape: number | readonly number[], weight?: Tensor | number | null, bias?: Tensor | number | null, eps?: number, cudnnEnable?: boolean): Tensor;
   layerNorm(normalizedShape: number | readonly number[], options?: { weight?: Tensor | number | null; bias?: Tensor | number | null; eps?: number; cudnnEnable?: boolean }): Tensor;
@@ -370,6 +372,8 @@ export interface OperatorMethods {
   /** nll_loss with classes in dimension 1. */
   nllLossNd(target: Tensor | number, weight?: Tensor | number | null, reduction?: number, ignoreIndex?: number): Tensor;
   nllLossNd(target: Tensor | number, options?: { weight?: Tensor | number | null; reduction?: number; ignoreIndex?: number }): Tensor;
+  /** The places of elements that are not zero, one in a row. */
+  nonzero(): Tensor;
   /** Class numbers as vectors with a single 1. */
   oneHot(numClasses?: number): Tensor;
   oneHot(options?: { numClasses?: number }): Tensor;
