@@ -1,0 +1,127 @@
+#include "core/ops/schema.h"
+
+#include <map>
+#include <memory>
+#include <string>
+
+#include "core/ops/ops.h"
+#include "core/support/cat.h"
+
+namespace seesaw {
+
+namespace {
+
+std::string_view strip(std::string_view text) {
+  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
+  return text;
+}
+
+// The parts of a list with commas, brackets and quotes respected.
+std::vector<std::string_view> split(std::string_view text) {
+  std::vector<std::string_view> parts;
+  int depth = 0;
+  bool quoted = false;
+  std::size_t begin = 0;
+  for (std::size_t i = 0; i <= text.size(); ++i) {
+    char c = i < text.size() ? text[i] : ',';
+    if (c == '"') quoted = !quoted;
+    if (c == '(' || c == '[') ++depth;
+    if (c == ')' || c == ']') --depth;
+    bool end = i == text.size();
+    if (!end && (c != ',' || depth > 0 || quoted)) continue;
+    std::string_view part = strip(text.substr(begin, i - begin));
+    if (!part.empty()) parts.push_back(part);
+    begin = i + 1;
+  }
+  return parts;
+}
+
+SchemaParameter read_parameter(std::string_view text, bool keyword_only) {
+  SchemaParameter parameter;
+  std::size_t equals = text.find('=');
+  parameter.has_default = equals != std::string_view::npos;
+  parameter.keyword_only = keyword_only;
+  std::string_view declared = strip(text.substr(0, equals));
+  std::size_t blank = declared.rfind(' ');
+  parameter.name = declared.substr(blank == std::string_view::npos ? 0 : blank + 1);
+  parameter.type = blank == std::string_view::npos ? std::string_view{} : strip(declared.substr(0, blank));
+  return parameter;
+}
+
+// The place of the bracket that closes the one at `open`.
+std::size_t closing(std::string_view text, std::size_t open) {
+  int depth = 0;
+  for (std::size_t i = open; i < text.size(); ++i) {
+    if (text[i] == '(') ++depth;
+    if (text[i] == ')' && --depth == 0) return i;
+  }
+  return text.size();
+}
+
+// "torch.ops.aten.add.Tensor" for "torch.ops.aten.add_.Tensor": in-place forms take the same arguments.
+std::string base_of(std::string_view path) {
+  std::size_t dot = path.rfind('.');
+  if (dot == std::string_view::npos || dot < 2 || path[dot - 1] != '_' || path[dot - 2] == '_') return std::string(path);
+  return cat({path.substr(0, dot - 1), path.substr(dot)});
+}
+
+class Schemas {
+ public:
+  Schemas() {
+    // The first record of a path counts.
+    for (const OpDef* op : tensor_ops()) add(*op);
+    for (const OpDef& op : schema_only_ops()) add(op);
+    for (const OpDef* op : op_table()) add(*op);
+  }
+
+  const OpSchema* find(std::string_view path) {
+    auto found = texts_.find(path);
+    if (found == texts_.end()) found = texts_.find(base_of(path));
+    if (found == texts_.end()) return nullptr;
+    std::unique_ptr<OpSchema>& schema = read_[found->second];
+    if (schema == nullptr) schema = std::make_unique<OpSchema>(read_schema(found->second));
+    return schema.get();
+  }
+
+ private:
+  void add(const OpDef& op) {
+    if (!op.schema.empty()) texts_.emplace(op.path, op.schema);
+  }
+
+  std::map<std::string, std::string_view, std::less<>> texts_;
+  std::map<std::string_view, std::unique_ptr<OpSchema>> read_;
+};
+
+}  // namespace
+
+OpSchema read_schema(std::string_view text) {
+  OpSchema schema;
+  std::size_t open = text.find('(');
+  if (open == std::string_view::npos) return schema;
+  std::size_t close = closing(text, open);
+  bool keyword_only = false;
+  for (std::string_view part : split(text.substr(open + 1, close - open - 1))) {
+    if (part == "*") {
+      keyword_only = true;
+    } else {
+      schema.parameters.push_back(read_parameter(part, keyword_only));
+    }
+  }
+  std::size_t arrow = text.find("->", close);
+  if (arrow == std::string_view::npos) return schema;
+  std::string_view result = strip(text.substr(arrow + 2));
+  if (result.starts_with('(') && closing(result, 0) == result.size() - 1) {
+    for (std::string_view part : split(result.substr(1, result.size() - 2))) schema.returns.push_back(part.substr(0, part.find(' ')));
+  } else {
+    schema.returns.push_back(result);
+  }
+  return schema;
+}
+
+const OpSchema* find_schema(std::string_view path) {
+  static Schemas schemas;
+  return schemas.find(path);
+}
+
+}  // namespace seesaw

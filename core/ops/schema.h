@@ -1,0 +1,43 @@
+// Schemas of operators, read.
+//
+// What: `find_schema` gives the parameters of an operator: names, types, which have a default, which are keywords only.
+// Why: an archive names each argument; PyTorch passes those without a default by position and the others by keyword, and
+// what it prints follows from that.
+//
+//   const OpSchema* schema = find_schema("torch.ops.aten.sum.dim_IntList");
+//   schema->parameters[1].name            // "dim"
+//
+// An in-place form without a record has the schema of its operator. Schemas are read once, when they are asked for.
+#pragma once
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "core/ops/op_def.h"
+
+namespace seesaw {
+
+struct SchemaParameter {
+  std::string_view name;
+  std::string_view type;  // "Tensor", "int[]", "SymInt[2]", "Scalar?"
+  bool has_default = false;
+  bool keyword_only = false;
+  // What is passed by position when a call is rebuilt from names.
+  bool positional() const { return !has_default && !keyword_only; }
+};
+
+struct OpSchema {
+  std::vector<SchemaParameter> parameters;
+  std::vector<std::string_view> returns;  // types
+};
+
+// `text` must live as long as what is returned.
+OpSchema read_schema(std::string_view text);
+// Null if no record of this path has a schema.
+const OpSchema* find_schema(std::string_view path);
+
+// Records without kernels; see schema_only.cpp.
+std::span<const OpDef> schema_only_ops();
+
+}  // namespace seesaw
