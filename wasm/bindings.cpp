@@ -16,6 +16,9 @@
 #include <emscripten/bind.h>
 
 #include "core/session/session.h"
+#ifdef SEESAW_FULL
+#include "core/archive/commands.h"
+#endif
 
 namespace {
 
@@ -23,7 +26,11 @@ using seesaw::Answer;
 using seesaw::Session;
 
 struct Boundary {
+#ifdef SEESAW_FULL
+  Session session{seesaw::archive_commands()};
+#else
   Session session;
+#endif
   std::string inputs[3];  // command, arguments, payload
   Answer answer;
 };

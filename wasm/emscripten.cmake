@@ -62,10 +62,13 @@ seesaw_wasm_module(seesaw_full_module seesaw-full)
 target_sources(seesaw_full_module PRIVATE wasm/tensor_boundary.cpp wasm/tensor_bindings.cpp wasm/tensor_autograd.cpp
                wasm/tensor_inspect.cpp wasm/tensor_signature.cpp)
 target_link_libraries(seesaw_full_module PRIVATE seesaw_tensor)
+target_compile_definitions(seesaw_full_module PRIVATE SEESAW_FULL)
 target_compile_options(seesaw_tensor PRIVATE -msimd128)
 if(CMAKE_BUILD_TYPE STREQUAL "Release")
   file(GLOB SEESAW_TENSOR_BOUNDARY ${CMAKE_SOURCE_DIR}/wasm/tensor_*.cpp)
   set_source_files_properties(${SEESAW_TENSOR} ${SEESAW_TENSOR_BOUNDARY} PROPERTIES COMPILE_OPTIONS "-O2;-fno-rtti")
+  file(GLOB SEESAW_ARCHIVE ${CMAKE_SOURCE_DIR}/core/archive/*.cpp)
+  set_source_files_properties(${SEESAW_ARCHIVE} PROPERTIES COMPILE_OPTIONS "-Os;-fno-rtti")
 endif()
 
 # A pair is linked in the build folder, and comes to where it is loaded from when it is whole. Then: what a visitor downloads.

@@ -23,11 +23,13 @@ void write_pass(JsonWriter& json, const PassDef& def) {
   json.end().end();
 }
 
-void run_describe(Session&, const JsonValue&, std::string_view, JsonWriter& value, std::string&) {
+void run_describe(Session& session, const JsonValue&, std::string_view, JsonWriter& value, std::string&) {
   value.object().member("version", SEESAW_VERSION).member("pytorch", "2.6.0").key("formats");
   write_formats(value);
   value.key("commands").array();
-  for (const Command* command : command_table()) value.object().member("name", command->name).member("doc", command->doc).end();
+  for (std::span<const Command* const> rows : {command_table(), session.more_commands()}) {
+    for (const Command* command : rows) value.object().member("name", command->name).member("doc", command->doc).end();
+  }
   value.end().key("passes").array();
   for (const PassDef* def : pass_table()) write_pass(value, *def);
   value.end().key("differences").array();

@@ -95,8 +95,10 @@ Answer Session::call(std::string_view command, std::string_view args, std::strin
   // The guard: the one place where errors are caught.
   try {
     const Command* known = nullptr;
-    for (const Command* row : command_table()) {
-      if (row->name == command) known = row;
+    for (std::span<const Command* const> rows : {command_table(), more_}) {
+      for (const Command* row : rows) {
+        if (row->name == command) known = row;
+      }
     }
     if (known == nullptr) {
       throw user_error("command", cat({"there is no command '", std::string(command.substr(0, 100)), "'"}), "`describe` lists the commands");

@@ -41,6 +41,10 @@ std::span<const Command* const> command_table();
 
 class Session {
  public:
+  // `more`: commands beside those of command_table, which a larger module has.
+  explicit Session(std::span<const Command* const> more = {}) : more_(more) {}
+  std::span<const Command* const> more_commands() const { return more_; }
+
   Answer call(std::string_view command, std::string_view args, std::string_view payload);
 
   // Handles are numbers from 1, never reused.
@@ -54,6 +58,7 @@ class Session {
  private:
   std::unordered_map<std::uint32_t, std::unique_ptr<Program>> programs_;
   std::uint32_t next_handle_ = 0;
+  std::span<const Command* const> more_;
 };
 
 void write_diagnostic(JsonWriter& json, const Diagnostic& diagnostic);

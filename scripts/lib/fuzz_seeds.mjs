@@ -1,13 +1,13 @@
 /**
  * Seeds for the fuzzers: every short text of a recorded corpus, with pass letters in front for `pipeline`, and as
- * Seesaw's JSON for `json`.
+ * Seesaw's JSON for `json`; the JSON of short saved models for `archive`.
  *
- *   node scripts/lib/fuzz_seeds.mjs CORPUS OUT      # writes OUT/parse, OUT/pipeline, OUT/json
+ *   node scripts/lib/fuzz_seeds.mjs CORPUS OUT      # writes OUT/parse, OUT/pipeline, OUT/json, OUT/archive
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Session, SeesawError } from '../../wasm/js/index.js';
+import { Archive, Session, SeesawError } from '../../wasm/js/index.js';
 
 const LONGEST = 6000;
 const KEYS = new Set(['str', 'code', 'readable', 'module_str', 'ep_str', 'before_str', 'after_str', 'before_code']);
@@ -44,7 +44,7 @@ for (const file of filesBelow(corpus)) {
   if (file.endsWith('.json')) collect(JSON.parse(readFileSync(file, 'utf8')), texts);
   if (file.endsWith('.txt')) texts.add(readFileSync(file, 'utf8').slice(0, LONGEST * 4));
 }
-const folders = Object.fromEntries(['parse', 'pipeline', 'json'].map((name) => [name, join(out, name)]));
+const folders = Object.fromEntries(['parse', 'pipeline', 'json', 'archive'].map((name) => [name, join(out, name)]));
 for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true });
 
 const session = await Session.create();
@@ -60,5 +60,9 @@ for (const text of texts) {
   } catch (error) {
     if (!(error instanceof SeesawError)) throw error;
   }
+}
+for (const file of filesBelow(corpus).filter((name) => name.endsWith('.pt2'))) {
+  const text = await (await Archive.open(readFileSync(file))).program();
+  if (text.length <= LONGEST * 2) write(folders.archive, text);
 }
 console.log(`${texts.size} texts`);

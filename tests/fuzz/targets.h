@@ -9,5 +9,6 @@ namespace seesaw::fuzz {
 void parse(std::string_view input);
 void pipeline(std::string_view input);
 void json(std::string_view input);
+void archive(std::string_view input);
 
 }  // namespace seesaw::fuzz

@@ -1,0 +1,122 @@
+// The whole of an archive's program, put in the place of the one it was read from.
+#include "core/archive/archive.h"
+#include "core/archive/graph_writer.h"
+#include "core/archive/value_writer.h"
+#include "core/archive/values.h"
+#include "core/support/cat.h"
+
+namespace seesaw {
+
+namespace {
+
+using namespace archive;
+
+// Graphs that many calls share are written once for each.
+constexpr std::size_t kMostBytes = std::size_t{1} << 30;
+
+// The root's graph with all nested ones in their places.
+std::string write_graphs(const Module& root, const Original& original) {
+  struct Open {
+    GraphText text;
+    std::size_t at = 0, next = 0;
+  };
+  std::string out;
+  std::vector<Open> stack;
+  stack.push_back({write_graph(root, original)});
+  while (!stack.empty()) {
+    Open& top = stack.back();
+    bool done = top.next == top.text.nested.size();
+    std::size_t end = done ? top.text.json.size() : top.text.nested[top.next].offset;
+    out.append(top.text.json, top.at, end - top.at);
+    if (out.size() > kMostBytes) throw user_error("archive", "the archive would be larger than 1 GiB", "graphs that several calls share are written once for each");
+    if (done) {
+      stack.pop_back();
+      continue;
+    }
+    top.at = end;
+    const Module& nested = *top.text.nested[top.next++].module;
+    if (stack.size() > JsonDocument::kMaxDepth / 8) throw user_error("archive", "graphs are nested too deeply to be saved");
+    stack.push_back({write_graph(nested, original)});
+  }
+  return out;
+}
+
+void write_argument(JsonWriter& json, const ArgumentSpec& arg, bool user, const Original& original) {
+  using Type = ArgumentSpec::Type;
+  if (arg.type == Type::constant) {
+    if (!write_constant(json, arg.value, original)) throw user_error("archive", cat({"the constant '", arg.name, "' of the signature cannot be saved"}));
+    return;
+  }
+  Leaf leaf = arg.type == Type::sym_int ? Leaf::sym_int : arg.type == Type::sym_float ? Leaf::sym_float
+                                                      : arg.type == Type::sym_bool    ? Leaf::sym_bool
+                                                      : arg.type == Type::custom_obj  ? Leaf::custom_obj
+                                                                                      : Leaf::tensor;
+  if (user) json.object().key(field_of(leaf, 0));
+  json.object().member(is_symbolic(leaf) ? "as_name" : "name", std::string_view(arg.name));
+  if (arg.type == Type::custom_obj) json.member("class_fqn", std::string_view(arg.class_fqn));
+  json.end();
+  if (user) json.end();
+}
+
+template <class Spec, class FieldOf>
+void write_spec(JsonWriter& json, const Spec& spec, const FieldOf& field, bool user, const Original& original) {
+  json.object().key(field.key).object().key("arg");
+  write_argument(json, spec.arg, user, original);
+  if (!field.target.empty()) json.member(field.target, std::string_view(spec.target.value_or("")));
+}
+
+void write_signature(JsonWriter& json, const Signature& signature, const Original& original) {
+  json.object().key("input_specs").array();
+  for (const InputSpec& spec : signature.input_specs) {
+    if (spec.arg.type == ArgumentSpec::Type::constant && !spec.arg.name.empty()) {
+      json.object().key("constant_input").object().member("name", std::string_view(spec.arg.name)).key("value");
+      write_argument(json, spec.arg, true, original);
+    } else {
+      write_spec(json, spec, input_field(spec.kind), spec.kind == InputKind::user_input, original);
+      if (spec.kind == InputKind::buffer) json.member("persistent", spec.persistent.value_or(true));
+    }
+    json.end().end();
+  }
+  json.end().key("output_specs").array();
+  for (const OutputSpec& spec : signature.output_specs) {
+    write_spec(json, spec, output_field(spec.kind), spec.kind == OutputKind::user_output, original);
+    json.end().end();
+  }
+  json.end().end();
+}
+
+}  // namespace
+
+std::string write_archive(const Program& program, std::string_view original_json) {
+  JsonDocument document;
+  const JsonValue& root = document.parse(plain_json(original_json));
+  const JsonValue* graph_module = root.is_object() ? root.find("graph_module") : nullptr;
+  if (graph_module == nullptr || !graph_module->is_object()) throw json_error(root, "this is not the program of an archive", "give the JSON that the program was opened from");
+  Original original(root);
+  std::string graphs = write_graphs(*program.root, original);
+  JsonWriter json;
+  json.object();
+  for (const JsonMember& member : root.members()) {
+    json.key(member.key);
+    if (member.key != "graph_module") {
+      copy_json(json, member.value);
+      continue;
+    }
+    json.object();
+    for (const JsonMember& part : graph_module->members()) {
+      json.key(part.key);
+      if (part.key == "graph") {
+        json.raw(graphs);
+      } else if (part.key == "signature" && program.signature) {
+        write_signature(json, *program.signature, original);
+      } else {
+        copy_json(json, part.value);
+      }
+    }
+    json.end();
+  }
+  json.end();
+  return json.take();
+}
+
+}  // namespace seesaw

@@ -1,0 +1,51 @@
+/**
+ * Writes archives for check_archives.py: each that is found, as it is and after passes.
+ *
+ *   node tests/tools/oracle/write_archives.mjs OUT_FOLDER FOLDER...        # then: python3 check_archives.py OUT_FOLDER
+ *
+ * OUT_FOLDER gains NUMBER.pt2, NUMBER.original.pt2 and manifest.json: what each is, and the text of the graph that Seesaw reads
+ * from what it wrote.
+ */
+import { copyFileSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { Archive, Session } from '../../../wasm/js/index.js';
+
+const [out, ...folders] = process.argv.slice(2);
+const session = await Session.create({ archives: true });
+const names = session.describe().passes.map((pass) => pass.name);
+const RENAME = 'renamed by an edit';
+const pipelines = [[], ...names.map((name) => [name]), names, [RENAME]];
+const files = folders.flatMap((folder) => readdirSync(folder, { recursive: true }).map(String).filter((name) => name.endsWith('.pt2')).map((name) => join(folder, name)));
+/** The program with other names for all values but inputs and outputs. @param {string} json */
+function renamed(json) {
+  const { handle } = session.openArchive(json);
+  const text = session.print(handle, { format: 'graph' });
+  const kept = new Set(/return (.*)$/.exec(text.trimEnd())?.[1].match(/\w+/g));
+  const computed = new Set([...text.matchAll(/^ {4}%(\w+) : .* = call_function\[/gm)].map((match) => match[1]).filter((name) => !kept.has(name)));
+  const nodes = /** @type {{ id: number, name: string }[]} */ (session.edit(handle, [{ do: 'nodes' }]).steps[0].value);
+  session.edit(handle, nodes.filter(({ name }) => computed.has(name)).map(({ id }) => ({ do: 'rename', node: id, name: `renamed_${id}` })));
+  return handle;
+}
+
+/** @type {object[]} */
+const manifest = [];
+for (const [number, file] of files.sort().entries()) {
+  copyFileSync(file, join(out, `${number}.original.pt2`));
+  const archive = await Archive.open(readFileSync(file));
+  const json = await archive.program();
+  const { handle } = session.openArchive(json);
+  for (const passes of pipelines) {
+    const result = passes.length === 0 ? { handle, succeeded: true, reports: [] } : passes[0] === RENAME ? { handle: renamed(json), succeeded: true, reports: [{ pass: RENAME, changed: true }] } : session.run(handle, passes);
+    const row = { file: basename(file), original: `${number}.original.pt2`, passes, succeeded: result.succeeded, changed: result.reports.filter((report) => report.changed).map((report) => report.pass) };
+    manifest.push(row);
+    // What no pass changed is written once.
+    if (!result.succeeded || (passes.length > 0 && row.changed.length === 0)) continue;
+    const written = session.writeArchive(result.handle, json);
+    const name = `${number}.${passes.length > 1 ? 'all' : (passes[0] ?? 'as it is').replaceAll(' ', '_')}.pt2`;
+    writeFileSync(join(out, name), Buffer.from(await (await archive.withProgram(written)).arrayBuffer()));
+    const again = session.openArchive(written);
+    Object.assign(row, { written: name, graph: session.print(again.handle, { format: 'graph' }) });
+  }
+}
+writeFileSync(join(out, 'manifest.json'), JSON.stringify(manifest));
+process.stdout.write(`${files.length} archives, ${manifest.length} runs\n`);
