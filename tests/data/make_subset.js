@@ -6,7 +6,7 @@
  * Whole cases of each category and tier, every small unit file, every n-th row of the large ones. Rows are copied as
  * text: reading and writing JSON would change `1.0` and large integers.
  */
-import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -50,7 +50,10 @@ function makeSubset(from, to) {
   mkdirSync(join(to, 'unit'), { recursive: true });
   for (const id of CASES) {
     mkdirSync(join(to, 'cases', id), { recursive: true });
-    writeFileSync(join(to, 'cases', id, 'case.json'), readFileSync(join(from, 'cases', id, 'case.json')));
+    for (const file of ['case.json', `${id}.pt2`, `${id}.decomposed.pt2`]) {
+      const path = join('cases', id, file);
+      if (existsSync(join(from, path))) copyFileSync(join(from, path), join(to, path));
+    }
   }
   for (const file of readdirSync(join(from, 'unit')).sort()) {
     const every = EVERY[/** @type {keyof typeof EVERY} */ (file.replace(/\.json$/, ''))];

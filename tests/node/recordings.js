@@ -6,17 +6,23 @@
  * A way is a trail without numbers and without names that differ from program to program.
  */
 import { readdirSync } from 'node:fs';
+import { readArchives } from '../../wasm/js/replay/archives.js';
 import { replayCase } from '../../wasm/js/replay/cases.js';
 import { Recorder } from '../../wasm/js/replay/recorder.js';
 import { replayUnit } from '../../wasm/js/replay/units.js';
 import { CORPUS, readJson } from './support.js';
 
-/** @typedef {{ name: string, isCase: boolean, data: any }} Source @typedef {{ way: string, source: Source, trail: (string | number)[] }} Place */
+/** @typedef {{ name: string, isCase: boolean, data: any, archives?: import('../../wasm/js/replay/archives.js').Archives }} Source @typedef {{ way: string, source: Source, trail: (string | number)[] }} Place */
 
-/** @returns {Source[]} */
-export function sources() {
+/** @returns {Promise<Source[]>} */
+export async function sources() {
+  const cases = [];
+  for (const name of readdirSync(`${CORPUS}/cases`).sort()) {
+    const data = readJson(`${CORPUS}/cases/${name}/case.json`);
+    cases.push({ name, isCase: true, data, archives: await readArchives(`${CORPUS}/cases/${name}`, data) });
+  }
   return [
-    ...readdirSync(`${CORPUS}/cases`).sort().map((name) => ({ name, isCase: true, data: readJson(`${CORPUS}/cases/${name}/case.json`) })),
+    ...cases,
     ...readdirSync(`${CORPUS}/unit`).sort().map((file) => ({ name: file.replace('.json', ''), isCase: false, data: readJson(`${CORPUS}/unit/${file}`) })),
   ];
 }
@@ -51,7 +57,7 @@ export function part({ source, trail }) {
 /** @param {import('../../wasm/js/index.js').Session} session @param {Source} source @param {any} data @returns {Recorder} */
 export function replayPart(session, source, data) {
   const recorder = new Recorder(() => {});
-  if (source.isCase) recorder.attempt(source.name, () => replayCase(session, recorder, source.name, data));
+  if (source.isCase) recorder.attempt(source.name, () => replayCase(session, recorder, source.name, data, source.archives));
   else replayUnit(session, recorder, source.name, () => data);
   return recorder;
 }

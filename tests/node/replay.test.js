@@ -20,14 +20,14 @@ test('the subset holds the cases its script names', () => {
 test('recorded data replays without a failure', async () => {
   /** @type {string[]} */
   const lines = [];
-  const recorder = replay(await Session.create(), [CORPUS], (line) => lines.push(line));
+  const recorder = await replay(await Session.create({ archives: true }), [CORPUS], (line) => lines.push(line));
   assert.equal(recorder.failed, 0, lines.slice(0, 20).join('\n'));
   assert.ok(recorder.passed >= PASSED, `${recorder.summary()}: at least ${PASSED} passed before`);
   assert.ok(recorder.skipped <= SKIPPED, `${recorder.summary()}: at most ${SKIPPED} were skipped before`);
 });
 
 test('a folder without recordings is a failure', async () => {
-  const recorder = replay(await Session.create(), [fileURLToPath(new URL('.', import.meta.url))], () => {});
+  const recorder = await replay(await Session.create({ archives: true }), [fileURLToPath(new URL('.', import.meta.url))], () => {});
   assert.equal(recorder.failed, 1);
 });
 
@@ -36,6 +36,6 @@ const WHOLE = fileURLToPath(new URL('../../../shared/corpus', import.meta.url));
 test('the whole recordings replay', { skip: existsSync(WHOLE) ? false : 'no ../shared/corpus beside the repository' }, async () => {
   /** @type {string[]} */
   const lines = [];
-  const recorder = replay(await Session.create(), [WHOLE], (line) => lines.push(line));
+  const recorder = await replay(await Session.create({ archives: true }), [WHOLE], (line) => lines.push(line));
   assert.equal(recorder.failed, 0, lines.slice(0, 20).join('\n'));
 });

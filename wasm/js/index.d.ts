@@ -191,11 +191,50 @@ export interface Description {
   ops: OpDescription[];
 }
 
+export interface ArchiveAnswer extends OpenAnswer {
+  /** Version of the format: "8.2". */
+  schema: string;
+  /** Version of PyTorch that wrote it, where the archive says so. */
+  torch?: string;
+  suppressed?: number;
+}
+
+/** Bytes by random access; `read` gives exactly the bytes asked for. */
+export interface ArchiveSource {
+  size: number;
+  read(from: number, length: number): Promise<Uint8Array>;
+}
+
+/** A file that torch.export.save wrote. Only what is asked for is read. */
+export class Archive {
+  private constructor();
+  static open(from: Blob | Uint8Array | ArrayBuffer | ArchiveSource): Promise<Archive>;
+  /** Names of the programs in it; one, as a rule. */
+  readonly models: string[];
+  readonly entries: { name: string; size: number }[];
+  /** The JSON of a program; the name is needed where there are several. */
+  program(name?: string): Promise<string>;
+  /** The bytes of any entry. */
+  read(name: string): Promise<Uint8Array>;
+  /** The file with a program changed; everything else is copied byte for byte. */
+  withProgram(json: string, name?: string): Promise<Blob>;
+  /** The same in parts, of which those that are copied are named, not read. */
+  parts(json: string, name?: string): Promise<(Uint8Array | { from: number; length: number })[]>;
+  /** The same, handed over in pieces. */
+  writeTo(json: string, write: (bytes: Uint8Array) => unknown, name?: string): Promise<void>;
+}
+
+/** Whether a file with these first bytes is a ZIP archive. */
+export function isArchive(bytes: Uint8Array): boolean;
+
 /** Programs by handle. Whatever fails throws a SeesawError. */
 export class Session {
   private constructor();
-  /** `wasm`: where seesaw.wasm is, or the compiled module; unless told, beside the glue. */
-  static create(options?: { wasm?: string | URL | WebAssembly.Module }): Promise<Session>;
+  /**
+   * `wasm`: where the module is, or the compiled module; unless told, beside the glue. `archives`: the larger of the two modules
+   * (seesaw-full.wasm), which reads saved models.
+   */
+  static create(options?: { wasm?: string | URL | WebAssembly.Module; archives?: boolean }): Promise<Session>;
   /** Resolves when a fresh instance has taken over after a trap; at once if there was none. */
   recovered(): Promise<void>;
   /** A command of the core by name, as `describe()` lists them; the other methods are covers of this one. */
@@ -204,6 +243,10 @@ export class Session {
   open(source: string): OpenAnswer;
   /** Reads a text; mistakes are in `diagnostics`, and `readable` says whether there is a handle. */
   read(source: string): ReadAnswer;
+  /** Reads the JSON of a saved model, as Archive.program gives it. For sessions with `archives`. */
+  openArchive(json: string): ArchiveAnswer;
+  /** The JSON of the model with this program in it; `json` is what the program was opened from. */
+  writeArchive(handle: number, json: string): string;
   /** Frees a program. */
   close(handle: number): void;
   print(handle: number, options?: PrintOptions): string;

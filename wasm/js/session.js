@@ -91,25 +91,29 @@ export class Session {
   /** @type {import('./engine-types.js').Engine | null} */
   #engine;
   #compiled;
+  #glue;
   /** @type {Promise<void>} */
   #recovery = Promise.resolve();
 
-  /** @param {symbol} created @param {import('./engine-types.js').Engine} engine @param {WebAssembly.Module} compiled */
-  constructor(created, engine, compiled) {
+  /** @param {symbol} created @param {import('./engine-types.js').Engine} engine @param {WebAssembly.Module} compiled @param {any} glue */
+  constructor(created, engine, compiled, glue) {
     if (created !== CREATED) throw failure('argument', 'a Session is made by Session.create()', 'write: const session = await Session.create()');
     this.#engine = engine;
     this.#compiled = compiled;
+    this.#glue = glue;
   }
 
   /**
-   * @param {{ wasm?: string | URL | WebAssembly.Module }} [options] where the module is, or the compiled module
+   * @param {{ wasm?: string | URL | WebAssembly.Module, archives?: boolean }} [options] where the module is, or the compiled
+   *   module; `archives`: the larger of the two modules, which reads saved models
    * @returns {Promise<Session>}
    */
   static async create(options = {}) {
-    const wasm = record(options, 'options').wasm;
+    const { wasm, archives } = record(options, 'options');
     try {
-      const compiled = wasm instanceof WebAssembly.Module ? wasm : await compileEngine(address(wasm));
-      return new Session(CREATED, await instantiateEngine(compiled), compiled);
+      const full = archives === true ? await import('./engine-full.js') : undefined;
+      const compiled = wasm instanceof WebAssembly.Module ? wasm : await compileEngine(address(wasm) ?? full?.address);
+      return new Session(CREATED, await instantiateEngine(compiled, full?.glue), compiled, full?.glue);
     } catch (error) {
       if (error instanceof SeesawError) throw error;
       throw failure('load', `the engine could not be loaded: ${messageOf(error)}`, 'see that seesaw.wasm of the same build lies beside seesaw.mjs, or give its address as wasm');
@@ -156,7 +160,7 @@ export class Session {
 
   #restart() {
     this.#engine = null;
-    this.#recovery = instantiateEngine(this.#compiled).then(
+    this.#recovery = instantiateEngine(this.#compiled, this.#glue).then(
       (engine) => {
         this.#engine = engine;
       },
@@ -204,6 +208,16 @@ export class Session {
   /** Reads a text; mistakes are in `diagnostics`, and `readable` says whether there is a handle. @param {string} source */
   read(source) {
     return this.call('open', {}, text(source, 'the text')).value;
+  }
+
+  /** Reads the JSON of a saved model (see archive/index.js). The session must be one with `archives`. @param {string} json */
+  openArchive(json) {
+    return this.call('open_archive', {}, text(json, 'the JSON of the archive')).value;
+  }
+
+  /** The JSON of a saved model with this program in it. @param {number} handle @param {string} json what it was opened from */
+  writeArchive(handle, json) {
+    return this.call('write_archive', { handle: handleNumber(handle) }, text(json, 'the JSON of the archive')).payload;
   }
 
   /** @param {number} handle */

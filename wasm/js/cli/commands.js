@@ -3,15 +3,16 @@
  *
  *   COMMANDS.print.run(['model.txt'], { format: 'graph' })      // the exit status
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
 import { Session, SeesawError, renderDiagnostic } from '../index.js';
-import { CliError, checkFolder, readInput } from './input.js';
+import { CliError, checkFolder, openInput } from './input.js';
 import { didYouMean } from './nearest.js';
 import { describeDifferences, describePasses, renderReports } from './reports.js';
 
 /**
  * @typedef {Record<string, any>} Values
- * @typedef {{ usage: string, summary: string, doc?: string, prints?: true, options: Record<string, { type: 'string' | 'boolean', multiple?: boolean }>,
+ * @typedef {{ usage: string, summary: string, doc?: string, prints?: true, options: Record<string, { type: 'string' | 'boolean', multiple?: boolean, short?: string }>,
  *   run: (files: string[], values: Values) => number | Promise<number> }} CliCommand `prints`: it takes the options of print
  */
 
@@ -23,10 +24,13 @@ async function printingDoc() {
 nested graph.\n`;
 }
 
+const MODEL_DOC = 'Of an archive that holds several programs, --model names one.';
+
 /** @type {CliCommand['options']} */
 const PRINT_OPTIONS = {
   format: { type: 'string' },
   path: { type: 'string' },
+  model: { type: 'string' },
   strides: { type: 'boolean' },
   'no-strides': { type: 'boolean' },
   device: { type: 'boolean' },
@@ -69,22 +73,54 @@ function printOptions(session, values) {
 
 /**
  * Opens a file and hands it to `use`; what goes wrong is shown. Status 2 if it cannot be read.
- * @param {Session} session
- * @param {string} path
- * @param {(handle: number, input: { name: string, text: string }) => number} use
+ * @param {string} path @param {Values} values
+ * @param {(opened: { session: Session, handle: number, input: import('./input.js').Input, json: string }) => number | Promise<number>} use
+ *   `json`: of an archive, what the program was read from
  */
-async function withFile(session, path, use) {
-  const input = readInput(path);
+async function withFile(path, values, use) {
+  let [name, text] = [path, /** @type {string | null} */ (null)];
+  let close = async () => {};
   try {
-    const answer = session.read(input.text);
-    showDiagnostics(answer.diagnostics, input.name, input.text);
-    if (answer.suppressed) process.stderr.write(`${input.name}: note: ${answer.suppressed} more not shown\n`);
+    const input = await openInput(path);
+    ({ name, text, close } = input);
+    if (values.model !== undefined && input.archive === undefined) throw new CliError('--model names a program of an archive, and this is a text', undefined, name);
+    const session = await Session.create({ archives: input.archive !== undefined });
+    const json = (await input.archive?.program(values.model)) ?? '';
+    const answer = input.archive === undefined ? session.read(text ?? '') : session.openArchive(json);
+    showDiagnostics(answer.diagnostics, name, text);
+    if (answer.suppressed) process.stderr.write(`${name}: note: ${answer.suppressed} more not shown\n`);
     if (!answer.readable) return 2;
-    return use(/** @type {number} */ (answer.handle), input);
+    return await use({ session, handle: /** @type {number} */ (answer.handle), input, json });
   } catch (error) {
-    if (!(error instanceof SeesawError)) throw error;
-    showDiagnostics(error.diagnostics, input.name, input.text);
+    // That the engine cannot be loaded is no fault of the file.
+    if (!(error instanceof SeesawError) || error.diagnostics[0].code === 'load') throw error;
+    showDiagnostics(error.diagnostics, name, text);
     return 2;
+  } finally {
+    await close();
+  }
+}
+
+/**
+ * Writes a result: the text, or the archive with the program in it.
+ * @param {string} path @param {string} text @param {Session} session @param {number} handle
+ * @param {import('./input.js').Input} input @param {string} json @param {Values} values
+ */
+async function writeResult(path, text, session, handle, input, json, values) {
+  if (!path.endsWith('.pt2')) return writeFileSync(path, text);
+  if (input.archive === undefined) throw new CliError('only what was read from an archive can be written as one', 'give a .pt2 file: it has the weights', input.name);
+  const changed = session.writeArchive(handle, json);
+  // Under another name first: it may be the file that is being read.
+  const partial = `${path}.${process.pid}.part`;
+  const file = await open(partial, 'w');
+  try {
+    await input.archive.writeTo(changed, (bytes) => file.write(bytes), values.model);
+    await file.close();
+    await rename(partial, path);
+  } catch (error) {
+    await file.close().catch(() => {});
+    await rm(partial, { force: true });
+    throw error;
   }
 }
 
@@ -124,15 +160,17 @@ async function runRun(files, values) {
   const file = oneFile(files, 'run');
   const names = /** @type {string[]} */ (values.passes ?? []).flatMap((list) => list.split(',')).map((name) => name.trim()).filter((name) => name !== '');
   if (names.length === 0) throw new CliError('no pass is named', 'write --passes a,b; seesaw passes lists them');
-  const session = await Session.create();
-  const passes = requests(session, names, values.option ?? []);
-  const [printing, settings] = [printOptions(session, values), runSettings(values)];
-  return withFile(session, file, (handle, input) => {
+  const settings = runSettings(values);
+  return withFile(file, values, async ({ session, handle, input, json }) => {
+    const passes = requests(session, names, values.option ?? []);
+    const printing = printOptions(session, values);
     const result = session.run(handle, passes, settings);
-    const text = result.succeeded || values.json ? session.print(result.handle, printing) : '';
+    const toArchive = values.output?.endsWith('.pt2');
+    const text = (result.succeeded && !toArchive) || values.json ? session.print(result.handle, printing) : '';
     for (const report of result.reports) showDiagnostics(report.diagnostics, input.name, input.text);
+    if (result.succeeded && values.output !== undefined) await writeResult(values.output, text, session, result.handle, input, json, values);
     if (values.json) out(JSON.stringify({ ...result, handle: undefined, text }, null, 2));
-    else if (result.succeeded) out(text);
+    else if (result.succeeded && values.output === undefined) out(text);
     if (values.why && !values.json) process.stderr.write(renderReports(result.reports, input.name));
     return result.succeeded ? 0 : 1;
   });
@@ -140,11 +178,8 @@ async function runRun(files, values) {
 
 /** @param {string[]} files @param {Values} values */
 async function runPrint(files, values) {
-  const file = oneFile(files, 'print');
-  const session = await Session.create();
-  const printing = printOptions(session, values);
-  return withFile(session, file, (handle) => {
-    out(session.print(handle, printing));
+  return withFile(oneFile(files, 'print'), values, ({ session, handle }) => {
+    out(session.print(handle, printOptions(session, values)));
     return 0;
   });
 }
@@ -164,12 +199,11 @@ async function runReplay(folders) {
   const { holdsScenarios } = await import('../replay/scenario_files.js');
   const { replay } = await import('../replay/index.js');
   const scenarios = folders.filter(holdsScenarios);
-  const recorder = replay(
-    await Session.create(),
+  const recorder = await replay(
+    await Session.create({ archives: true }),
     folders.filter((folder) => !scenarios.includes(folder)),
     (line) => process.stdout.write(`${line.length > 2000 ? `${line.slice(0, 2000)}…` : line}\n`),
   );
-  // Programs alone need no module that runs tensors.
   if (scenarios.length > 0) (await import('../replay/scenarios.js')).replayScenarios(scenarios, recorder.print, recorder);
   for (const [reason, count] of recorder.reasons) process.stdout.write(`skipped ${count}: ${reason}\n`);
   process.stdout.write(`${recorder.summary()}\n`);
@@ -190,19 +224,22 @@ async function runAutograd(files, values) {
 /** @type {Record<string, CliCommand>} */
 export const COMMANDS = {
   print: {
-    usage: 'print FILE|- [--format F] [--path P] [--[no-]strides] [--[no-]device]',
-    summary: 'Reads what PyTorch printed, in any of its forms, and prints it in another.',
+    usage: 'print FILE|- [--format F] [--path P] [--model NAME] [--[no-]strides] [--[no-]device]',
+    summary: 'Reads what PyTorch printed, in any of its forms, or saved (.pt2), and prints it in another.',
     prints: true,
+    doc: MODEL_DOC,
     options: PRINT_OPTIONS,
     run: runPrint,
   },
   run: {
-    usage: 'run FILE|- --passes a,b,... [--option pass.key=value] [--ambient-grad on|off] [--format F] [--why] [--json]',
+    usage: 'run FILE|- --passes a,b,... [--option pass.key=value] [--ambient-grad on|off] [--format F] [-o FILE] [--why] [--json]',
     summary: 'Runs passes on a program and prints the result.',
     prints: true,
     doc: `--why tells on standard error what was decided for each region, and why. --json prints result and reports as JSON.
-In names of passes and options - and _ are the same.`,
-    options: { ...PRINT_OPTIONS, passes: { type: 'string', multiple: true }, option: { type: 'string', multiple: true }, 'ambient-grad': { type: 'string' }, why: { type: 'boolean' }, json: { type: 'boolean' } },
+In names of passes and options - and _ are the same. -o (--output) writes the result to a file: its text, or, if both files end in
+.pt2, the archive with the program changed and everything else as it was.
+${MODEL_DOC}`,
+    options: { ...PRINT_OPTIONS, output: { type: 'string', short: 'o' }, passes: { type: 'string', multiple: true }, option: { type: 'string', multiple: true }, 'ambient-grad': { type: 'string' }, why: { type: 'boolean' }, json: { type: 'boolean' } },
     run: runRun,
   },
   passes: {

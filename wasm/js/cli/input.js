@@ -1,9 +1,12 @@
 /**
- * What the command line reads: a file or standard input, as text, with errors that say what to do.
+ * What the command line reads: a file or standard input, as text or as an archive, with errors that say what to do.
  *
- *   const { name, text } = readInput('model.txt');     // '-' is standard input, shown as <stdin>
+ *   const { name, text } = await openInput('model.txt');       // '-' is standard input, shown as <stdin>
+ *   const { archive } = await openInput('model.pt2');          // of which only what is needed is read
  */
-import { readFileSync, statSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { Archive, isArchive } from '../index.js';
 
 /** An error of the command line or of a file, not of a place in it. */
 export class CliError extends Error {
@@ -23,14 +26,14 @@ export class CliError extends Error {
 /** @type {Record<string, string>} */
 const REASONS = { ENOENT: 'there is no such file', EISDIR: 'this is a directory', EACCES: 'permission denied', ENOTDIR: 'a part of the path is not a directory' };
 
-/** @param {string} path @returns {Buffer} */
-function readBytes(path) {
+/** Runs `read`; what the system says against it becomes an error of the file. @template T @param {string} path @param {() => T} read @returns {T} */
+function reading(path, read) {
   try {
-    return readFileSync(path === '-' ? 0 : path);
+    return read();
   } catch (error) {
     const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
     // A terminal that is closed without a byte gives EOF here.
-    if (path === '-' && (code === 'EOF' || code === 'EAGAIN')) return Buffer.alloc(0);
+    if (path === '-' && (code === 'EOF' || code === 'EAGAIN')) return /** @type {any} */ (Buffer.alloc(0));
     throw new CliError(REASONS[code ?? ''] ?? message, 'give the path of a text file, or - for standard input', path);
   }
 }
@@ -42,13 +45,60 @@ export function checkFolder(path) {
   if (!found.isDirectory()) throw new CliError('this is a file, not a folder', 'give the path of a folder with recorded data', path);
 }
 
-/** @param {string} path @returns {{ name: string, text: string }} */
-export function readInput(path) {
-  const name = path === '-' ? '<stdin>' : path;
-  const bytes = readBytes(path);
+/** The first bytes of a file. @param {string} path */
+function beginning(path) {
+  const bytes = Buffer.alloc(4);
+  const file = openSync(path, 'r');
   try {
-    return { name, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
-  } catch {
+    return bytes.subarray(0, readSync(file, bytes, 0, 4, 0));
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** A file by random access. @param {string} path @returns {Promise<import('../index.js').ArchiveSource & { close: () => Promise<void> }>} */
+async function fileSource(path) {
+  const file = await open(path, 'r');
+  return {
+    size: (await file.stat()).size,
+    async read(from, length) {
+      const bytes = new Uint8Array(length);
+      let done = 0;
+      while (done < length) {
+        const { bytesRead } = await file.read(bytes, done, length - done, from + done);
+        if (bytesRead === 0) break;
+        done += bytesRead;
+      }
+      return bytes.subarray(0, done);
+    },
+    close: () => file.close(),
+  };
+}
+
+/**
+ * A text, or an archive.
+ * @typedef {{ name: string, text: string | null, archive?: Archive, close: () => Promise<void> }} Input
+ */
+
+/** @param {string} path @returns {Promise<Input>} a SeesawError if this is an archive that cannot be opened */
+export async function openInput(path) {
+  const name = path === '-' ? '<stdin>' : path;
+  const bytes = path === '-' ? reading(path, () => readFileSync(0)) : null;
+  if (isArchive(bytes ?? reading(path, () => beginning(path))) || path.endsWith('.pt2')) {
+    const source = bytes === null ? await fileSource(path) : null;
+    const close = async () => source?.close();
+    try {
+      return { name, text: null, archive: await Archive.open(source ?? /** @type {Buffer} */ (bytes)), close };
+    } catch (error) {
+      await close();
+      throw error;
+    }
+  }
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes ?? reading(path, () => readFileSync(path)));
+    return { name, text, close: async () => {} };
+  } catch (error) {
+    if (error instanceof CliError) throw error;
     throw new CliError('this is not a UTF-8 text', 'save what PyTorch printed as UTF-8 text', name);
   }
 }

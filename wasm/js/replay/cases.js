@@ -5,6 +5,7 @@
  * later issues are counted as skipped, with the reason.
  */
 import { checkConventions, checkSameNodes, checkSameSpecs, checkSignature, checkSignatureNames, losesTracepoints, renamedLike, signatureText } from './agreement.js';
+import { replayArchives } from './archives.js';
 import { fromProgram, plainSignature, toProgram } from './format.js';
 import { differencesOf, lossesOf, runPass } from './passes.js';
 import { checkSnapshot, comparableGraph, compareTexts, printForm, recordedLosses, reconcileUsers, withProgram } from './snapshots.js';
@@ -17,24 +18,27 @@ const LATER = {
   io: 'execution is not built yet',
   io_error: 'execution is not built yet',
   io_ambient_grad: 'execution is not built yet',
-  pt2: 'archives are not built yet',
 };
 const LATER_PASS = 'this pass is not built yet';
 const LATER_STAGE = 'this stage of export is not built yet';
 const CATEGORIES = { h: 'hand', c: 'control_flow', a: 'autocast', d: 'dynamic', m: 'model', r: 'random' };
 const MODES = { N: [false, 'training'], S: [true, 'training'], F: [false, 'functional'], G: [true, 'functional'] };
 
-/** @param {Session} session @param {Recorder} recorder @param {string} id @param {any} data */
-export function replayCase(session, recorder, id, data) {
+/**
+ * @param {Session} session @param {Recorder} recorder @param {string} id @param {any} data
+ * @param {import('./archives.js').Archives} [archives] what is in the case's saved models
+ */
+export function replayCase(session, recorder, id, data, archives) {
   checkHeader(recorder, id, data);
   for (const [key, reason] of Object.entries(LATER)) {
     if (data[key] !== undefined) recorder.skip(reason);
   }
-  const known = new Set(['id', 'category', 'title', 'file', 'simple_subset', 'torch', 'variants', 'seconds', 'forward', 'tier', ...Object.keys(LATER)]);
+  const known = new Set(['id', 'category', 'title', 'file', 'simple_subset', 'torch', 'variants', 'seconds', 'forward', 'tier', 'pt2', ...Object.keys(LATER)]);
   for (const key of Object.keys(data)) {
     if (!known.has(key)) recorder.skip(`part '${key}' of a case is not known`);
   }
   for (const variant of data.variants ?? []) replayVariant(session, recorder, `${id}/${variant.mode}`, variant);
+  replayArchives(session, recorder, id, data, archives);
 }
 
 /** @param {Recorder} recorder @param {string} id @param {any} data */
@@ -63,7 +67,7 @@ function replayVariant(session, recorder, what, variant) {
   for (const pass of variant.passes ?? []) run.pass(pass);
   if (variant.export_error !== undefined) run.exportError();
   for (const key of ['constants', 'in_spec', 'out_spec']) {
-    if (variant[key] !== undefined && JSON.stringify(variant[key]) !== '{}') recorder.skip('archives are not built yet');
+    if (variant[key] !== undefined && JSON.stringify(variant[key]) !== '{}') recorder.skip('tree specs and constants: printed by no form');
   }
   if ((variant.tables?.nn_module_stacks ?? []).length > 0) recorder.skip('module stacks: kept by their number, printed by no form');
 }

@@ -6,6 +6,7 @@
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { readArchives } from './archives.js';
 import { replayCase } from './cases.js';
 import { parseBigJson } from './format.js';
 import { Recorder } from './recorder.js';
@@ -17,10 +18,18 @@ function folders(folder) {
 }
 
 /** @param {import('../index.js').Session} session @param {Recorder} recorder @param {string} path */
-function replayCaseFolder(session, recorder, path) {
+async function replayCaseFolder(session, recorder, path) {
   const file = join(path, 'case.json');
   if (!existsSync(file)) return false;
-  recorder.attempt(basename(path), () => replayCase(session, recorder, basename(path), parseBigJson(readFileSync(file, 'utf8'))));
+  const id = basename(path);
+  /** @type {any} */
+  let data;
+  recorder.attempt(id, () => {
+    data = parseBigJson(readFileSync(file, 'utf8'));
+  });
+  if (data === undefined) return true;
+  const archives = await readArchives(path, data);
+  recorder.attempt(id, () => replayCase(session, recorder, id, data, archives));
   return true;
 }
 
@@ -28,14 +37,14 @@ function replayCaseFolder(session, recorder, path) {
  * @param {import('../index.js').Session} session
  * @param {string[]} paths
  * @param {(line: string) => void} print
- * @returns {Recorder}
+ * @returns {Promise<Recorder>}
  */
-export function replay(session, paths, print) {
+export async function replay(session, paths, print) {
   const recorder = new Recorder(print);
   for (const path of paths) {
-    let found = replayCaseFolder(session, recorder, path);
+    let found = await replayCaseFolder(session, recorder, path);
     const cases = existsSync(join(path, 'cases')) ? join(path, 'cases') : path;
-    for (const name of found ? [] : folders(cases)) found = replayCaseFolder(session, recorder, join(cases, name)) || found;
+    for (const name of found ? [] : folders(cases)) found = (await replayCaseFolder(session, recorder, join(cases, name))) || found;
     const unit = existsSync(join(path, 'unit')) ? join(path, 'unit') : path;
     for (const name of readdirSync(unit).filter((n) => n.endsWith('.json') && n !== 'case.json').sort()) {
       const done = replayUnit(session, recorder, basename(name, '.json'), () => parseBigJson(readFileSync(join(unit, name), 'utf8')));

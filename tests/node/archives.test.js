@@ -1,0 +1,267 @@
+/** Saved models: what PyTorch recorded of them, every form of the file around them, damage, and writing them again. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import test from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { Archive, SeesawError, Session, isArchive } from '../../wasm/js/index.js';
+import { random } from './support.js';
+import { makeZip } from './zip_maker.js';
+
+const FOLDER = fileURLToPath(new URL('../data/archives', import.meta.url));
+/** @type {Record<string, { reloaded_str?: string, range_constraints: string, signature: string, error?: string }>} */
+const RECORDED = JSON.parse(readFileSync(`${FOLDER}/recorded.json`, 'utf8')).archives;
+const FILES = Object.entries(RECORDED).filter(([, row]) => row.error === undefined);
+const PROGRAM = 'serialized_exported_program.json';
+const bytesOf = (/** @type {string} */ name) => readFileSync(`${FOLDER}/${name}`);
+const session = await Session.create({ archives: true });
+
+/** @param {string} name @returns {Promise<string>} */
+const jsonOf = async (name) => (await Archive.open(bytesOf(name))).program();
+const JSON_TEXT = await jsonOf('several_results.pt2');
+
+/** @param {string} json @param {'graph' | 'json' | 'program'} format */
+function printed(json, format) {
+  const { handle, diagnostics } = session.openArchive(json);
+  assert.deepEqual(diagnostics, []);
+  const text = session.print(handle, { format });
+  session.close(handle);
+  return text;
+}
+
+/** What is thrown, which must be a SeesawError that says what to do. @param {() => unknown} act */
+async function told(act) {
+  try {
+    await act();
+  } catch (error) {
+    assert.ok(error instanceof SeesawError, String(/** @type {Error} */ (error)?.stack ?? error));
+    assert.notEqual(error.diagnostics[0].code, 'trap', error.message);
+    assert.ok(error.message.length > 0);
+    return error;
+  }
+  return undefined;
+}
+
+test('saved models read as torch.export.load reads them', async () => {
+  assert.ok(FILES.length >= 51);
+  for (const [name, row] of FILES) {
+    const json = await jsonOf(name);
+    assert.equal(printed(json, 'graph'), row.reloaded_str, name);
+    const program = printed(json, 'program');
+    assert.ok(program.includes(`Graph signature: ${row.signature}\n`), name);
+    assert.ok(program.includes(`Range constraints: ${row.range_constraints}\n`), name);
+  }
+});
+
+test('written and read again, a program is the same; everything else is kept byte for byte', async () => {
+  for (const [name] of FILES) {
+    const archive = await Archive.open(bytesOf(name));
+    const json = await archive.program();
+    const { handle } = session.openArchive(json);
+    const changed = session.writeArchive(handle, json);
+    session.close(handle);
+    assert.equal(printed(changed, 'json'), printed(json, 'json'), name);
+    const again = await Archive.open(await archive.withProgram(changed));
+    assert.equal(await again.program(), changed);
+    assert.deepEqual(again.entries.map((entry) => entry.name), archive.entries.map((entry) => entry.name));
+    for (const entry of archive.entries) {
+      if (entry.name !== PROGRAM) assert.deepEqual(await again.read(entry.name), await archive.read(entry.name), `${name}: ${entry.name}`);
+    }
+  }
+});
+
+test('after a pass the results that are gone have no name, and the rest is as it was', async () => {
+  const { handle } = session.openArchive(JSON_TEXT);
+  const result = session.run(handle, ['eliminate_dead_code']);
+  const written = JSON.parse(session.writeArchive(result.handle, JSON_TEXT));
+  const original = JSON.parse(JSON_TEXT);
+  const renamed = JSON.stringify(original.graph_module.graph.nodes).replace('getitem_3', 'sort_default_unused_1').replace('getitem_5', 'var_mean_correction_unused_1');
+  assert.equal(JSON.stringify(written.graph_module.graph.nodes), renamed);
+  assert.deepEqual({ ...written, graph_module: 0 }, { ...original, graph_module: 0 });
+  assert.deepEqual(written.graph_module.signature, original.graph_module.signature);
+  assert.deepEqual(written.graph_module.module_call_graph, original.graph_module.module_call_graph);
+});
+
+/** @type {[string, import('./zip_maker.js').Given, object][]} */
+const FORMS = [
+  ['stored', { name: PROGRAM, bytes: JSON_TEXT }, {}],
+  ['deflated', { name: PROGRAM, bytes: JSON_TEXT, deflate: true }, {}],
+  ['deflated, with a data descriptor', { name: PROGRAM, bytes: JSON_TEXT, deflate: true, descriptor: true }, {}],
+  ['stored, with a data descriptor', { name: PROGRAM, bytes: JSON_TEXT, descriptor: true }, {}],
+  ['ZIP64', { name: PROGRAM, bytes: JSON_TEXT, deflate: true }, { zip64: true }],
+  ['with bytes in front', { name: PROGRAM, bytes: JSON_TEXT }, { prefix: 1000 }],
+  ['ZIP64 with a comment', { name: PROGRAM, bytes: JSON_TEXT }, { zip64: true, comment: 'PK\x05\x06 is no end' }],
+  ['of the newer layout', { name: 'my model/models/model.json', bytes: JSON_TEXT, deflate: true }, {}],
+];
+const WEIGHTS = { name: 'data/weights/weight_0', bytes: Buffer.from(Array.from({ length: 5000 }, (_, i) => i % 251)), deflate: true, descriptor: true };
+
+for (const [form, entry, options] of FORMS) {
+  test(`an archive ${form} is read and written`, async () => {
+    const bytes = makeZip([WEIGHTS, entry, { name: 'version', bytes: '8.2' }], options);
+    for (const given of [bytes, new Blob([bytes]), new Uint8Array(bytes).buffer]) {
+      const archive = await Archive.open(/** @type {any} */ (given));
+      assert.deepEqual(archive.models, ['model']);
+      assert.equal(await archive.program(), JSON_TEXT);
+      assert.deepEqual(Buffer.from(await archive.read(WEIGHTS.name)), WEIGHTS.bytes);
+      const again = await Archive.open(await archive.withProgram('{"new": 1}'));
+      assert.equal(await again.program(), '{"new": 1}');
+      assert.deepEqual(Buffer.from(await again.read(WEIGHTS.name)), WEIGHTS.bytes);
+      assert.equal(again.entries.length, 3);
+    }
+  });
+}
+
+test('several programs are told apart by name', async () => {
+  const archive = await Archive.open(makeZip([{ name: 'a/models/one.json', bytes: '1' }, { name: 'a/models/two.json', bytes: '2' }]));
+  assert.deepEqual(archive.models, ['one', 'two']);
+  assert.equal(await archive.program('two'), '2');
+  assert.match((await told(() => archive.program()))?.message ?? '', /several programs/);
+  assert.match((await told(() => archive.program('three')))?.message ?? '', /no program called 'three'/);
+});
+
+/** @type {[string, Buffer, RegExp][]} */
+const BAD = [
+  ['an empty file', Buffer.alloc(0), /the file is empty/],
+  ['a text', Buffer.from('graph():\n    return ()\n'.repeat(9)), /no ZIP archive, or it is cut off/],
+  ['an archive without entries', makeZip([]), /the archive is empty/],
+  ['an encrypted program', makeZip([{ name: PROGRAM, bytes: JSON_TEXT, flags: 1 }]), /is encrypted/],
+  ['an unknown compression', makeZip([{ name: PROGRAM, bytes: JSON_TEXT, method: 93 }]), /not known \(method 93\)/],
+  ['a wrong checksum', makeZip([{ name: PROGRAM, bytes: JSON_TEXT, crc: 1 }]), /checksum does not match/],
+  ['nonsense where deflated bytes should be', makeZip([{ name: PROGRAM, bytes: JSON_TEXT, method: 8 }]), /cannot be inflated/],
+  ['what torch.save wrote', makeZip([{ name: 'x/data.pkl', bytes: '' }, { name: 'x/version', bytes: '3' }]), /torch\.save/],
+  ['compiled code only', makeZip([{ name: 'x/data/aotinductor/model/a.so', bytes: '' }]), /compiled code/],
+  ['something else', makeZip([{ name: 'readme.txt', bytes: '' }]), /no exported program among the 1 entries/],
+  ['a program that is no UTF-8', makeZip([{ name: PROGRAM, bytes: Buffer.from([0x7b, 0xff, 0x7d]) }]), /not UTF-8/],
+];
+for (const [what, bytes, message] of BAD) {
+  test(`${what} is told, with a remedy`, async () => {
+    const error = await told(async () => (await Archive.open(bytes)).program());
+    assert.match(error?.message ?? 'nothing thrown', message);
+    assert.ok(what.includes('UTF-8') || (error?.diagnostics[0].notes ?? []).length > 0);
+  });
+}
+
+test('what is no source of bytes is told', async () => {
+  for (const given of [null, undefined, 'a.pt2', 7, {}, { size: 4 }]) assert.ok(await told(() => Archive.open(/** @type {any} */ (given))));
+  assert.equal(isArchive(bytesOf('lists.pt2')), true);
+  assert.equal(isArchive(new Uint8Array([0x50, 0x4b])), false);
+});
+
+test('cut off anywhere, or with any byte changed, an archive is read or told', async () => {
+  const whole = makeZip([{ name: 'a', bytes: 'x' }, { name: PROGRAM, bytes: JSON_TEXT.slice(0, 300), deflate: true }], { zip64: true });
+  for (let length = 0; length < whole.length; length += 1) assert.ok(await told(async () => (await Archive.open(whole.subarray(0, length))).program()), `cut at ${length}`);
+  const next = random(41);
+  let refused = 0;
+  for (let i = 0; i < 2000; i += 1) {
+    const bytes = Buffer.from(whole);
+    for (let n = next() % 3; n >= 0; n -= 1) bytes[next() % bytes.length] = next() % 256;
+    const error = await told(async () => {
+      const archive = await Archive.open(bytes);
+      await archive.program();
+      await archive.withProgram('{}');
+    });
+    if (error !== undefined) refused += 1;
+  }
+  assert.ok(refused > 200 && refused < 2000, String(refused));
+});
+
+test('of a file of many gigabytes only the directory and the program are read, and it can be written', async () => {
+  // Weights of 6 GB that are never made: the file is known by its beginning and its end.
+  const size = 6 * 2 ** 30;
+  const small = makeZip([{ name: 'data/weights/weight_0', bytes: '' }, { name: 'models/model.json', bytes: JSON_TEXT }], { zip64: true });
+  const gap = 30 + 'data/weights/weight_0'.length;
+  const tail = Buffer.from(small.subarray(gap));
+  const directory = tail.indexOf(Buffer.from([0x50, 0x4b, 1, 2]));
+  const second = tail.indexOf(Buffer.from([0x50, 0x4b, 1, 2]), directory + 4);
+  tail.writeBigUInt64LE(BigInt(size), directory + 46 + 21 + 4);
+  tail.writeBigUInt64LE(BigInt(size), directory + 46 + 21 + 12);
+  tail.writeBigUInt64LE(BigInt(gap + size), second + 46 + 17 + 20);
+  const end = tail.indexOf(Buffer.from([0x50, 0x4b, 6, 6]));
+  tail.writeBigUInt64LE(BigInt(gap + size + directory), end + 48);
+  tail.writeBigUInt64LE(BigInt(gap + size + end), end + 56 + 8);
+  let total = 0;
+  const source = {
+    size: gap + size + tail.length,
+    /** @param {number} from @param {number} length */
+    async read(from, length) {
+      total += length;
+      const out = new Uint8Array(length);
+      for (let i = 0; i < length; i += 1) out[i] = from + i < gap ? small[from + i] : from + i >= gap + size ? tail[from + i - gap - size] : 0;
+      return out;
+    },
+  };
+  const archive = await Archive.open(source);
+  assert.deepEqual(archive.entries.map((entry) => entry.size), [size, JSON_TEXT.length]);
+  assert.equal(await archive.program(), JSON_TEXT);
+  assert.ok(total < 200_000, `${total} bytes read`);
+  const parts = await archive.parts('{}');
+  const sizes = parts.map((part) => part.length);
+  assert.ok(sizes.includes(size));
+  assert.ok(total < 200_000, `${total} bytes read`);
+  // The written file, read again the same way.
+  const starts = sizes.map((_, i) => sizes.slice(0, i).reduce((sum, one) => sum + one, 0));
+  const written = {
+    size: sizes.reduce((sum, one) => sum + one, 0),
+    /** @param {number} from @param {number} length */
+    async read(from, length) {
+      const out = new Uint8Array(length);
+      parts.forEach((part, i) => {
+        if (!(part instanceof Uint8Array) && part.length === size) return;
+        const bytes = part instanceof Uint8Array ? part : tail.subarray(part.from - gap - size, part.from - gap - size + part.length);
+        for (let k = Math.max(0, from - starts[i]); k < Math.min(bytes.length, from + length - starts[i]); k += 1) out[starts[i] + k - from] = bytes[k];
+      });
+      return out;
+    },
+  };
+  const again = await Archive.open(written);
+  assert.equal(await again.program(), '{}');
+  assert.deepEqual(again.entries.map((entry) => entry.size), [size, 2]);
+});
+
+/** Changes one place of a JSON value. @param {any} root @param {() => number} next */
+function spoil(root, next) {
+  let [holder, key] = [/** @type {any} */ ({ root }), 'root'];
+  for (let depth = next() % 14; depth > 0; depth -= 1) {
+    const inner = holder[key];
+    if (inner === null || typeof inner !== 'object' || Object.keys(inner).length === 0) break;
+    const keys = Object.keys(inner);
+    [holder, key] = [inner, keys[next() % keys.length]];
+  }
+  const values = [null, true, 0, -1, 1e300, 2 ** 53, '', 'x', [], {}, [[]], { as_int: 1 }, { as_tensor: { name: 'x' } }, { name: 'x' }, 'torch.ops.aten.add.Tensor'];
+  const act = next() % 4;
+  if (act === 0) delete holder[key];
+  else if (act === 1) holder[key] = values[next() % values.length];
+  else if (act === 2 && Array.isArray(holder)) holder.push(structuredClone(holder[0]));
+  else holder[`${key}_`] = holder[key];
+}
+
+test('a program with anything changed in it is read or told, and never stops the engine', async () => {
+  const next = random(42);
+  const own = await Session.create({ archives: true });
+  // Infinity, which Python writes, is no JSON of this language.
+  const names = FILES.map(([name]) => name).filter((name) => bytesOf(name).length < 16000 && !name.startsWith('infinite'));
+  let [refused, rewritten] = [0, 0];
+  for (let i = 0; i < 3000; i += 1) {
+    const value = { root: JSON.parse(await jsonOf(names[next() % names.length])) };
+    for (let n = next() % 3; n >= 0; n -= 1) spoil(value.root ?? value, next);
+    const json = JSON.stringify(value.root ?? null);
+    const error = await told(() => {
+      const { handle } = own.openArchive(json);
+      try {
+        own.print(handle, { format: 'graph' });
+        const written = own.writeArchive(handle, json);
+        own.close(own.openArchive(written).handle);
+        rewritten += 1;
+      } finally {
+        own.close(handle);
+      }
+    });
+    if (error !== undefined) refused += 1;
+  }
+  assert.ok(refused > 500 && rewritten > 500, `${refused} refused, ${rewritten} written`);
+  assert.equal(own.call('status').value.programs, 0);
+});
+
+test('a session without archives says so', async () => {
+  const plain = await Session.create();
+  assert.match((await told(() => plain.openArchive(JSON_TEXT)))?.message ?? '', /no command 'open_archive'/);
+});
