@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { openExample, openSite, resultWith, settled } from '../../web/tools/browser.js';
 
 /** @type {Awaited<ReturnType<typeof openSite>>} */
@@ -62,8 +63,18 @@ test('what is no text is refused in words', async () => {
     mimeType: 'application/zip',
     buffer: Buffer.from([80, 75, 3, 4, 0, 0]),
   });
-  await page.getByRole('alert').filter({ hasText: 'model.pt2 is not a text' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'model.pt2: this is no ZIP archive, or it is cut off' }).waitFor();
   assert.match(await page.getByTestId('status').innerText(), /21 nodes/);
+});
+
+test('a saved model is opened as the program in it', async () => {
+  const { page, complaints } = await site.page();
+  await settled(page);
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByTestId('open').click();
+  await (await chooser).setFiles(fileURLToPath(new URL('../data/archives/alone.pt2', import.meta.url)));
+  await resultWith(page, 'torch.ops.aten.relu.default(x)');
+  assert.deepEqual(complaints, []);
 });
 
 test('a file dropped on the editor or beside it replaces the text', async () => {

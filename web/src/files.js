@@ -9,12 +9,21 @@
 /** Larger files are refused: the editor would not bear them. */
 const MOST = 60_000_000;
 
-/** @param {Blob & { name?: string }} file @returns {Promise<string>} */
+/** Whether these are the first bytes of a ZIP archive. @param {Uint8Array} bytes */
+const isZip = (bytes) => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] < 6;
+
+/** The text of a file, or of the program in a saved model. @param {Blob & { name?: string }} file @returns {Promise<string>} */
 export async function textOf(file) {
   const name = file.name ?? 'the file';
+  if (isZip(new Uint8Array(await file.slice(0, 4).arrayBuffer()))) {
+    const { textOfModel } = await import('./models.js');
+    return textOfModel(file).catch((error) => {
+      throw new Error(`${name}: ${error.message}`);
+    });
+  }
   if (file.size > MOST) throw new Error(`${name} is too large: ${Math.round(file.size / 1e6)} MB, at most ${MOST / 1e6} MB`);
   const bytes = new Uint8Array(await file.arrayBuffer());
-  if (bytes.subarray(0, 4096).includes(0)) throw new Error(`${name} is not a text: open what PyTorch printed, not an archive`);
+  if (bytes.subarray(0, 4096).includes(0)) throw new Error(`${name} is not a text: open what PyTorch printed, or what torch.export.save wrote`);
   return new TextDecoder().decode(bytes).replace(/^\uFEFF/, '');
 }
 
@@ -23,7 +32,7 @@ export function choose() {
   return new Promise((resolve) => {
     const input = document.createElement('input');
     input.type = 'file';
-    input.accept = '.py,.txt,.log,.json,text/*';
+    input.accept = '.py,.txt,.log,.json,.pt2,text/*';
     input.addEventListener('change', () => resolve(input.files?.[0] ?? null));
     input.addEventListener('cancel', () => resolve(null));
     input.click();
