@@ -6,7 +6,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { Session, SeesawError, renderDiagnostic } from '../index.js';
-import { CliError, checkFolder, openInput } from './input.js';
+import { CliError, checkFolder, openInput, readInput } from './input.js';
 import { didYouMean } from './nearest.js';
 import { describeDifferences, describePasses, renderReports } from './reports.js';
 

@@ -45,6 +45,18 @@ export function checkFolder(path) {
   if (!found.isDirectory()) throw new CliError('this is a file, not a folder', 'give the path of a folder with recorded data', path);
 }
 
+/** @param {string} name @param {Buffer} bytes @returns {{ name: string, text: string }} */
+function decoded(name, bytes) {
+  try {
+    return { name, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+  } catch {
+    throw new CliError('this is not a UTF-8 text', 'save what PyTorch printed as UTF-8 text', name);
+  }
+}
+
+/** A text. @param {string} path */
+export const readInput = (path) => decoded(path === '-' ? '<stdin>' : path, reading(path, () => readFileSync(path === '-' ? 0 : path)));
+
 /** The first bytes of a file. @param {string} path */
 function beginning(path) {
   const bytes = Buffer.alloc(4);
@@ -94,11 +106,5 @@ export async function openInput(path) {
       throw error;
     }
   }
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes ?? reading(path, () => readFileSync(path)));
-    return { name, text, close: async () => {} };
-  } catch (error) {
-    if (error instanceof CliError) throw error;
-    throw new CliError('this is not a UTF-8 text', 'save what PyTorch printed as UTF-8 text', name);
-  }
+  return { ...decoded(name, bytes ?? reading(path, () => readFileSync(path))), close: async () => {} };
 }
