@@ -15,6 +15,7 @@
 #include "core/ops/ops.h"
 #include "core/support/json.h"
 #include "wasm/tensor_boundary.h"
+#include "wasm/tensor_scalars.h"
 #include "wasm/tensor_signature.h"
 
 using namespace seesaw;
@@ -60,22 +61,6 @@ std::vector<Value> read_values(int count) {
   return out;
 }
 
-enum class Attribute : int {
-  requires_grad,
-  is_leaf,
-  retains_grad,
-  version,
-  output_nr,
-  is_view,
-  is_inference,
-  dtype,
-  rank,
-  numel,
-  contiguous,
-  device,
-  storage
-};
-
 int attribute(const Tensor& t, Attribute which) {
   switch (which) {
     case Attribute::requires_grad: return autograd::requires_grad(t);
@@ -101,21 +86,43 @@ extern "C" {
 
 // --- operators ---
 
+// Of scalars that are cells the tape records; see tensor_scalars.h.
 EMSCRIPTEN_KEEPALIVE int st_unary(int op, int self) {
-  return guarded([&] { return handle_of(call(op_at(op, ShortCall::unary), {tensor_at(self)})[0]); });
+  return guarded([&] {
+    if (int done = scalar_unary(op, self)) return done;
+    return handle_of(call(op_at(op, ShortCall::unary), {tensor_at(self)})[0]);
+  });
 }
 EMSCRIPTEN_KEEPALIVE int st_binary(int op, int self, int other) {
-  return guarded([&] { return handle_of(call(op_at(op, ShortCall::binary), {tensor_at(self), tensor_at(other)})[0]); });
+  return guarded([&] {
+    if (int done = scalar_binary(op, self, other)) return done;
+    return handle_of(call(op_at(op, ShortCall::binary), {tensor_at(self), tensor_at(other)})[0]);
+  });
 }
 // `kind`: 0 bool, 1 int, 2 float.
 EMSCRIPTEN_KEEPALIVE int st_binary_number(int op, int self, double other, int kind) {
-  return guarded([&] { return handle_of(call(op_at(op, ShortCall::binary_number), {tensor_at(self), number_of(kind, other)})[0]); });
+  return guarded([&] {
+    if (int done = scalar_number(op, self, other, kind)) return done;
+    return handle_of(call(op_at(op, ShortCall::binary_number), {tensor_at(self), number_of(kind, other)})[0]);
+  });
 }
 EMSCRIPTEN_KEEPALIVE int st_unary_inplace(int op, int self) {
-  return guarded([&] { return handle_of(call_inplace(op_at(op, ShortCall::unary), {tensor_at(self)})); });
+  return guarded([&] {
+    if (scalar_write(op, self, nullptr)) return self;
+    return handle_of(call_inplace(op_at(op, ShortCall::unary), {tensor_at(self)}));
+  });
 }
 EMSCRIPTEN_KEEPALIVE int st_binary_inplace(int op, int self, int other) {
-  return guarded([&] { return handle_of(call_inplace(op_at(op, ShortCall::binary), {tensor_at(self), tensor_at(other)})); });
+  return guarded([&] {
+    if (scalar_write(op, self, other)) return self;
+    return handle_of(call_inplace(op_at(op, ShortCall::binary), {tensor_at(self), tensor_at(other)}));
+  });
+}
+EMSCRIPTEN_KEEPALIVE int st_number_inplace(int op, int self, double other, int kind) {
+  return guarded([&] {
+    if (scalar_write(op, self, &other)) return self;
+    return handle_of(call_inplace(op_at(op, ShortCall::binary_number), {tensor_at(self), number_of(kind, other)}));
+  });
 }
 // Any call; the results are in the scratch buffer, and their number is given back.
 EMSCRIPTEN_KEEPALIVE int st_call(int op, int arguments, int inplace) {
@@ -172,11 +179,27 @@ EMSCRIPTEN_KEEPALIVE int st_tensor(int element, int device, int count, int requi
   });
 }
 
+// A float64 leaf of rank 0.
+EMSCRIPTEN_KEEPALIVE int st_scalar(double value, int requires_grad) {
+  return guarded([&] {
+    if (!autograd::modes().inference) return handle_of(requires_grad != 0 ? autograd::Scalar::leaf(value) : autograd::Scalar(value), Room::lasting);
+    Tensor out = Tensor::scalar(value);
+    if (requires_grad != 0) autograd::set_requires_grad(out, true);
+    return handle_of(out, Room::lasting);
+  });
+}
+
 EMSCRIPTEN_KEEPALIVE int st_attribute(int self, int which) {
-  return guarded([&] { return attribute(tensor_at(self), static_cast<Attribute>(which)); });
+  return guarded([&] {
+    if (const autograd::Cell* cell = cell_at(self)) {
+      if (std::optional<int> known = scalar_attribute(*cell, static_cast<Attribute>(which))) return *known;
+    }
+    return attribute(tensor_at(self), static_cast<Attribute>(which));
+  });
 }
 EMSCRIPTEN_KEEPALIVE int st_sizes(int self, int strides) {
   return guarded([&] {
+    if (cell_at(self) != nullptr) return 0;
     Tensor t = tensor_at(self);
     const Dims& dims = strides != 0 ? t.strides() : t.sizes();
     double* out = scratch(dims.size());
@@ -186,13 +209,18 @@ EMSCRIPTEN_KEEPALIVE int st_sizes(int self, int strides) {
 }
 EMSCRIPTEN_KEEPALIVE int st_item(int self) {
   return guarded([&] {
-    scratch(1)[0] = tensor_at(self).item();
+    const autograd::Cell* cell = cell_at(self);
+    scratch(1)[0] = cell != nullptr ? cell->value : tensor_at(self).item();
     return 0;
   });
 }
 // All elements in row-major order.
 EMSCRIPTEN_KEEPALIVE int st_data(int self) {
   return guarded([&] {
+    if (const autograd::Cell* cell = cell_at(self)) {
+      scratch(1)[0] = cell->value;
+      return 1;
+    }
     Tensor t = tensor_at(self);
     auto count = static_cast<std::size_t>(t.numel());
     Tensor doubles = t.element() == Element::f64 ? t.contiguous() : t.copy_to(Element::f64, Device::cpu);
@@ -213,15 +241,25 @@ EMSCRIPTEN_KEEPALIVE int st_to_device(int self, int device) {
 
 EMSCRIPTEN_KEEPALIVE int st_set_requires_grad(int self, int value, int method) {
   return guarded([&] {
+    if (scalar_set_requires_grad(self, value != 0)) return 0;
     autograd::set_requires_grad(tensor_at(self), value != 0, method != 0);
     return 0;
   });
 }
 EMSCRIPTEN_KEEPALIVE int st_grad(int self) {
-  return guarded([&] { return handle_of(autograd::grad(tensor_at(self))); });
+  return guarded([&] {
+    autograd::Cell* cell = cell_at(self);
+    if (cell != nullptr && cell->op == autograd::ScalarOp::value) return cell->a == nullptr ? 0 : handle_of(autograd::Scalar::share(cell->a), Room::lasting);
+    return handle_of(autograd::grad(tensor_at(self)));
+  });
 }
 EMSCRIPTEN_KEEPALIVE int st_set_grad(int self, int value) {
   return guarded([&] {
+    autograd::Cell* cell = cell_at(self);
+    if (value == 0 && cell != nullptr && cell->op == autograd::ScalarOp::value) {
+      autograd::Scalar::share(cell).zero_grad();
+      return 0;
+    }
     autograd::set_grad(tensor_at(self), tensor_or_null(value));
     return 0;
   });
@@ -245,7 +283,11 @@ EMSCRIPTEN_KEEPALIVE int st_increment_version(int self) {
   });
 }
 EMSCRIPTEN_KEEPALIVE int st_grad_fn(int self) {
-  return guarded([&] { return handle_of(autograd::grad_fn(tensor_at(self))); });
+  return guarded([&] {
+    const autograd::Cell* cell = cell_at(self);
+    if (cell != nullptr && cell->op == autograd::ScalarOp::value) return 0;
+    return handle_of(autograd::grad_fn(tensor_at(self)));
+  });
 }
 EMSCRIPTEN_KEEPALIVE int st_grad_accumulator(int self) {
   return guarded([&] { return handle_of(autograd::grad_accumulator(tensor_at(self))); });

@@ -6,18 +6,48 @@
 #include <optional>
 
 #include "core/autograd/record.h"
+#include "core/autograd/scalar_objects.h"
 
 // JavaScript's side is `dispatch` in wasm/js/tensor/host.js.
 EM_JS(int, st_host, (int kind, int id, int count), { return Module.host(kind, id, count); })
 
 namespace seesaw::host {
 
+using autograd::Cell;
+
 namespace {
 
 constexpr std::size_t kPage = 32;
 
+// Holds a tensor, a cell or nothing.
+class Slot {
+ public:
+  explicit operator bool() const { return bits_ != 0; }
+  bool is_cell() const { return (bits_ & 1) != 0; }
+  Cell* cell() const { return reinterpret_cast<Cell*>(bits_ - 1); }
+  TensorImpl* tensor() const { return reinterpret_cast<TensorImpl*>(bits_); }
+  // Takes over a reference.
+  void set(Cell* counted) { bits_ = reinterpret_cast<std::uintptr_t>(counted) | 1; }
+  void set(Tensor&& t) {
+    t->retain();
+    bits_ = reinterpret_cast<std::uintptr_t>(t.impl());
+  }
+  void clear() {
+    Slot last = std::exchange(*this, Slot());
+    if (!last) return;
+    if (last.is_cell()) {
+      autograd::tape.drop(last.cell());
+    } else {
+      TensorImpl::release(last.tensor());
+    }
+  }
+
+ private:
+  std::uintptr_t bits_ = 0;
+};
+
 struct Pages {
-  std::vector<Tensor> items;  // kPage for each page; page 0 is never used, so that no handle is 0
+  std::vector<Slot> items;  // kPage for each page; page 0 is never used, so that no handle is 0
   std::vector<bool> is_free;  // by page
   std::vector<std::uint32_t> free_pages;
   std::size_t cursor[2] = {0, 0};  // next slot of the open page of each place
@@ -66,6 +96,31 @@ State& state() {
 }
 
 constexpr std::int64_t kLarge = 1024;  // elements
+
+Slot* slot_at(int handle) {
+  auto& items = state().tensors.items;
+  auto at = static_cast<std::size_t>(handle);
+  return handle <= 0 || at >= items.size() || !items[at] ? nullptr : &items[at];
+}
+
+// Of a leaf that was written to the slot holds what it is now.
+void renew(Slot& slot) {
+  Cell* now = autograd::current(slot.cell());
+  ++now->refs;
+  autograd::tape.drop(slot.cell());
+  slot.set(now);
+}
+
+// The tensor of a slot that holds a cell so far.
+Tensor look_at(int handle) {
+  Tensor t = autograd::tensor_of(slot_at(handle)->cell());
+  Slot& slot = *slot_at(handle);
+  Cell* cell = slot.cell();
+  t->handle = static_cast<std::uint32_t>(handle);
+  slot.set(Tensor(t));
+  autograd::tape.drop(cell);
+  return t;
+}
 
 }  // namespace
 
@@ -133,16 +188,37 @@ int handle_of(const Tensor& t, Room place) {
   if (t->handle != 0) return static_cast<int>(t->handle);
   if (t.dim() > 0 && t.numel() > kLarge) place = Room::own;
   std::size_t at = state().tensors.next(place);
-  state().tensors.items[at] = t;
+  state().tensors.items[at].set(Tensor(t));
   t->handle = static_cast<std::uint32_t>(at);
   return static_cast<int>(at);
 }
 
+int handle_of(autograd::Scalar s, Room place) {
+  if (s.is_object()) return handle_of(s.tensor(), place);
+  Cell* cell = autograd::current(s.cell());
+  if (cell->handle() != 0) return static_cast<int>(cell->handle());
+  std::size_t at = state().tensors.next(place);
+  if (cell == s.cell()) {
+    s.detach();
+  } else {
+    ++cell->refs;
+  }
+  state().tensors.items[at].set(cell);
+  cell->set_handle(static_cast<std::uint32_t>(at));
+  return static_cast<int>(at);
+}
+
+Cell* cell_at(int handle) {
+  Slot* slot = slot_at(handle);
+  if (slot == nullptr || !slot->is_cell()) return nullptr;
+  if (slot->cell()->is(Cell::kStale)) renew(*slot);
+  return slot->cell()->is(Cell::kObject) ? nullptr : slot->cell();
+}
+
 Tensor tensor_at(int handle) {
-  const auto& items = state().tensors.items;
-  auto at = static_cast<std::size_t>(handle);
-  if (handle <= 0 || at >= items.size() || !items[at]) throw user_error("disposed", "this tensor has been disposed of");
-  return items[at];
+  Slot* slot = slot_at(handle);
+  if (slot == nullptr) throw user_error("disposed", "this tensor has been disposed of");
+  return slot->is_cell() ? look_at(handle) : Tensor(slot->tensor());
 }
 
 Tensor tensor_or_null(int handle) { return handle == 0 ? Tensor() : tensor_at(handle); }
@@ -269,12 +345,14 @@ EMSCRIPTEN_KEEPALIVE void st_error() {
 
 // A handle that C++ gave out, for one slot or a whole page of tensors.
 EMSCRIPTEN_KEEPALIVE int st_release_tensor(int handle) {
-  auto& items = state().tensors.items;
-  auto at = static_cast<std::size_t>(handle);
-  if (handle <= 0 || at >= items.size() || !items[at]) return fail_disposed();
-  items[at]->handle = 0;
-  Tensor last = std::move(items[at]);
-  items[at] = Tensor();
+  Slot* slot = slot_at(handle);
+  if (slot == nullptr) return fail_disposed();
+  Cell* cell = slot->is_cell() ? autograd::current(slot->cell()) : nullptr;
+  if (cell != nullptr) cell->set_handle(0);
+  TensorImpl* impl = cell == nullptr ? slot->tensor() : cell->is(Cell::kObject) ? cell->object
+                                                                                : nullptr;
+  if (impl != nullptr) impl->handle = 0;
+  slot->clear();
   return 0;
 }
 EMSCRIPTEN_KEEPALIVE int st_release_page(int page) {

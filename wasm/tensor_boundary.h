@@ -7,6 +7,8 @@
 //
 //   int st_item(int h) { return guarded([&] { scratch(1)[0] = tensor_at(h).item(); return 0; }); }
 //
+// Scalars cross without becoming objects: their handles stand for cells of the tape until something needs the tensor.
+//
 // Handles of tensors stand in pages of 32. JavaScript holds and drops whole pages (see wasm/js/tensor/handles.js), since
 // one weak reference a tensor would cost more than the operation.
 #pragma once
@@ -18,6 +20,7 @@
 #include <vector>
 
 #include "core/autograd/engine.h"
+#include "core/autograd/scalar.h"
 #include "core/support/diagnostic.h"
 #include "core/tensor/tensor.h"
 
@@ -80,6 +83,11 @@ int handle_of(const Tensor& t, Room place = Room::young);
 Tensor tensor_at(int handle);
 // The same, but 0 is a null tensor.
 Tensor tensor_or_null(int handle);
+
+// A scalar that nobody has looked at stands in the table as its cell: no tensor object is made for it.
+int handle_of(autograd::Scalar s, Room place = Room::young);
+// The cell of a handle; null if it stands for a tensor object, or for nothing.
+autograd::Cell* cell_at(int handle);
 
 int handle_of(const Ref<autograd::Node>& node);
 Ref<autograd::Node> node_at(int handle);

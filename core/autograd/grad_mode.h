@@ -6,14 +6,27 @@
 //   { GradModeScope off(false);  y = x * 2; }     // y.requires_grad is false
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
 namespace seesaw::autograd {
 
 struct Modes {
   bool grad = true;
+  bool check_nan = true;
   bool inference = false;
   bool anomaly = false;
-  bool check_nan = true;
+  bool saved_hooks = false;  // a pair of saved-tensor hooks is in force
+  bool unused = false;
+  // Whether an operation must be seen by the general engine: scalars may not go the short way then. One load of the last four.
+  bool watched() const {
+    std::uint32_t all;
+    std::memcpy(&all, reinterpret_cast<const char*>(this) + offsetof(Modes, inference), sizeof all);
+    return all != 0;
+  }
 };
+static_assert(sizeof(Modes) == 6);
 namespace detail {
 inline Modes current_modes;
 }

@@ -2,22 +2,21 @@
 
 #include "core/autograd/engine.h"
 #include "core/autograd/grad_mode.h"
+#include "core/autograd/scalar_tape.h"
 
 namespace seesaw::autograd {
 
 namespace {
 
-std::uint64_t last_sequence = 0;
 std::uint64_t last_walk = 0;
 // Nodes whose last reference went while another one was dying: freed by the outermost call.
 std::vector<Ref<Node>>* dying = nullptr;
 
 }  // namespace
 
-std::uint64_t next_sequence() { return last_sequence++; }
 std::uint64_t next_walk() { return ++last_walk; }
 
-Node::Node() : Node(next_sequence()) {}
+Node::Node() : Node(tape.take_number()) {}
 
 Node::Node(std::uint64_t sequence) : sequence_(sequence) {
   if (!modes().anomaly) return;

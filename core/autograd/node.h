@@ -141,7 +141,6 @@ class WeakNode {
 
 // Metadata of the value `t`.
 InputMetadata metadata_of(const Tensor& t);
-std::uint64_t next_sequence();
 // A number for a walk over the graph: no set of nodes is needed.
 std::uint64_t next_walk();
 

@@ -33,11 +33,15 @@ constexpr std::string_view kTwice =
 void push_saved_hooks(std::shared_ptr<SavedHooks> hooks) {
   if (state().disabled) throw fx_error("RuntimeError", *state().disabled);
   state().stack.push_back(std::move(hooks));
+  modes().saved_hooks = true;
 }
 void pop_saved_hooks() {
   if (state().stack.empty()) throw user_error("argument", "no pair of saved-tensor hooks is in force");
   state().stack.pop_back();
+  modes().saved_hooks = !state().stack.empty();
 }
+SavedHooksPause::SavedHooksPause() : stack_(std::exchange(state().stack, {})) {}
+SavedHooksPause::~SavedHooksPause() { state().stack = std::move(stack_); }
 
 const std::string* saved_hooks_disabled() { return state().disabled.get(); }
 

@@ -36,6 +36,17 @@ struct SavedHooks {
 // The pair in force, pushed and popped by saved_tensors_hooks. Throws RuntimeError when hooks are disabled.
 void push_saved_hooks(std::shared_ptr<SavedHooks> hooks);
 void pop_saved_hooks();
+// No pair is in force until the end of the scope: for what stands for something recorded earlier.
+class SavedHooksPause {
+ public:
+  SavedHooksPause();
+  ~SavedHooksPause();
+  SavedHooksPause(const SavedHooksPause&) = delete;
+  SavedHooksPause& operator=(const SavedHooksPause&) = delete;
+
+ private:
+  std::vector<std::shared_ptr<SavedHooks>> stack_;
+};
 // disable_saved_tensors_hooks: a text, or null when they are enabled. Throws if a pair is active.
 const std::string* saved_hooks_disabled();
 void set_saved_hooks_disabled(std::unique_ptr<std::string> message);
@@ -53,6 +64,8 @@ class SavedTensor {
   bool holds_anything() const { return saved_; }
   bool freed() const { return freed_; }
   std::uint32_t saved_version() const { return version_; }
+  // It was saved when its tensor had this version.
+  void set_saved_version(std::uint32_t version) { version_ = version; }
   const Tensor& raw() const { return data_; }
   bool packed() const { return hooks_ != nullptr; }
   const Packed& packed_value() const { return packed_; }

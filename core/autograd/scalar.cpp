@@ -1,14 +1,12 @@
 #include "core/autograd/scalar.h"
 
-#include <new>
 #include <vector>
 
 #include "core/autograd/engine.h"
 #include "core/autograd/execution_log.h"
-#include "core/autograd/functions.h"
 #include "core/autograd/graph.h"
 #include "core/autograd/record.h"
-#include "core/autograd/variable.h"
+#include "core/autograd/scalar_objects.h"
 #include "core/ops/ops.h"
 #include "core/support/diagnostic.h"
 
@@ -16,111 +14,81 @@ namespace seesaw::autograd {
 
 namespace {
 
-// The operators behind the cells' codes, in the order of ScalarOp.
-const OpDef* op_of(ScalarOp op) {
-  static const OpDef* const table[] = {nullptr, &op::add, &op::sub, &op::mul, &op::div, &op::add, &op::sub, &op::rsub, &op::mul, &op::div,
-                                       &op::pow_number, &op::neg, &op::exp, &op::log, &op::sin, &op::cos, &op::tanh, &op::sigmoid, &op::relu, &op::sqrt};
-  return table[static_cast<int>(op)];
-}
-
-bool with_number(ScalarOp op) { return op >= ScalarOp::add_k && op <= ScalarOp::pow_k; }
-
-// What a sweep has handed out and not yet worked off.
+// What a sweep has handed out and not yet worked off. It runs nodes as the general engine would where nobody watches; as
+// soon as it meets an object, a value that was freed or one that was written to, it takes back what it did, and the general engine does it.
 struct Sweep {
-  std::size_t chunks = 0;     // with waiting cells
+  Tape::Chunk* at;
+  bool retain;
+  bool failed = false;
+  std::size_t chunks = 0;     // with waiting cells, besides the one that it is at
   std::vector<Cell*> leaves;  // that got a gradient
-  bool retain = false;
-  Tape::Chunk* top = nullptr;
-  bool done = false;
 
-  ~Sweep();
-  void give(Cell* cell, double gradient) {
+  SEESAW_INLINE void give(Cell* cell, double gradient) {
     unsigned flags = cell->flags;
-    if ((flags & Cell::kRequires) == 0) return;
-    cell->gradient += gradient;
-    if ((flags & Cell::kPending) != 0) return;
-    cell->flags = static_cast<std::uint16_t>(flags | Cell::kPending);
-    if (cell->op == ScalarOp::value) {
-      leaves.push_back(cell);
+    if ((flags & (Cell::kPending | Cell::kReached)) != 0) {
+      cell->gradient += gradient;
       return;
     }
+    if ((flags & Cell::kRequires) == 0) return;
+    if (cell->op == ScalarOp::value) {
+      give_leaf(cell, gradient);
+      return;
+    }
+    cell->gradient = gradient;
+    cell->flags = static_cast<std::uint16_t>(flags | Cell::kPending);
     Tape::Chunk* chunk = Tape::chunk_of(cell);
+    if (chunk != at) wait_in(chunk);
+  }
+  void wait_in(Tape::Chunk* chunk) {
     chunks += chunk->pending ? 0 : 1;
     chunk->pending = true;
   }
-};
-
-// Gradient of the one operand, or of the first of two.
-double slope(const Cell& c) {
-  double x = c.a->value;
-  switch (c.op) {
-    case ScalarOp::sub:
-    case ScalarOp::add:
-    case ScalarOp::add_k:
-    case ScalarOp::sub_k: return 1;
-    case ScalarOp::mul: return c.b->value;
-    case ScalarOp::div: return 1 / c.b->value;
-    case ScalarOp::neg:
-    case ScalarOp::rsub_k: return -1;
-    case ScalarOp::mul_k: return c.number;
-    case ScalarOp::div_k: return 1 / c.number;
-    case ScalarOp::pow_k: return c.number == 0 ? 0 : c.number * std::pow(x, c.number - 1);
-    case ScalarOp::exp: return c.value;
-    case ScalarOp::log: return 1 / x;
-    case ScalarOp::sin: return std::cos(x);
-    case ScalarOp::cos: return -std::sin(x);
-    case ScalarOp::tanh: return 1 - c.value * c.value;
-    case ScalarOp::sigmoid: return (1 - c.value) * c.value;
-    case ScalarOp::relu: return c.value <= 0 ? 0 : 1;
-    case ScalarOp::sqrt: return 1 / (2 * c.value);
-    default: return 0;
-  }
-}
-
-double second_slope(const Cell& c) {
-  switch (c.op) {
-    case ScalarOp::add: return 1;
-    case ScalarOp::sub: return -1;
-    case ScalarOp::mul: return c.a->value;
-    case ScalarOp::div: return -((c.a->value / c.b->value) / c.b->value);
-    default: return 0;
-  }
-}
-
-[[noreturn]] void second_time() {
-  throw fx_error("RuntimeError",
-                 "Trying to backward through the graph a second time (or directly access saved tensors after they have already been freed). Saved intermediate "
-                 "values of the graph are freed when you call .backward() or autograd.grad(). Specify retain_graph=True if you need to backward through the "
-                 "graph a second time or if you need to access saved tensors after calling backward.");
-}
-
-// Takes back what a sweep that failed had handed out.
-Sweep::~Sweep() {
-  if (done) return;
-  for (Cell* leaf : leaves) {
-    leaf->gradient = 0;
-    leaf->flags &= static_cast<std::uint16_t>(~Cell::kPending);
-  }
-  for (Tape::Chunk* chunk = top; chunk != nullptr; chunk = chunk->before) {
-    if (!chunk->pending) continue;
-    chunk->pending = false;
-    for (std::size_t i = 0; i < Tape::kCells; ++i) {
-      Cell& cell = Tape::cells(chunk)[i];
-      cell.flags &= static_cast<std::uint16_t>(~Cell::kPending);
-      cell.gradient = 0;
+  __attribute__((noinline)) void give_leaf(Cell* cell, double gradient) {
+    Cell* leaf = current(cell);
+    if (leaf->is(Cell::kObject)) {
+      failed = true;
+    } else if (leaf->is(Cell::kReached)) {
+      leaf->gradient += gradient;
+    } else if (leaf->is(Cell::kRequires)) {
+      leaf->gradient = gradient;
+      leaf->flags |= Cell::kReached;
+      leaves.push_back(leaf);
     }
   }
+};
+
+bool saved_is_stale(const Cell& c) {
+  bool binary = c.is(Cell::kBinary);
+  if (c.a->is(Cell::kStale) && saves_first(c.op, binary && c.b->is(Cell::kRequires))) return true;
+  return binary && c.b->is(Cell::kStale) && saves_second(c.op, c.a->is(Cell::kRequires));
 }
 
-inline void sweep_cell(Cell& c, unsigned flags, Sweep& sweep) {
-  double g = c.gradient;
-  c.gradient = 0;
-  flags &= ~unsigned{Cell::kPending};
+// Whether what the cell saved is there no more.
+inline bool lost_saved(const Cell& c, unsigned flags) {
+  if ((flags & Cell::kFreed) != 0) return true;
+  unsigned operands = c.a->flags | ((flags & Cell::kBinary) != 0 ? c.b->flags : 0u);
+  return __builtin_expect((operands & Cell::kStale) != 0, 0) && saved_is_stale(c);
+}
+
+void sweep_rare(const Cell& c, double g, Sweep& sweep) {
+  double x = c.a->value;
+  if (!is_binary(c.op)) {
+    sweep.give(c.a, first_gradient(c.op, g, x, c.number, c.value));
+    return;
+  }
+  double y = c.b->value;
+  sweep.give(c.a, first_gradient(c.op, g, x, y, c.value));
+  sweep.give(c.b, second_gradient(c.op, g, x, y));
+}
+
+// Whether the cell could be run.
+SEESAW_INLINE bool sweep_cell(Cell& c, unsigned flags, Sweep& sweep) {
   if ((flags & Cell::kSaves) != 0) {
-    if ((flags & Cell::kFreed) != 0) second_time();
+    if (lost_saved(c, flags)) return false;
     if (!sweep.retain) flags |= Cell::kFreed;
   }
-  c.flags = static_cast<std::uint16_t>(flags);
+  double g = c.gradient;
+  c.flags = static_cast<std::uint16_t>(flags & ~unsigned{Cell::kPending});
   if (c.op == ScalarOp::mul) {
     double x = c.a->value, y = c.b->value;
     sweep.give(c.a, g * y);
@@ -129,230 +97,148 @@ inline void sweep_cell(Cell& c, unsigned flags, Sweep& sweep) {
     sweep.give(c.a, g);
     sweep.give(c.b, g);
   } else {
-    sweep.give(c.a, g * slope(c));
-    if ((flags & Cell::kBinary) != 0) sweep.give(c.b, g * second_slope(c));
+    sweep_rare(c, g, sweep);
   }
+  return true;
 }
 
 // Adds to .grad, which is a cell of its own so that it can be looked at.
 void accumulate(Cell* leaf) {
   double g = leaf->gradient;
-  leaf->gradient = 0;
-  leaf->flags &= static_cast<std::uint16_t>(~Cell::kPending);
+  leaf->flags &= static_cast<std::uint16_t>(~Cell::kReached);
   if (leaf->a == nullptr) {
-    Scalar fresh(g);
-    leaf->a = fresh.cell();
-    ++leaf->a->refs;
-  } else {
-    leaf->a->value += g;
-  }
-}
-
-void sweep(Cell* root, bool retain) {
-  Sweep sweep;
-  sweep.retain = retain;
-  Tape::Chunk* chunk = sweep.top = Tape::chunk_of(root);
-  sweep.give(root, 1);
-  for (Cell* at = root; sweep.chunks > 0; chunk = chunk->before, at = chunk == nullptr ? nullptr : Tape::cells(chunk) + Tape::kCells - 1) {
-    if (!chunk->pending) continue;
-    for (Cell* first = Tape::cells(chunk); at >= first; --at) {
-      unsigned flags = at->flags;
-      if ((flags & Cell::kPending) != 0 && at->op != ScalarOp::value) sweep_cell(*at, flags, sweep);
-    }
-    chunk->pending = false;
-    --sweep.chunks;
-  }
-  for (Cell* leaf : sweep.leaves) accumulate(leaf);
-  sweep.done = true;
-}
-
-// Whether an object can be reached; only asked while there are objects.
-bool reaches_object(Cell* root) {
-  std::vector<Cell*> stack{root}, seen;
-  bool found = false;
-  while (!stack.empty() && !found) {
-    Cell* cell = stack.back();
-    stack.pop_back();
-    if ((cell->flags & Cell::kPending) != 0) continue;
-    if ((cell->flags & Cell::kObject) != 0) found = true;
-    if (found || cell->op == ScalarOp::value) continue;
-    cell->flags |= Cell::kPending;  // borrowed as a mark
-    seen.push_back(cell);
-    stack.push_back(cell->a);
-    if ((cell->flags & Cell::kBinary) != 0) stack.push_back(cell->b);
-  }
-  for (Cell* cell : seen) cell->flags &= static_cast<std::uint16_t>(~Cell::kPending);
-  return found;
-}
-
-void drop(Cell* cell) {
-  if (--cell->refs == 0) tape.free(cell);
-}
-
-void become(Cell* cell, const Tensor& t) {
-  if (cell->op != ScalarOp::value || (cell->flags & Cell::kRequires) != 0) {
-    Cell* a = cell->a;
-    Cell* b = (cell->flags & Cell::kBinary) != 0 ? cell->b : nullptr;
-    if (a != nullptr) drop(a);
-    if (b != nullptr) drop(b);
-  }
-  cell->object = t.impl();
-  t->retain();
-  cell->flags = static_cast<std::uint16_t>((cell->flags & Cell::kRequires) | Cell::kObject);
-  cell->op = ScalarOp::value;
-  ++tape.objects;
-}
-
-Tensor as_tensor(Cell* cell) { return Tensor((cell->flags & Cell::kObject) != 0 ? cell->object : nullptr); }
-
-// Makes the objects of one cell whose operands are objects already.
-void promote_one(Cell* cell) {
-  Tensor t = Tensor::scalar(cell->value);
-  if (cell->op == ScalarOp::value) {
-    if ((cell->flags & Cell::kRequires) != 0) {
-      set_requires_grad(t, true);
-      if (cell->a != nullptr) set_grad(t, Scalar([&] { ++cell->a->refs; return cell->a; }()).tensor());
-    }
-    become(cell, t);
+    leaf->a = tape.make_value(g, 0);
     return;
   }
-  std::vector<Value> args{as_tensor(cell->a)};
-  if ((cell->flags & Cell::kBinary) != 0) args.push_back(as_tensor(cell->b));
-  if (with_number(cell->op)) args.push_back(cell->number);
-  GradModeScope on(true);
-  Ref<OpNode> node(new OpNode(*op_of(cell->op), args, false));
-  node->set_sequence(Tape::sequence(cell));
-  node->save_arguments(args);
-  set_history(t, Ref<Node>(node.get()));
-  node->save_results(Outputs(t), false);
-  if ((cell->flags & Cell::kFreed) != 0) node->release_saved();
-  become(cell, t);
+  Cell* grad = current(leaf->a);
+  if (grad != leaf->a) {
+    ++grad->refs;
+    tape.drop(std::exchange(leaf->a, grad));
+  }
+  if (!grad->is(Cell::kObject)) {
+    leaf->a = write_leaf(grad, grad->value + g, 1);
+    return;
+  }
+  GradModeScope off(false);
+  AutogradScope scope;
+  call_inplace(op::add, {Tensor(grad->object), Tensor::scalar(g)});
 }
 
-void promote(Cell* root) {
-  std::vector<Cell*> stack{root};
+// The cells that ran are those behind the root which are younger than `oldest`: their values are not freed after all.
+void take_back(Cell* root, const Cell* oldest, bool ran, Sweep& sweep) {
+  for (Cell* leaf : sweep.leaves) leaf->flags &= static_cast<std::uint16_t>(~Cell::kReached);
+  std::uint64_t least = Tape::sequence(oldest) + (ran ? 0 : 1);
+  std::vector<Cell*> stack{root}, seen;
   while (!stack.empty()) {
     Cell* cell = stack.back();
-    if ((cell->flags & Cell::kObject) != 0) {
-      stack.pop_back();
-      continue;
-    }
-    std::size_t before = stack.size();
-    if (cell->op != ScalarOp::value) {
-      if ((cell->a->flags & Cell::kObject) == 0) stack.push_back(cell->a);
-      if ((cell->flags & Cell::kBinary) != 0 && (cell->b->flags & Cell::kObject) == 0) stack.push_back(cell->b);
-    }
-    if (stack.size() > before) continue;
     stack.pop_back();
-    promote_one(cell);
+    if (cell->op == ScalarOp::value || cell->is(Cell::kMarked)) continue;
+    cell->flags |= Cell::kMarked;
+    seen.push_back(cell);
+    if (Tape::sequence(cell) >= least && !sweep.retain) cell->flags &= static_cast<std::uint16_t>(~Cell::kFreed);
+    if (Tape::sequence(cell) < least) continue;
+    stack.push_back(cell->a);
+    if (cell->is(Cell::kBinary)) stack.push_back(cell->b);
   }
+  for (Cell* cell : seen) {
+    cell->flags &= static_cast<std::uint16_t>(~(Cell::kPending | Cell::kMarked));
+    Tape::chunk_of(cell)->pending = false;
+  }
+}
+
+// Whether the sweep could be done; if not, nothing happened.
+bool sweep(Cell* root, bool retain) {
+  Sweep sweep{Tape::chunk_of(root), retain};
+  sweep.give(root, 1);
+  for (Cell* at = root;; at = Tape::cells(sweep.at) + Tape::kCells - 1) {
+    for (Cell* first = Tape::cells(sweep.at); at >= first; --at) {
+      unsigned flags = at->flags;
+      if ((flags & Cell::kPending) == 0) continue;
+      bool ran = sweep_cell(*at, flags, sweep);
+      if (ran && !sweep.failed) continue;
+      take_back(root, at, ran, sweep);
+      return false;
+    }
+    if (sweep.chunks == 0) break;
+    do sweep.at = sweep.at->before;
+    while (!sweep.at->pending);
+    sweep.at->pending = false;
+    --sweep.chunks;
+  }
+  if (sweep.failed) return false;
+  for (Cell* leaf : sweep.leaves) accumulate(leaf);
+  return true;
 }
 
 }  // namespace
 
-void Tape::grow() {
-  if (newest_ != nullptr) {
-    newest_->used = kCells;
-    if (newest_->dead == kCells) {
-      // All of it died while it was filled: fill it again.
-      newest_->first_sequence += kCells;
-      newest_->dead = 0;
-      newest_->used = 0;
-      cursor_ = cells(newest_);
-      return;
-    }
+Cell* write_leaf(Cell* leaf, double value, std::uint32_t holders) {
+  std::uint32_t others = holders + (leaf->is(Cell::kLinked) ? 1u : 0u) + (leaf->handle() != 0 ? 1u : 0u);
+  if (leaf->refs <= others) {
+    leaf->value = value;
+    ++leaf->version;
+    return leaf;
   }
-  Chunk* chunk = spare_;
-  spare_ = nullptr;
-  if (chunk == nullptr) {
-    chunk = static_cast<Chunk*>(::operator new (kChunkBytes, std::align_val_t{kChunkBytes}));
-    ++chunks_;
-  }
-  std::uint64_t first = newest_ == nullptr ? next_sequence() : newest_->first_sequence + kCells;
-  *chunk = Chunk{newest_, nullptr, first, 0, 0, false};
-  for (std::size_t i = 0; i < kCells; ++i) cells(chunk)[i].flags = 0;
-  if (newest_ != nullptr) newest_->after = chunk;
-  newest_ = chunk;
-  cursor_ = cells(chunk);
-  end_ = cursor_ + kCells;
+  Cell* fresh = tape.make_value(value, static_cast<std::uint16_t>((leaf->flags & Cell::kRequires) | Cell::kLinked));
+  fresh->version = leaf->version + 1;
+  fresh->a = leaf->a;
+  fresh->set_handle(leaf->handle());
+  fresh->refs = holders + 1;
+  leaf->set_handle(0);
+  leaf->refs -= holders;
+  leaf->a = fresh;
+  leaf->flags |= Cell::kStale;
+  return fresh;
 }
 
-void Tape::retire(Chunk* chunk) {
-  if (chunk->before != nullptr) chunk->before->after = chunk->after;
-  if (chunk->after != nullptr) chunk->after->before = chunk->before;
-  if (spare_ == nullptr) {
-    spare_ = chunk;
-    return;
-  }
-  ::operator delete (chunk, std::align_val_t{kChunkBytes});
-  --chunks_;
+double Scalar::odd_value() const {
+  Cell* cell = current(cell_);
+  return cell->is(Cell::kObject) ? Tensor(cell->object).item() : cell->value;
 }
-
-void Tape::free(Cell* cell) {
-  cell->link = nullptr;
-  while (cell != nullptr) {
-    Cell* next = cell->link;
-    auto let_go = [&](Cell* operand) {
-      if (operand == nullptr || --operand->refs > 0) return;
-      operand->link = next;
-      next = operand;
-    };
-    if ((cell->flags & Cell::kObject) != 0) {
-      --objects;
-      TensorImpl::release(cell->object);
-    } else {
-      let_go(cell->a);
-      if ((cell->flags & Cell::kBinary) != 0) let_go(cell->b);
-    }
-    cell->flags = 0;
-    Chunk* chunk = chunk_of(cell);
-    if (++chunk->dead == kCells && chunk != newest_) retire(chunk);
-    cell = next;
-  }
-}
-
-double Scalar::object_value() const { return Tensor(cell_->object).item(); }
 
 bool Scalar::requires_grad() const {
-  return is_object() ? autograd::requires_grad(Tensor(cell_->object)) : (cell_->flags & Cell::kRequires) != 0;
+  Cell* cell = current(cell_);
+  return cell->is(Cell::kObject) ? autograd::requires_grad(Tensor(cell->object)) : cell->is(Cell::kRequires);
 }
 
-bool Scalar::is_leaf() const { return is_object() ? autograd::is_leaf(Tensor(cell_->object)) : cell_->op == ScalarOp::value; }
+bool Scalar::is_leaf() const {
+  Cell* cell = current(cell_);
+  return cell->is(Cell::kObject) ? autograd::is_leaf(Tensor(cell->object)) : cell->op == ScalarOp::value;
+}
 
 std::optional<double> Scalar::grad() const {
-  if (is_object()) {
-    Tensor g = autograd::grad(Tensor(cell_->object));
+  Cell* cell = current(cell_);
+  if (cell->is(Cell::kObject)) {
+    Tensor g = autograd::grad(Tensor(cell->object));
     return g ? std::optional<double>(g.item()) : std::nullopt;
   }
-  if (cell_->op != ScalarOp::value || cell_->a == nullptr) return std::nullopt;
-  return (cell_->a->flags & Cell::kObject) != 0 ? Tensor(cell_->a->object).item() : cell_->a->value;
+  if (cell->op != ScalarOp::value || cell->a == nullptr) return std::nullopt;
+  return share(cell->a).value();
 }
 
 void Scalar::zero_grad() {
-  if (is_object()) {
-    set_grad(Tensor(cell_->object), Tensor());
-  } else if (cell_->op == ScalarOp::value && cell_->a != nullptr) {
-    drop(std::exchange(cell_->a, nullptr));
+  Cell* cell = current(cell_);
+  if (cell->is(Cell::kObject)) {
+    set_grad(Tensor(cell->object), Tensor());
+  } else if (cell->op == ScalarOp::value && cell->a != nullptr) {
+    tape.drop(std::exchange(cell->a, nullptr));
   }
 }
 
 void Scalar::set_value(double value) {
   if (!is_leaf()) throw fx_error("RuntimeError", "only the value of a leaf can be set");
-  // Cells that were computed from the old value may still need it: they get it from an object, whose version tells.
-  if (is_object() || cell_->refs > 1) {
+  if (cell_->is(Cell::kStale)) *this = share(current(cell_));
+  if (cell_->is(Cell::kObject) || modes().watched()) {
     Tensor t = tensor();
     GradModeScope off(false);
     AutogradScope scope;
     call_inplace(op::fill, {t, value});
     return;
   }
-  cell_->value = value;
+  cell_ = write_leaf(cell_, value, 1);
 }
 
-Tensor Scalar::tensor() const {
-  if (!is_object()) promote(cell_);
-  return Tensor(cell_->object);
-}
+Tensor Scalar::tensor() const { return tensor_of(cell_); }
 
 Scalar Scalar::of(const Tensor& t) {
   Scalar out(0.0);
@@ -363,22 +249,58 @@ Scalar Scalar::of(const Tensor& t) {
 
 void Scalar::backward(bool retain_graph) const {
   bool watched = ExecutionLog::active() != nullptr || log_sink();
-  bool simple = !watched && !is_object() && cells_suffice && !(tape.objects > 0 && reaches_object(cell_));
-  if (simple) {
-    if (!requires_grad()) throw fx_error("RuntimeError", "element 0 of tensors does not require grad and does not have a grad_fn");
-    sweep(cell_, retain_graph);
-    return;
-  }
+  bool plain = !cell_->is(Cell::kObject | Cell::kStale) && !modes().anomaly && !watched;
+  if (plain && cell_->is(Cell::kRequires) && sweep(cell_, retain_graph)) return;
   AutogradScope scope;
   autograd::backward({.tensors = {{tensor(), {}}}, .grad_tensors = {}, .inputs = {}, .retain_graph = retain_graph});
 }
 
-Scalar record_slowly(ScalarOp op, const Scalar& a, const Scalar* b, double number) {
+const OpDef* record_of(ScalarOp op) {
+  static const OpDef* const table[] = {
+#define SEESAW_RECORD(name, record, kind) &op::record,
+      SEESAW_SCALAR_OPS(SEESAW_RECORD)
+#undef SEESAW_RECORD
+  };
+  return op == ScalarOp::value ? nullptr : table[static_cast<int>(op)];
+}
+
+Scalar record_slowly(ScalarOp op, const Scalar& a, const Scalar* b, double number, bool integer) {
+  // Of a leaf that was written to, the leaf is meant.
+  if (!modes().watched() && !a.is_object() && (b == nullptr || !b->is_object())) {
+    Scalar x = Scalar::share(current(a.cell()));
+    if (b == nullptr) return record_op(op, x, nullptr, number, integer);
+    Scalar y = Scalar::share(current(b->cell()));
+    return record_op(op, x, &y, number, integer);
+  }
   AutogradScope scope;
   std::vector<Value> args{a.tensor()};
   if (b != nullptr) args.push_back(b->tensor());
-  if (with_number(op)) args.push_back(number);
-  return Scalar::of(call(*op_of(op), args)[0]);
+  if (takes_number(op)) args.push_back(integer ? Value(static_cast<std::int64_t>(number)) : Value(number));
+  return Scalar::of(call(*record_of(op), args)[0]);
+}
+
+Scalar record_op(ScalarOp op, const Scalar& a, const Scalar* b, double number, bool integer) {
+  switch (op) {
+    case ScalarOp::value: break;
+#define SEESAW_CASE_v(name)
+#define SEESAW_CASE_b(name) \
+  case ScalarOp::name:      \
+    return record<ScalarOp::name>(a, *b);
+#define SEESAW_CASE_n(name) \
+  case ScalarOp::name:      \
+    return record<ScalarOp::name>(a, number, integer);
+#define SEESAW_CASE_u(name) \
+  case ScalarOp::name:      \
+    return record<ScalarOp::name>(a);
+#define SEESAW_CASE(name, record, kind) SEESAW_CASE_##kind(name)
+      SEESAW_SCALAR_OPS(SEESAW_CASE)
+#undef SEESAW_CASE
+#undef SEESAW_CASE_v
+#undef SEESAW_CASE_b
+#undef SEESAW_CASE_n
+#undef SEESAW_CASE_u
+  }
+  return a;
 }
 
 }  // namespace seesaw::autograd

@@ -3,7 +3,7 @@
 // What: a `Scalar` is a float64 number of rank 0 with PyTorch's autograd. Arithmetic leaves one compact cell an operation on
 // a tape; `backward` sweeps the tape.
 // Why: a tensor object, a node object and their counts would cost a hundred bytes and tens of nanoseconds an operation. A
-// cell is tensor and node in 40 bytes. Cells become objects only when somebody looks at them: `tensor()` turns a cell, and
+// cell is tensor and node in 40 bytes (scalar_tape.h). Cells become objects only when somebody looks at them: `tensor()` turns a cell, and
 // what it was computed from, into tensors and nodes with names, hooks and saved values, and from then on the general
 // engine runs that graph. The sweep gives PyTorch's order: the node created last runs first.
 //
@@ -14,115 +14,25 @@
 //   register_hook(y.tensor(), ...)    // the object behind it
 #pragma once
 
-#include <cmath>
-#include <cstddef>
-#include <cstdint>
 #include <optional>
+#include <type_traits>
 #include <utility>
 
 #include "core/autograd/grad_mode.h"
-#include "core/tensor/tensor.h"
+#include "core/autograd/scalar_tape.h"
+
+namespace seesaw {
+struct OpDef;
+}  // namespace seesaw
 
 namespace seesaw::autograd {
-
-enum class ScalarOp : std::uint16_t {
-  value,  // a leaf or a constant
-  add,
-  sub,
-  mul,
-  div,
-  add_k,
-  sub_k,
-  rsub_k,
-  mul_k,
-  div_k,
-  pow_k,  // with a number
-  neg,
-  exp,
-  log,
-  sin,
-  cos,
-  tanh,
-  sigmoid,
-  relu,
-  sqrt,
-};
-
-struct Cell {
-  static constexpr std::uint16_t kRequires = 1;  // a gradient may be wanted
-  static constexpr std::uint16_t kPending = 2;   // has a gradient and waits for its turn in a sweep
-  static constexpr std::uint16_t kFreed = 4;     // its saved values were released
-  static constexpr std::uint16_t kObject = 8;    // `object` holds it, the cell is only a name
-  static constexpr std::uint16_t kBinary = 16;   // `b` is an operand
-  static constexpr std::uint16_t kSaves = 32;    // its derivative needs saved values
-
-  union {
-    double value;
-    Cell* link;  // while it dies
-  };
-  double gradient;  // collected by the sweep that runs
-  union {
-    Cell* a;  // first operand; of a leaf, the cell that holds its .grad
-    TensorImpl* object;
-  };
-  union {
-    Cell* b;
-    double number;
-  };
-  std::uint32_t refs;
-  ScalarOp op;
-  std::uint16_t flags;
-};
-
-// Where cells are made. One for all: there is one thread.
-class Tape {
- public:
-  struct alignas(64) Chunk {
-    Chunk* before;
-    Chunk* after;
-    std::uint64_t first_sequence;
-    std::uint32_t used, dead;
-    bool pending;  // a cell in it waits for a sweep
-  };
-  static constexpr std::size_t kChunkBytes = 65536;
-  static constexpr std::size_t kCells = (kChunkBytes - sizeof(Chunk)) / sizeof(Cell);
-
-  Cell* make() {
-    if (cursor_ == end_) grow();
-    return cursor_++;
-  }
-  static Chunk* chunk_of(const Cell* cell) {
-    return reinterpret_cast<Chunk*>(reinterpret_cast<std::uintptr_t>(cell) & ~(std::uintptr_t{kChunkBytes} - 1));
-  }
-  static Cell* cells(Chunk* chunk) { return reinterpret_cast<Cell*>(chunk + 1); }
-  static std::uint64_t sequence(const Cell* cell) {
-    Chunk* chunk = chunk_of(cell);
-    return chunk->first_sequence + static_cast<std::uint64_t>(cell - cells(chunk));
-  }
-  // Frees a cell whose last reference went, and what dies with it. No recursion.
-  void free(Cell* cell);
-  std::size_t bytes() const { return chunks_ * kChunkBytes; }
-  // Cells that have become objects and are still alive.
-  std::size_t objects = 0;
-
- private:
-  void grow();
-  void retire(Chunk* chunk);
-  Cell* cursor_ = nullptr;
-  Cell* end_ = nullptr;
-  Chunk* newest_ = nullptr;
-  Chunk* spare_ = nullptr;
-  std::size_t chunks_ = 0;
-};
-
-inline Tape tape;
 
 class Scalar {
  public:
   Scalar() = default;
   // A constant.
-  Scalar(double value) : cell_(make_value(value, 0)) {}
-  static Scalar leaf(double value) { return Scalar(make_value(value, Cell::kRequires)); }
+  Scalar(double value) : cell_(tape.make_value(value, 0)) {}
+  static Scalar leaf(double value) { return Scalar(tape.make_value(value, Cell::kRequires)); }
   // Looks at a float64 tensor of rank 0.
   static Scalar of(const Tensor& t);
   Scalar(const Scalar& other) : cell_(other.cell_) {
@@ -134,153 +44,148 @@ class Scalar {
     return *this;
   }
   ~Scalar() {
-    if (cell_ != nullptr && --cell_->refs == 0) tape.free(cell_);
+    if (cell_ != nullptr) tape.drop(cell_);
+  }
+  // Takes over one reference.
+  explicit Scalar(Cell* counted) : cell_(counted) {}
+  static Scalar share(Cell* cell) {
+    ++cell->refs;
+    return Scalar(cell);
   }
 
-  double value() const { return is_object() ? object_value() : cell_->value; }
+  double value() const { return is_odd() ? odd_value() : cell_->value; }
   bool requires_grad() const;
   bool is_leaf() const;
   // .grad of a leaf. Nothing if no gradient has come.
   std::optional<double> grad() const;
   void zero_grad();
-  // Writes to a leaf, as an update under no_grad does. Throws RuntimeError on anything else.
+  // Writes to a leaf, as an update under no_grad does: what was computed from the old value keeps it, and a derivative that
+  // needs it then gives PyTorch's error. Throws RuntimeError on anything else.
   void set_value(double value);
   // The tensor that this scalar is; the same one each time.
   Tensor tensor() const;
   void backward(bool retain_graph = false) const;
 
   Cell* cell() const { return cell_; }
-  bool is_object() const { return (cell_->flags & Cell::kObject) != 0; }
-  explicit Scalar(Cell* counted) : cell_(counted) {}
+  Cell* detach() { return std::exchange(cell_, nullptr); }
+  bool is_object() const { return current(cell_)->is(Cell::kObject); }
 
  private:
-  static Cell* make_value(double value, std::uint16_t flags) {
-    Cell* cell = tape.make();
-    cell->value = value;
-    cell->gradient = 0;
-    cell->a = nullptr;
-    cell->b = nullptr;
-    cell->refs = 1;
-    cell->op = ScalarOp::value;
-    cell->flags = flags;
-    return cell;
-  }
-  double object_value() const;
+  // Neither a plain number nor an operation of the tape.
+  bool is_odd() const { return cell_->is(Cell::kObject | Cell::kStale); }
+  double odd_value() const;
   Cell* cell_ = nullptr;
 };
 
-// Whether operations may be recorded as cells: no saved-tensor hooks, no anomaly or inference mode, no other mode.
-inline bool cells_suffice = true;
+// Operations on objects and on leaves that were written to, and in modes that want to see every tensor.
+Scalar record_slowly(ScalarOp op, const Scalar& a, const Scalar* b, double number, bool integer);
 
-// Operations on objects, and in modes that want to see every tensor.
-Scalar record_slowly(ScalarOp op, const Scalar& a, const Scalar* b, double number);
+inline bool is_slow(unsigned flags) { return __builtin_expect((flags & (Cell::kObject | Cell::kStale)) != 0 || modes().watched(), 0); }
 
-inline bool is_slow(unsigned flags) { return __builtin_expect((flags & Cell::kObject) != 0 || !cells_suffice, 0); }
+// A result that needs no gradient.
+inline void make_constant(Cell* cell) {
+  cell->a = nullptr;
+  cell->version = 0;
+  cell->refs = 1;
+  cell->op = ScalarOp::value;
+  cell->flags = 0;
+}
 
-template <class F>
-inline Scalar record(ScalarOp op, const Scalar& a, const Scalar& b, std::uint16_t saves, F f) {
+// A reference for the operand that `s` is: a temporary gives its own away.
+template <class S>
+SEESAW_INLINE Cell* hold(S&& s) {
+  if constexpr (std::is_same_v<S, Scalar>) {
+    return s.detach();
+  } else {
+    ++s.cell()->refs;
+    return s.cell();
+  }
+}
+
+template <class S>
+concept AnyScalar = std::is_same_v<std::remove_cvref_t<S>, Scalar>;
+
+template <ScalarOp op, AnyScalar A, AnyScalar B>
+SEESAW_INLINE Scalar record(A&& a, B&& b) {
   Cell *x = a.cell(), *y = b.cell();
   unsigned flags = x->flags | y->flags;
-  if (is_slow(flags)) return record_slowly(op, a, &b, 0);
+  if (is_slow(flags)) return record_slowly(op, a, &b, 0, false);
   Cell* cell = tape.make();
-  cell->value = f(x->value, y->value);
-  cell->gradient = 0;
-  cell->refs = 1;
-  if ((flags & Cell::kRequires) != 0 && modes().grad) {
-    ++x->refs;
-    ++y->refs;
-    cell->a = x;
-    cell->b = y;
+  cell->value = scalar_value(op, x->value, y->value);
+  cell->set_handle(0);
+  if (__builtin_expect((flags & Cell::kRequires) != 0 && modes().grad, 1)) {
+    cell->b = static_cast<const void*>(&a) == &b ? (++y->refs, y) : hold(std::forward<B>(b));
+    cell->a = hold(std::forward<A>(a));
+    cell->refs = 1;
     cell->op = op;
-    cell->flags = static_cast<std::uint16_t>(Cell::kRequires | Cell::kBinary | saves);
+    cell->flags = Cell::kRequires | Cell::kBinary | (saves_values(op) ? Cell::kSaves : 0);
   } else {
-    cell->a = cell->b = nullptr;
-    cell->op = ScalarOp::value;
-    cell->flags = 0;
+    make_constant(cell);
   }
   return Scalar(cell);
 }
 
-template <class F>
-inline Scalar record(ScalarOp op, const Scalar& a, double number, std::uint16_t saves, F f) {
+template <ScalarOp op, AnyScalar A>
+SEESAW_INLINE Scalar record(A&& a, double number = 0, bool integer = false) {
   Cell* x = a.cell();
-  if (is_slow(x->flags)) return record_slowly(op, a, nullptr, number);
+  if (is_slow(x->flags)) return record_slowly(op, a, nullptr, number, integer);
   Cell* cell = tape.make();
-  cell->value = f(x->value);
-  cell->gradient = 0;
-  cell->number = number;
-  cell->refs = 1;
-  if ((x->flags & Cell::kRequires) != 0 && modes().grad) {
-    ++x->refs;
-    cell->a = x;
+  cell->value = scalar_value(op, x->value, number);
+  cell->set_handle(0);
+  if (__builtin_expect((x->flags & Cell::kRequires) != 0 && modes().grad, 1)) {
+    cell->number = number;
+    cell->a = hold(std::forward<A>(a));
+    cell->refs = 1;
     cell->op = op;
-    cell->flags = static_cast<std::uint16_t>(Cell::kRequires | saves);
+    cell->flags = static_cast<std::uint16_t>(Cell::kRequires | (saves_values(op) ? Cell::kSaves : 0) | (integer ? Cell::kInteger : 0));
   } else {
-    cell->a = nullptr;
-    cell->op = ScalarOp::value;
-    cell->flags = 0;
+    make_constant(cell);
   }
   return Scalar(cell);
 }
 
-inline Scalar operator+(const Scalar& a, const Scalar& b) {
-  return record(ScalarOp::add, a, b, 0, [](double x, double y) { return x + y; });
-}
-inline Scalar operator-(const Scalar& a, const Scalar& b) {
-  return record(ScalarOp::sub, a, b, 0, [](double x, double y) { return x - y; });
-}
-inline Scalar operator*(const Scalar& a, const Scalar& b) {
-  return record(ScalarOp::mul, a, b, Cell::kSaves, [](double x, double y) { return x * y; });
-}
-inline Scalar operator/(const Scalar& a, const Scalar& b) {
-  return record(ScalarOp::div, a, b, Cell::kSaves, [](double x, double y) { return x / y; });
-}
-inline Scalar operator+(const Scalar& a, double k) {
-  return record(ScalarOp::add_k, a, k, 0, [k](double x) { return x + k; });
-}
-inline Scalar operator-(const Scalar& a, double k) {
-  return record(ScalarOp::sub_k, a, k, 0, [k](double x) { return x - k; });
-}
-inline Scalar operator*(const Scalar& a, double k) {
-  return record(ScalarOp::mul_k, a, k, Cell::kSaves, [k](double x) { return x * k; });
-}
-inline Scalar operator/(const Scalar& a, double k) {
-  return record(ScalarOp::div_k, a, k, Cell::kSaves, [k](double x) { return x / k; });
-}
-inline Scalar operator+(double k, const Scalar& a) { return a + k; }
-inline Scalar operator-(double k, const Scalar& a) {
-  return record(ScalarOp::rsub_k, a, k, 0, [k](double x) { return k - x; });
-}
-inline Scalar operator*(double k, const Scalar& a) { return a * k; }
-inline Scalar operator-(const Scalar& a) {
-  return record(ScalarOp::neg, a, 0, 0, [](double x) { return -x; });
-}
-inline Scalar pow(const Scalar& a, double k) {
-  return record(ScalarOp::pow_k, a, k, Cell::kSaves, [k](double x) { return std::pow(x, k); });
-}
-inline Scalar exp(const Scalar& a) {
-  return record(ScalarOp::exp, a, 0, Cell::kSaves, [](double x) { return std::exp(x); });
-}
-inline Scalar log(const Scalar& a) {
-  return record(ScalarOp::log, a, 0, Cell::kSaves, [](double x) { return std::log(x); });
-}
-inline Scalar sin(const Scalar& a) {
-  return record(ScalarOp::sin, a, 0, Cell::kSaves, [](double x) { return std::sin(x); });
-}
-inline Scalar cos(const Scalar& a) {
-  return record(ScalarOp::cos, a, 0, Cell::kSaves, [](double x) { return std::cos(x); });
-}
-inline Scalar tanh(const Scalar& a) {
-  return record(ScalarOp::tanh, a, 0, Cell::kSaves, [](double x) { return std::tanh(x); });
-}
-inline Scalar sigmoid(const Scalar& a) {
-  return record(ScalarOp::sigmoid, a, 0, Cell::kSaves, [](double x) { return 1 / (1 + std::exp(-x)); });
-}
-inline Scalar relu(const Scalar& a) {
-  return record(ScalarOp::relu, a, 0, Cell::kSaves, [](double x) { return x < 0 ? 0 : x; });
-}
-inline Scalar sqrt(const Scalar& a) {
-  return record(ScalarOp::sqrt, a, 0, Cell::kSaves, [](double x) { return std::sqrt(x); });
-}
+#define SEESAW_BINARY(sign, name)                                                                                      \
+  template <AnyScalar A, AnyScalar B>                                                                                  \
+  inline Scalar operator sign(A&& a, B&& b) { return record<ScalarOp::name>(std::forward<A>(a), std::forward<B>(b)); } \
+  template <AnyScalar A>                                                                                               \
+  inline Scalar operator sign(A&& a, double k) { return record<ScalarOp::name##_k>(std::forward<A>(a), k); }
+SEESAW_BINARY(+, add)
+SEESAW_BINARY(-, sub)
+SEESAW_BINARY(*, mul)
+SEESAW_BINARY(/, div)
+#undef SEESAW_BINARY
+template <AnyScalar A>
+inline Scalar operator+(double k, A&& a) { return record<ScalarOp::add_k>(std::forward<A>(a), k); }
+template <AnyScalar A>
+inline Scalar operator-(double k, A&& a) { return record<ScalarOp::rsub_k>(std::forward<A>(a), k); }
+template <AnyScalar A>
+inline Scalar operator*(double k, A&& a) { return record<ScalarOp::mul_k>(std::forward<A>(a), k); }
+template <AnyScalar A>
+inline Scalar operator-(A&& a) { return record<ScalarOp::neg>(std::forward<A>(a)); }
+template <AnyScalar A>
+inline Scalar pow(A&& a, double k) { return record<ScalarOp::pow_k>(std::forward<A>(a), k); }
+
+// exp(a), tanh(a), ...
+#define SEESAW_SCALAR_v(name)
+#define SEESAW_SCALAR_b(name)
+#define SEESAW_SCALAR_n(name)
+#define SEESAW_SCALAR_u(name) \
+  template <AnyScalar A>      \
+  inline Scalar name(A&& a) { return record<ScalarOp::name>(std::forward<A>(a)); }
+#define SEESAW_FUNCTION(name, record, kind) SEESAW_SCALAR_##kind(name)
+SEESAW_SCALAR_OPS(SEESAW_FUNCTION)
+#undef SEESAW_FUNCTION
+#undef SEESAW_SCALAR_v
+#undef SEESAW_SCALAR_b
+#undef SEESAW_SCALAR_n
+#undef SEESAW_SCALAR_u
+
+// The operator whose record an operation of the tape is; null for `value`.
+const OpDef* record_of(ScalarOp op);
+// The same chosen at run time, for a host that calls by number. `b` is null where the operation takes a number or nothing.
+Scalar record_op(ScalarOp op, const Scalar& a, const Scalar* b, double number, bool integer);
+// Gives a leaf's identity a new value; `holders` counts the references that are not cells computed from it. What to use
+// instead of the cell from now on: itself, or a fresh cell with a reference for each holder.
+Cell* write_leaf(Cell* leaf, double value, std::uint32_t holders);
 
 }  // namespace seesaw::autograd

@@ -12,6 +12,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { KERNEL_CASES, kernelMisses, kernelTable, runKernels } from './bench_kernels.mjs';
+import { runScalarCase, SCALAR_CASES, scalarMisses, scalarTable } from './bench_scalar.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const PROGRAMS = {
@@ -114,22 +115,28 @@ function table(results) {
 const args = process.argv.slice(2);
 const json = args.includes('--json');
 const names = args.filter((arg) => arg !== '--json');
-const unknown = names.filter((name) => !Object.hasOwn(CASES, name) && !Object.hasOwn(KERNEL_CASES, name));
+const all = [...Object.keys(CASES), ...Object.keys(KERNEL_CASES), ...SCALAR_CASES];
+const unknown = names.filter((name) => !all.includes(name));
 if (unknown.length > 0) {
-  console.error(`there is no benchmark '${unknown[0]}'; there are: ${[...Object.keys(CASES), ...Object.keys(KERNEL_CASES)].join(', ')}`);
+  console.error(`there is no benchmark '${unknown[0]}'; there are: ${all.join(', ')}`);
   process.exit(2);
 }
-/** @param {Record<string, unknown>} cases */
-const chosen = (cases) => Object.keys(cases).filter((name) => names.length === 0 || names.includes(name));
-const results = chosen(CASES).map((name) => {
-  if (!json && process.stderr.isTTY) process.stderr.write(`${name}\n`);
-  return runCase(name, CASES[name]);
-});
-const kernels = await runKernels(chosen(KERNEL_CASES));
-const missed = [...results.flatMap(misses), ...kernelMisses(kernels)];
-if (json) console.log(JSON.stringify({ pytorch: pytorch.torch, node: process.version, limits: LIMITS, results, kernels, missed }, null, 1));
+/** @param {string[]} cases */
+const chosen = (cases) => cases.filter((name) => names.length === 0 || names.includes(name));
+/** @template T @param {string[]} cases @param {(name: string) => T} run */
+const runAll = (cases, run) =>
+  chosen(cases).map((name) => {
+    if (!json && process.stderr.isTTY) process.stderr.write(`${name}\n`);
+    return run(name);
+  });
+const results = runAll(Object.keys(CASES), (name) => runCase(name, CASES[name]));
+const kernels = await runKernels(chosen(Object.keys(KERNEL_CASES)));
+const scalars = runAll(SCALAR_CASES, runScalarCase);
+const missed = [...results.flatMap(misses), ...kernelMisses(kernels), ...scalars.flatMap(scalarMisses)];
+if (json) console.log(JSON.stringify({ pytorch: pytorch.torch, node: process.version, limits: LIMITS, results, kernels, scalars, missed }, null, 1));
 else {
   if (kernels.length > 0) console.log(`${kernelTable(kernels)}\n`);
+  if (scalars.length > 0) console.log(`Nanoseconds a scalar operation; limits hold for the best run, ratios are to the eager engine.\n\n${scalars.map(scalarTable).join('\n\n')}\n`);
   if (results.length > 0) console.log(`Nanoseconds a node; medians. "pass" is the pass alone, "pipeline" with copy and verification; "calib" a fixed piece of work beside.\n\n${table(results)}\n`);
   for (const miss of missed) console.log(`missed: ${miss}`);
   if (missed.length === 0) console.log('all limits are kept');

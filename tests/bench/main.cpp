@@ -6,8 +6,6 @@
 //
 // Workloads: graph NODES PERIOD, chain NODES 0, wide WIDTH 0. Texts come from the graph's own printer before time starts.
 // scripts/bench runs it and makes the table.
-#include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -15,26 +13,17 @@
 #include <vector>
 
 #include <malloc.h>
-#ifdef __EMSCRIPTEN__
-#include <emscripten/heap.h>
-#endif
 
 #include "core/ir/print.h"
 #include "core/ir/read.h"
 #include "core/passes/pass_manager.h"
+#include "tests/bench/clock.h"
 #include "tests/bench/generator.h"
 
 namespace {
 
 using namespace seesaw;
-
-double now() { return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
-
-double median(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
-  std::size_t half = values.size() / 2;
-  return values.size() % 2 != 0 ? values[half] : (values[half - 1] + values[half]) / 2;
-}
+using namespace seesaw::bench;
 
 // Bytes that malloc has given out and not got back.
 double heap_in_use() {
@@ -43,23 +32,6 @@ double heap_in_use() {
 #else
   struct mallinfo2 info = mallinfo2();
   return static_cast<double>(info.uordblks + info.hblkhd);
-#endif
-}
-
-// Most memory that this process had so far: the linear memory never shrinks, and Linux counts for itself.
-double peak_memory() {
-#ifdef __EMSCRIPTEN__
-  return static_cast<double>(emscripten_get_heap_size());
-#else
-  double kilobytes = 0;
-  if (FILE* file = std::fopen("/proc/self/status", "r")) {
-    char line[256];
-    while (std::fgets(line, sizeof line, file) != nullptr) {
-      if (std::strncmp(line, "VmHWM:", 6) == 0) kilobytes = std::strtod(line + 6, nullptr);
-    }
-    std::fclose(file);
-  }
-  return kilobytes * 1024;
 #endif
 }
 
@@ -73,12 +45,12 @@ double calibrate() {
     return v;
   }();
   static std::string bytes(count, 'x'), copy(count, ' ');
-  double begin = now();
+  double begin = now_us();
   std::uint32_t at = 0;
   for (std::size_t i = 0; i < count; ++i) at = next[at];
   for (std::size_t i = 0; i < 16; ++i) std::memcpy(&copy[0], &bytes[0], count);
   bytes[0] = static_cast<char>('a' + at % 8 + static_cast<unsigned char>(copy[1]) % 2);
-  return (now() - begin) * 1000 / count;
+  return (now_us() - begin) * 1000 / count;
 }
 
 Program build(std::string_view workload, std::size_t nodes, std::size_t period) {
@@ -121,18 +93,18 @@ struct Samples {
 
 std::size_t run_once(const std::string& text, Samples& samples) {
   samples.calibration.push_back(calibrate());
-  double start = now();
+  double start = now_us();
   std::optional<Program> program(read_or_stop(text));
-  double parsed = now();
+  double parsed = now_us();
   std::optional<PipelineResult> result(run_or_stop(*program, true));
-  double passed = now();
+  double passed = now_us();
   std::string code = print_code(result->program.root->graph());
-  double printed = now();
+  double printed = now_us();
   samples.pass.push_back(result->reports[0].microseconds);
-  double freeing = now();
+  double freeing = now_us();
   result.reset();
   program.reset();
-  double end = now();
+  double end = now_us();
   samples.parse.push_back(parsed - start);
   samples.pipeline.push_back(passed - parsed);
   samples.print.push_back(printed - passed);
@@ -145,9 +117,9 @@ int time_workload(std::string_view workload, std::size_t nodes, std::size_t peri
   std::string text = source_text(workload, nodes, period);
   Samples warm_up, samples;
   // Small graphs run often enough for the engine to have compiled the module for good.
-  double begin = now();
+  double begin = now_us();
   do run_once(text, warm_up);
-  while (now() - begin < 500000);
+  while (now_us() - begin < 500000);
   std::size_t printed = 0;
   for (std::size_t i = 0; i < runs; ++i) printed = run_once(text, samples);
   std::printf("{\"nodes\":%zu,\"runs\":%zu,\"text\":%zu,\"printed\":%zu,\"parse\":%.3f,\"pass\":%.3f,\"pipeline\":%.3f,\"print\":%.3f,\"free\":%.3f,\"whole\":%.3f,\"calibration\":%.4f}\n",

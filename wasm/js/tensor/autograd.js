@@ -193,7 +193,11 @@ Object.defineProperty(Tensor.prototype, 'backward', {
   configurable: true,
   writable: true,
   /** @param {Tensor | null} [gradient] @param {{ inputs?: Root | Root[], retainGraph?: boolean, createGraph?: boolean }} [options] */
-  value(gradient, options = {}) {
+  value(gradient, options) {
+    if (gradient === undefined && (options === undefined || (options.inputs === undefined && options.createGraph === undefined))) {
+      check(native._st_backward_from(this.handle, Number(options?.retainGraph ?? false)));
+      return;
+    }
     backward(this, { ...options, gradTensors: gradient === undefined ? undefined : [gradient] });
   },
 });

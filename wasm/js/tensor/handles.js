@@ -49,7 +49,7 @@ const finishedPages = new FinalizationRegistry(forget);
 /** @param {number} index @returns {Page} */
 function openPage(index) {
   /** @type {Page} */
-  const page = { index, objects: [], gone: 0, loose: null };
+  const page = { index, objects: new Array(PAGE).fill(null), gone: 0, loose: null };
   const ref = new WeakRef(page);
   let entry = pages[index];
   if (entry === undefined) {

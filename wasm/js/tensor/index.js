@@ -21,6 +21,7 @@ export { operators, ops } from './operators.js';
 export { Node, RemovableHandle, currentNode, gradAccumulator } from './node.js';
 export { AutogradFunction, backward, FunctionContext, grad, queueCallback } from './autograd.js';
 export { catchWarnings, detectAnomaly, enableGrad, inferenceMode, isGradEnabled, isInferenceModeEnabled, noGrad, setGradEnabled } from './modes.js';
+export { CompiledTape, compileTape } from './replay.js';
 export * as graph from './graph.js';
 
 /** @param {readonly import('./tensor.js').Tensor[]} tensors @param {number} [dim] @returns {import('./tensor.js').Tensor} */

@@ -105,10 +105,12 @@ function method(overloads) {
 
 /** @param {Operator[]} overloads @returns {(this: Tensor, ...args: any[]) => any} */
 function inplaceMethod(overloads) {
-  const { alone, tensor } = shortForms(overloads);
+  const { alone, tensor, number } = shortForms(overloads);
+  const withNumber = number >= 0 ? number : tensor;
   return function (...args) {
     if (args.length === 0 && alone >= 0) check(native._st_unary_inplace(alone, this.handle));
     else if (args.length === 1 && tensor >= 0 && args[0] instanceof Tensor) check(native._st_binary_inplace(tensor, this.handle, args[0].handle));
+    else if (args.length === 1 && withNumber >= 0 && typeof args[0] === 'number') check(native._st_number_inplace(withNumber, this.handle, args[0], numberKind(args[0])));
     else callGeneric(overloads, [this, ...args], true);
     return this;
   };

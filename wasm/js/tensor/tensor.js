@@ -207,13 +207,19 @@ function dtypeOf(data) {
   return typeof first === 'boolean' ? 'bool' : data instanceof Float32Array ? 'float32' : 'float64';
 }
 
+/** @type {{ requiresGrad?: boolean, dtype?: string, device?: string, shape?: number[] }} */
+const NO_OPTIONS = {};
+
 /**
  * A leaf. Numbers are float64 unless told otherwise; booleans are bool.
  * @param {any} data a number, nested arrays or a typed array
  * @param {{ requiresGrad?: boolean, dtype?: string, device?: string, shape?: number[] }} [options] `shape`: of flat data
  * @returns {Tensor}
  */
-export function tensor(data, options = {}) {
+export function tensor(data, options = NO_OPTIONS) {
+  if (typeof data === 'number' && options.dtype === undefined && options.device === undefined && options.shape === undefined) {
+    return wrapTensor(check(native._st_scalar(data, Number(options.requiresGrad ?? false))));
+  }
   /** @type {number[]} */
   let shape = [];
   /** @type {ArrayLike<number>} */

@@ -1,0 +1,208 @@
+#include "core/autograd/compiled_tape.h"
+
+#include <algorithm>
+
+#include "core/support/cat.h"
+#include "core/support/diagnostic.h"
+
+namespace seesaw::autograd {
+
+namespace {
+
+[[noreturn]] void refuse(std::string message) { throw fx_error("RuntimeError", std::move(message)); }
+
+// What stands behind the root, in the order of recording.
+std::vector<Cell*> collect(Cell* root) {
+  std::vector<Cell*> stack{root}, cells;
+  while (!stack.empty()) {
+    Cell* cell = current(stack.back());
+    stack.pop_back();
+    if (cell->is(Cell::kMarked)) continue;
+    cell->flags |= Cell::kMarked;
+    cells.push_back(cell);
+    if (cell->op == ScalarOp::value) continue;
+    stack.push_back(cell->a);
+    if (cell->is(Cell::kBinary)) stack.push_back(cell->b);
+  }
+  for (Cell* cell : cells) cell->flags &= static_cast<std::uint16_t>(~Cell::kMarked);
+  std::sort(cells.begin(), cells.end(), [](const Cell* a, const Cell* b) { return Tape::sequence(a) < Tape::sequence(b); });
+  return cells;
+}
+
+}  // namespace
+
+// While it works a cell's `gradient`, which only a sweep uses, holds the cell's place; marked cells have one.
+class TapeCompiler {
+ public:
+  TapeCompiler(CompiledTape& out, Cell* root) : out_(out) {
+    for (Cell* cell : collect(root)) (cell->op == ScalarOp::value ? leaves_ : results_).push_back(cell);
+  }
+  ~TapeCompiler() {
+    for (const auto* cells : {&leaves_, &results_, &inputs_}) {
+      for (Cell* cell : *cells) cell->flags &= static_cast<std::uint16_t>(~Cell::kMarked);
+    }
+  }
+  TapeCompiler(const TapeCompiler&) = delete;
+  TapeCompiler& operator=(const TapeCompiler&) = delete;
+
+  void run(std::span<const Scalar> inputs) {
+    count_uses();
+    place_leaves(inputs);
+    for (std::size_t i = 0; i < results_.size();) i += fuse(i) ? 2 : emit(*results_[i]);
+    out_.operations_ = results_.size();
+    out_.root_ = place_of(results_.empty() ? leaves_.back() : results_.back());
+    out_.places_.resize(out_.leaves_ + out_.code_.size());
+  }
+
+ private:
+  static void set_place(Cell* cell, std::size_t place) {
+    cell->gradient = static_cast<double>(place);
+    cell->flags |= Cell::kMarked;
+  }
+  static std::uint32_t place_of(Cell* cell) { return static_cast<std::uint32_t>(current(cell)->gradient); }
+
+  // Of results, by their index.
+  void count_uses() {
+    uses_.resize(results_.size());
+    for (std::size_t i = 0; i < results_.size(); ++i) {
+      Cell* cell = results_[i];
+      set_place(cell, i);
+      for (Cell* operand : {cell->a, cell->is(Cell::kBinary) ? cell->b : nullptr}) {
+        if (operand != nullptr && operand->op != ScalarOp::value) ++uses_[place_of(operand)];
+      }
+    }
+  }
+
+  void place_leaf(Cell* cell) {
+    set_place(cell, out_.places_.size());
+    out_.places_.push_back({cell->value});
+  }
+  void place_leaves(std::span<const Scalar> inputs) {
+    for (const Scalar& input : inputs) {
+      Cell* cell = current(input.cell());
+      if (cell->is(Cell::kObject)) refuse("an input of a replay has become a tensor object, which may have hooks");
+      if (cell->op != ScalarOp::value) refuse("an input of a replay must be a leaf");
+      if (cell->is(Cell::kMarked)) refuse("an input of a replay is given twice");
+      inputs_.push_back(cell);
+      place_leaf(cell);
+    }
+    out_.gradients_.resize(inputs_.size());
+    for (Cell* cell : leaves_) {
+      if (cell->is(Cell::kObject)) refuse("this graph cannot be replayed: a part of it has become tensor objects, which may have hooks");
+      if (!cell->is(Cell::kMarked)) place_leaf(cell);
+    }
+    // Numbers of operations: the last leaves.
+    for (Cell* cell : results_) {
+      if (takes_number(cell->op)) out_.places_.push_back({cell->number});
+    }
+    out_.leaves_ = out_.places_.size();
+    next_number_ = static_cast<std::uint32_t>(inputs_.size() + static_cast<std::size_t>(std::count_if(leaves_.begin(), leaves_.end(), [&](Cell* cell) {
+                                                return place_of(cell) >= inputs_.size();
+                                              })));
+  }
+
+  std::size_t emit(Cell& cell) {
+    CompiledTape::Instruction in{cell.op, place_of(cell.a), 0};
+    if (is_binary(cell.op)) in.second = place_of(cell.b);
+    if (takes_number(cell.op)) in.second = next_number_++;
+    push(in, &cell);
+    return 1;
+  }
+  void push(const CompiledTape::Instruction& in, Cell* result) {
+    out_.code_.push_back(in);
+    set_place(result, out_.leaves_ + out_.code_.size() - 1);
+    open_ = nullptr;
+  }
+
+  // A product that only the sum behind it uses needs no place; a chain of them is one instruction.
+  bool fuse(std::size_t i) {
+    if (i + 1 >= results_.size() || results_[i]->op != ScalarOp::mul || uses_[i] != 1) return false;
+    Cell *product = results_[i], *sum = results_[i + 1];
+    if (sum->op != ScalarOp::add || (sum->a == product) == (sum->b == product)) return false;
+    Cell* other = sum->a == product ? sum->b : sum->a;
+    if (open_ == nullptr || other != open_ || uses_[i - 1] != 1) {
+      auto at = static_cast<std::uint32_t>(out_.lists_.size());
+      out_.lists_.push_back(place_of(other));
+      push({ScalarOp::value, at, 0}, sum);
+    }
+    open_ = sum;
+    set_place(sum, out_.leaves_ + out_.code_.size() - 1);
+    out_.lists_.push_back(place_of(product->a));
+    out_.lists_.push_back(place_of(product->b));
+    ++out_.code_.back().second;
+    return true;
+  }
+
+  CompiledTape& out_;
+  std::vector<Cell*> leaves_, results_, inputs_;
+  std::vector<std::uint32_t> uses_;
+  const Cell* open_ = nullptr;  // the sum that the last instruction computes, if it is one of products
+  std::uint32_t next_number_ = 0;
+};
+
+CompiledTape::CompiledTape(const Scalar& root, std::span<const Scalar> inputs) {
+  Cell* cell = current(root.cell());
+  if (!root.requires_grad()) refuse("element 0 of tensors does not require grad and does not have a grad_fn");
+  TapeCompiler(*this, cell).run(inputs);
+}
+
+void CompiledTape::forward() {
+  Place* p = places_.data();
+  Place* out = p + leaves_;
+  for (const Instruction& in : code_) {
+    if (in.op != ScalarOp::value) {
+      (out++)->value = scalar_value(in.op, p[in.first].value, p[in.second].value);
+      continue;
+    }
+    const std::uint32_t* at = lists_.data() + in.first;
+    double sum = p[*at++].value;
+    for (const std::uint32_t* end = at + std::size_t{2} * in.second; at != end; at += 2) sum += p[at[0]].value * p[at[1]].value;
+    (out++)->value = sum;
+  }
+}
+
+void CompiledTape::backward() {
+  Place* p = places_.data();
+  Place* result = p + places_.size();
+  auto give_product = [p](const std::uint32_t* pair, double gradient) {
+    Place &a = p[pair[0]], &b = p[pair[1]];
+    double x = a.value, y = b.value;
+    a.gradient += gradient * y;
+    b.gradient += gradient * x;
+  };
+  for (std::size_t i = code_.size(); i-- > 0;) {
+    const Instruction& in = code_[i];
+    --result;
+    double gradient = std::exchange(result->gradient, kNothing);
+    if (in.op != ScalarOp::value) {
+      Place &a = p[in.first], &b = p[in.second];
+      double x = a.value, y = b.value;
+      a.gradient += first_gradient(in.op, gradient, x, y, result->value);
+      if (is_binary(in.op)) b.gradient += second_gradient(in.op, gradient, x, y);
+      continue;
+    }
+    // In the order of the eager engine: the last product first, the summand before the first product.
+    const std::uint32_t* first = lists_.data() + in.first;
+    const std::uint32_t* pair = first + 1 + std::size_t{2} * (in.second - 1);
+    for (; pair != first + 1; pair -= 2) give_product(pair, gradient);
+    p[*first].gradient += gradient;
+    give_product(pair, gradient);
+  }
+}
+
+double CompiledTape::replay(std::span<const double> inputs) {
+  if (inputs.size() != gradients_.size()) refuse(cat({"this replay takes ", std::to_string(gradients_.size()), " values, got ", std::to_string(inputs.size())}));
+  for (std::size_t i = 0; i < inputs.size(); ++i) places_[i].value = inputs[i];
+  for (std::size_t i = 0; i < leaves_; ++i) places_[i].gradient = kNothing;
+  forward();
+  places_[root_].gradient = 1;
+  backward();
+  for (std::size_t i = 0; i < inputs.size(); ++i) gradients_[i] = places_[i].gradient;
+  return places_[root_].value;
+}
+
+std::size_t CompiledTape::bytes() const {
+  return places_.capacity() * sizeof(Place) + gradients_.capacity() * sizeof(double) + code_.capacity() * sizeof(Instruction) + lists_.capacity() * sizeof(std::uint32_t);
+}
+
+}  // namespace seesaw::autograd

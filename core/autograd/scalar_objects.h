@@ -1,0 +1,17 @@
+// Cells that become tensors and nodes, because somebody looks at them.
+//
+// What: `tensor_of` gives the tensor that a cell is, with the nodes behind it; `become` makes a cell the name of a tensor.
+// Why: hooks, names, saved values and everything else that people debug with exist in the general engine only. From then
+// on it runs that part of the graph.
+//
+//   tensor_of(cell)->handle        // the handle by which the host knew the cell
+#pragma once
+
+#include "core/autograd/scalar_tape.h"
+
+namespace seesaw::autograd {
+
+Tensor tensor_of(Cell* cell);
+void become(Cell* cell, const Tensor& t);
+
+}  // namespace seesaw::autograd

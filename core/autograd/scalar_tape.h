@@ -1,0 +1,138 @@
+// The tape of scalars: where cells are made and freed.
+//
+// What: a `Cell` is tensor and node of one scalar operation in 40 bytes; `Tape` keeps cells in chunks in the order in which they
+// were made, and frees a chunk when all its cells died.
+// Why: a tensor object, a node object and their counts would cost hundreds of bytes and tens of nanoseconds an operation. The order
+// of the cells is the order of PyTorch's sequence numbers, so a sweep from the newest to the oldest is its order of execution;
+// nodes of the general engine take their numbers here too.
+//
+//   Cell* cell = tape.make();
+//   Tape::sequence(cell) < tape.take_number()
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "core/autograd/scalar_rules.h"
+#include "core/tensor/tensor.h"
+
+namespace seesaw::autograd {
+
+struct Cell {
+  static constexpr std::uint16_t kRequires = 1;    // a gradient may be wanted
+  static constexpr std::uint16_t kPending = 2;     // has a gradient and waits for its turn in a sweep
+  static constexpr std::uint16_t kFreed = 4;       // its saved values were released
+  static constexpr std::uint16_t kObject = 8;      // `object` holds it, the cell is only a name
+  static constexpr std::uint16_t kBinary = 16;     // `b` is an operand
+  static constexpr std::uint16_t kSaves = 32;      // its derivative needs saved values
+  static constexpr std::uint16_t kStale = 64;      // a leaf as it was before it was written to; `a` is the leaf now
+  static constexpr std::uint16_t kLinked = 128;    // one of the references is a stale cell's
+  static constexpr std::uint16_t kInteger = 256;   // `number` was an integer
+  static constexpr std::uint16_t kReached = 1024;  // a leaf: kPending is for operations
+  static constexpr std::uint16_t kMarked = 512;    // a walk came by
+
+  union {
+    double value;
+    Cell* link;  // while it dies
+  };
+  double gradient;  // collected by the sweep that runs, while kPending or kReached is set
+  union {
+    Cell* a;  // first operand; of a leaf, the cell that holds its .grad
+    TensorImpl* object;
+  };
+#if UINTPTR_MAX == UINT32_MAX
+  std::uint32_t host;  // there is room only beside short pointers, and hosts only there
+#endif
+  union {
+    Cell* b;
+    double number;
+    std::uint64_t version;  // of a leaf: how often it was written to
+  };
+  std::uint32_t refs;
+  ScalarOp op;
+  std::uint16_t flags;
+
+  bool is(std::uint16_t flag) const { return (flags & flag) != 0; }
+  // The number by which the host language knows it; 0: not at all.
+#if UINTPTR_MAX == UINT32_MAX
+  std::uint32_t handle() const { return host; }
+  void set_handle(std::uint32_t handle) { host = handle; }
+#else
+  std::uint32_t handle() const { return 0; }
+  void set_handle(std::uint32_t) {}
+#endif
+};
+static_assert(sizeof(Cell) == 40);
+
+// One for all: there is one thread.
+class Tape {
+ public:
+  struct alignas(64) Chunk {
+    Chunk* before;
+    Chunk* after;
+    std::uint64_t first_sequence;
+    std::uint32_t used, dead;
+    bool pending;  // a cell in it waits for a sweep
+  };
+  static constexpr std::size_t kChunkBytes = 65536;
+  // Empty chunks are kept: a loop that makes the same graph again must not ask the system for its pages again.
+  static constexpr std::size_t kMostSpares = 512;
+  static constexpr std::size_t kCells = (kChunkBytes - sizeof(Chunk)) / sizeof(Cell);
+
+  Cell* make() {
+    if (cursor_ == end_) grow();
+    return cursor_++;
+  }
+  // A leaf or constant with a count of one.
+  Cell* make_value(double value, std::uint16_t flags);
+  static Chunk* chunk_of(const Cell* cell) {
+    return reinterpret_cast<Chunk*>(reinterpret_cast<std::uintptr_t>(cell) & ~(std::uintptr_t{kChunkBytes} - 1));
+  }
+  static Cell* cells(Chunk* chunk) { return reinterpret_cast<Cell*>(chunk + 1); }
+  static std::uint64_t sequence(const Cell* cell) {
+    Chunk* chunk = chunk_of(cell);
+    return chunk->first_sequence + static_cast<std::uint64_t>(cell - cells(chunk));
+  }
+  // A number between the cells made so far and those to come.
+  std::uint64_t take_number();
+  // Frees a cell whose last reference went, and what dies with it. No recursion.
+  void free(Cell* cell);
+  void drop(Cell* cell) {
+    if (--cell->refs == 0) free(cell);
+  }
+  // Of chunks with living cells, and of all.
+  std::size_t bytes_in_use() const { return (chunks_ - spares_) * kChunkBytes; }
+  std::size_t bytes() const { return chunks_ * kChunkBytes; }
+
+ private:
+  void grow();
+  void retire(Chunk* chunk);
+  void bury(Cell* cell);
+  Cell* cursor_ = nullptr;
+  Cell* end_ = nullptr;
+  Chunk* newest_ = nullptr;
+  Chunk* spare_ = nullptr;  // a list
+  std::size_t chunks_ = 0, spares_ = 0;
+};
+
+inline Tape tape;
+
+inline Cell* Tape::make_value(double value, std::uint16_t flags) {
+  Cell* cell = make();
+  cell->value = value;
+  cell->a = nullptr;
+  cell->set_handle(0);
+  cell->version = 0;
+  cell->refs = 1;
+  cell->op = ScalarOp::value;
+  cell->flags = flags;
+  return cell;
+}
+
+// The leaf that a stale cell stands for. There are few in between.
+inline Cell* current(Cell* cell) {
+  while (cell->is(Cell::kStale)) cell = cell->a;
+  return cell;
+}
+
+}  // namespace seesaw::autograd

@@ -1,0 +1,44 @@
+// Time and memory of a benchmark's process.
+//
+//   double begin = now_us(); ...; samples.push_back(now_us() - begin);  median(samples)
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <vector>
+
+#ifdef __EMSCRIPTEN__
+#include <emscripten/heap.h>
+#endif
+
+namespace seesaw::bench {
+
+inline double now_us() { return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+
+inline double median(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  std::size_t half = values.size() / 2;
+  return values.size() % 2 != 0 ? values[half] : (values[half - 1] + values[half]) / 2;
+}
+
+// Most memory that this process had so far: the linear memory never shrinks, and Linux counts for itself.
+inline double peak_memory() {
+#ifdef __EMSCRIPTEN__
+  return static_cast<double>(emscripten_get_heap_size());
+#else
+  double kilobytes = 0;
+  if (FILE* file = std::fopen("/proc/self/status", "r")) {
+    char line[256];
+    while (std::fgets(line, sizeof line, file) != nullptr) {
+      if (std::strncmp(line, "VmHWM:", 6) == 0) kilobytes = std::strtod(line + 6, nullptr);
+    }
+    std::fclose(file);
+  }
+  return kilobytes * 1024;
+#endif
+}
+
+}  // namespace seesaw::bench
