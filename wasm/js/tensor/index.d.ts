@@ -199,6 +199,19 @@ export function cat(tensors: readonly Tensor[], dim?: number): Tensor;
 export function stack(tensors: readonly Tensor[], dim?: number): Tensor;
 export function where(condition: Tensor, self: Tensor | number, other: Tensor | number): Tensor;
 
+/** A recorded scalar graph that runs again, forward and backward, without recording. */
+export class CompiledTape {
+  private constructor();
+  /** d(root)/d(input) for each input, from the last replay. */
+  readonly gradients: Float64Array;
+  /** A value for each input; the value of the root. */
+  replay(inputs: ArrayLike<number>): number;
+  dispose(): void;
+}
+export interface CompiledTape extends Disposable {}
+/** `root` and `inputs` are float64 tensors without dimensions, `inputs` leaves. A graph with hooks or with nodes somebody has looked at is refused. */
+export function compileTape(root: Tensor, inputs: readonly Tensor[]): CompiledTape;
+
 export interface ShapeInfo {
   dtype: DType;
   device: Device;
