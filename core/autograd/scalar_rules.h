@@ -13,6 +13,8 @@
 #include <cmath>
 #include <cstdint>
 
+#include "core/ops/simd.h"
+
 namespace seesaw::autograd {
 
 // Name, operator's record, kind: v leaf or constant, b two operands, n an operand and a number, u one operand.
@@ -67,7 +69,7 @@ SEESAW_INLINE double scalar_value(ScalarOp op, double x, double y) {
     case ScalarOp::atan: return std::atan(x);
     case ScalarOp::sinh: return std::sinh(x);
     case ScalarOp::cosh: return std::cosh(x);
-    case ScalarOp::tanh: return std::tanh(x);
+    case ScalarOp::tanh: return fast::tanh(x);
     case ScalarOp::sigmoid: return 1 / (1 + std::exp(-x));
     case ScalarOp::relu: return x < 0 || x == 0 ? 0 : x;
   }
