@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "core/autograd/engine.h"
+#include "core/autograd/scalar_objects.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
 #include "core/support/id_map.h"
@@ -130,7 +131,9 @@ Edge get_gradient_edge(const Tensor& t) {
 }
 
 void increment_version(const Tensor& t) {
-  if (!t->inference) t.bump_version();
+  if (t->inference) return;
+  settle_users(t);
+  t.bump_version();
 }
 
 HookHandle register_multi_grad_hook(const std::vector<Tensor>& tensors, std::string_view mode, MultiGradHook fn) {

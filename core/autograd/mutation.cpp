@@ -4,6 +4,7 @@
 #include <set>
 #include <tuple>
 
+#include "core/autograd/scalar_objects.h"
 #include "core/autograd/variable.h"
 #include "core/ops/ops.h"
 #include "core/support/diagnostic.h"
@@ -131,6 +132,7 @@ void leave_mutation_context(const std::shared_ptr<MutationContext>& context) {
 }
 
 void before_mutation(const Tensor& self) {
+  settle_users(self);
   if (!active.empty()) active.back()->before_mutation(self);
 }
 

@@ -54,6 +54,7 @@ void promote_one(Cell* cell) {
     make_result(cell, t);
   }
   become(cell, t);
+  (t->storage ? t->storage->cell : t->cell) = cell;
 }
 
 void promote(Cell* root) {
@@ -88,6 +89,19 @@ void become(Cell* cell, const Tensor& t) {
   cell->op = ScalarOp::value;
   if (a != nullptr) tape.drop(a);
   if (b != nullptr) tape.drop(b);
+}
+
+void settle_users(const Tensor& t) {
+  auto* cell = static_cast<Cell*>(std::exchange(t->storage ? t->storage->cell : t->cell, nullptr));
+  if (cell == nullptr) return;
+  Cell* kept = cell;
+  ++kept->refs;
+  // Who uses a cell is younger; but there may be older users of what a leaf was before it was written to.
+  tape.for_each_after(cell->is(Cell::kLinked) ? nullptr : cell, [&](Cell* user) {
+    bool recorded = user->is(Cell::kRequires) && !user->is(Cell::kObject) && user->op != ScalarOp::value;
+    if (recorded && (current(user->a) == cell || (user->is(Cell::kBinary) && current(user->b) == cell))) promote(user);
+  });
+  tape.drop(kept);
 }
 
 Tensor tensor_of(Cell* cell) {

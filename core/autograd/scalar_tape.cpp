@@ -69,6 +69,8 @@ void Tape::free(Cell* cell) {
       next = operand;
     };
     if (cell->is(Cell::kObject)) {
+      void*& back = cell->object->storage ? cell->object->storage->cell : cell->object->cell;
+      if (back == cell) back = nullptr;
       TensorImpl::release(cell->object);
     } else {
       if (cell->is(Cell::kStale)) cell->a->flags &= static_cast<std::uint16_t>(~Cell::kLinked);

@@ -100,6 +100,20 @@ class Tape {
   void drop(Cell* cell) {
     if (--cell->refs == 0) free(cell);
   }
+  // The cells younger than `cell`, or all if it is null, dead ones included (their flags are 0); `visit` may make more.
+  template <class F>
+  void for_each_after(Cell* cell, F&& visit) {
+    Chunk* chunk = cell == nullptr ? newest_ : chunk_of(cell);
+    if (chunk == nullptr) return;
+    while (cell == nullptr && chunk->before != nullptr) chunk = chunk->before;
+    Cell* at = cell == nullptr ? cells(chunk) : cell + 1;
+    for (;;) {
+      for (; at != (chunk == newest_ ? cursor_ : cells(chunk) + kCells); ++at) visit(at);
+      chunk = chunk->after;
+      if (chunk == nullptr) return;
+      at = cells(chunk);
+    }
+  }
   // Of chunks with living cells, and of all.
   std::size_t bytes_in_use() const { return (chunks_ - spares_) * kChunkBytes; }
   std::size_t bytes() const { return chunks_ * kChunkBytes; }

@@ -2,6 +2,7 @@
 
 #include "core/autograd/functions.h"
 #include "core/autograd/grad_mode.h"
+#include "core/autograd/scalar_objects.h"
 #include "core/ops/ops.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
@@ -144,6 +145,7 @@ void set_requires_grad(const Tensor& t, bool value, bool method) {
     fail(method ? "only Tensors of floating point dtype can require gradients" : "only Tensors of floating point and complex dtype can require gradients");
   }
   if (value && t->inference && !modes().inference) fail("Setting requires_grad=True on inference tensor outside InferenceMode is not allowed.");
+  settle_users(t);
   if (value || record_of(t) != nullptr) make_record(t).requires_grad = value;
 }
 
@@ -198,6 +200,7 @@ Tensor to_device(const Tensor& t, Device device) {
 }
 
 void detach_inplace(const Tensor& t) {
+  settle_users(t);
   VariableRecord* record = record_of(t);
   if (record == nullptr || modes().inference) return;  // PyTorch does nothing in inference mode
   if (record->view) fail("Can't detach views in-place. Use detach() instead. If you are using DistributedDataParallel (DDP) for training, and gradient_as_bucket_view is set as True, gradients are views of DDP buckets, and hence detach_() cannot be called on these gradients. To fix this error, please refer to the Optimizer.zero_grad() function in torch/optim/optimizer.py as the solution.");

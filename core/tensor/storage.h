@@ -42,6 +42,8 @@ class alignas(16) Storage {
   std::uint32_t version() const { return version_; }
   void bump_version(std::uint32_t by = 1) { version_ += by; }
 
+  void* cell = nullptr;  // the autograd layer's; see TensorImpl::cell
+
  private:
   Storage(std::size_t bytes, Device device) : bytes_(bytes), device_(device) {}
   std::uint32_t refs_ = 0;

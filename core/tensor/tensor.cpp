@@ -69,6 +69,7 @@ void TensorImpl::share() {
   storage = Storage::make(bytes_of(element), device);
   std::memcpy(storage->data(), inline_element, bytes_of(element));
   storage->bump_version(inline_version);
+  storage->cell = std::exchange(cell, nullptr);
 }
 
 Tensor Tensor::zeros(const Dims& sizes, Element element, Device device) { return make(sizes, element, device); }

@@ -57,6 +57,8 @@ class TensorImpl {
   alignas(8) std::byte inline_element[8] = {};
   std::uint32_t inline_version = 0;
   std::uint32_t handle = 0;  // by which the host language knows this object; 0: not at all
+  // The autograd layer's: what this was on the scalar tape while others there still take it for that. With a storage it stands there.
+  void* cell = nullptr;
   std::unique_ptr<AutogradRecord> autograd;
 
   // Moves an inline element to a storage, so that views can share it.
