@@ -21,7 +21,7 @@ const pair = () => ['seesaw.mjs', 'seesaw.wasm'].map((name) => readFileSync(join
 
 test('a pair comes to its place, also where nothing is yet', () => {
   link('one');
-  execFileSync(process.execPath, [script, build, dist]);
+  execFileSync(process.execPath, [script, build, dist, 'seesaw']);
   assert.deepEqual(pair(), ['one seesaw.mjs', 'one seesaw.wasm']);
   assert.deepEqual(readdirSync(dist).sort(), ['seesaw.mjs', 'seesaw.wasm']);
 });
@@ -29,7 +29,7 @@ test('a pair comes to its place, also where nothing is yet', () => {
 test('who has a file open keeps the old one whole', () => {
   const open = openSync(join(dist, 'seesaw.wasm'), 'r');
   link('another, longer');
-  execFileSync(process.execPath, [script, build, dist]);
+  execFileSync(process.execPath, [script, build, dist, 'seesaw']);
   assert.equal(readFileSync(open, 'utf8'), 'one seesaw.wasm');
   closeSync(open);
   assert.deepEqual(pair(), ['another, longer seesaw.mjs', 'another, longer seesaw.wasm']);
@@ -38,7 +38,7 @@ test('who has a file open keeps the old one whole', () => {
 test('while half a pair is linked the installed one stays', () => {
   rmSync(join(build, 'seesaw.wasm'));
   writeFileSync(join(build, 'seesaw.mjs'), 'half');
-  assert.notEqual(spawnSync(process.execPath, [script, build, dist]).status, 0);
+  assert.notEqual(spawnSync(process.execPath, [script, build, dist, 'seesaw']).status, 0);
   assert.deepEqual(pair(), ['another, longer seesaw.mjs', 'another, longer seesaw.wasm']);
   assert.deepEqual(readdirSync(dist).sort(), ['seesaw.mjs', 'seesaw.wasm']);
 });
