@@ -98,14 +98,11 @@ constinit const OpDef silu{.path = "torch.ops.aten.silu.default", .schema = "sil
                              g.set(0, g.grad() * (s * (x * seesaw::rsub(s, 1) + 1)));
                            },
                            .samples = samples::unary};
-constinit const OpDef softplus{.path = "torch.ops.aten.softplus.default", .schema = "softplus(Tensor self, Scalar beta=1, Scalar threshold=20) -> Tensor", .doc = "log(1 + exp(beta * self)) / beta, and self itself beyond the threshold.", .meta = softplus_meta, .kernel = softplus_kernel, .node = "SoftplusBackward0", .saves = kSelf, .vjp = [](Vjp& g) {
-                                 Tensor scaled = g.saved(0) * number_or(g, 1, 1);
-                                 Tensor beyond = first(op::gt, {scaled, number_or(g, 2, 20)});
-                                 g.set(0, seesaw::where(beyond, g.grad(), g.grad() * first(op::sigmoid, {scaled}))); }, .samples = [] {
+constinit const OpDef softplus{.path = "torch.ops.aten.softplus.default", .schema = "softplus(Tensor self, Scalar beta=1, Scalar threshold=20) -> Tensor", .doc = "log(1 + exp(beta * self)) / beta, and self itself beyond the threshold.", .meta = softplus_meta, .kernel = softplus_kernel, .node = "SoftplusBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, first(op::softplus_backward, {g.grad(), g.saved(0), number_or(g, 1, 1), number_or(g, 2, 20)})); }, .samples = [] {
                                  SampleList out = samples::unary();
                                  out.push_back({samples::ramp({4}, -2, 2), 2.0, 1.5});
                                  return out; }};
-constinit const OpDef leaky_relu{.path = "torch.ops.aten.leaky_relu.default", .schema = "leaky_relu(Tensor self, Scalar negative_slope=0.01) -> Tensor", .doc = "self where it is positive, else negative_slope * self.", .meta = leaky_relu_meta, .kernel = leaky_relu_kernel, .inplace = true, .node = "LeakyReluBackward0", .inplace_node = "LeakyReluBackward1", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, seesaw::where(first(op::gt, {g.saved(0), 0.0}), g.grad(), g.grad() * number_or(g, 1, 0.01))); }, .samples = [] {
+constinit const OpDef leaky_relu{.path = "torch.ops.aten.leaky_relu.default", .schema = "leaky_relu(Tensor self, Scalar negative_slope=0.01) -> Tensor", .doc = "self where it is positive, else negative_slope * self.", .meta = leaky_relu_meta, .kernel = leaky_relu_kernel, .inplace = true, .node = "LeakyReluBackward0", .inplace_node = "LeakyReluBackward1", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, first(op::leaky_relu_backward, {g.grad(), g.saved(0), number_or(g, 1, 0.01)})); }, .samples = [] {
                                    SampleList out = samples::unary();
                                    out.push_back({samples::ramp({4}, -2, 2), 0.25});
                                    return out; }};

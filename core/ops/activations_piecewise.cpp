@@ -76,27 +76,17 @@ constexpr SavedSlot kSelf[] = {{"self", 0}};
 
 namespace op {
 
-constinit const OpDef hardtanh{.path = "torch.ops.aten.hardtanh.default", .schema = "hardtanh(Tensor self, Scalar min_val=-1, Scalar max_val=1) -> Tensor", .doc = "self, but at least min_val and at most max_val.", .meta = hardtanh_meta, .kernel = hardtanh_kernel, .inplace = true, .node = "HardtanhBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, seesaw::where(between(g.saved(0), number_or(g, 1, -1), number_or(g, 2, 1)), g.grad(), 0.0)); }, .samples = [] {
+constinit const OpDef hardtanh{.path = "torch.ops.aten.hardtanh.default", .schema = "hardtanh(Tensor self, Scalar min_val=-1, Scalar max_val=1) -> Tensor", .doc = "self, but at least min_val and at most max_val.", .meta = hardtanh_meta, .kernel = hardtanh_kernel, .inplace = true, .node = "HardtanhBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, first(op::hardtanh_backward, {g.grad(), g.saved(0), number_or(g, 1, -1), number_or(g, 2, 1)})); }, .samples = [] {
                                  SampleList out = wide();
                                  out.push_back({samples::ramp({4}, -2, 2), -0.5, 1.5});
                                  return out; }};
 constinit const OpDef relu6{.path = "torch.ops.aten.relu6.default", .schema = "relu6(Tensor self) -> Tensor", .doc = "self, but at least 0 and at most 6.", .kernel = [](std::span<const Value> args) { return call(op::hardtanh, {args[0], 0, 6}); }, .composite = true, .samples = wide};
-constinit const OpDef elu{.path = "torch.ops.aten.elu.default", .schema = "elu(Tensor self, Scalar alpha=1, Scalar scale=1, Scalar input_scale=1) -> Tensor", .doc = "self where it is positive, else alpha * (exp(self) - 1).", .meta = floating_meta<kElu>, .kernel = elu_kernel, .inplace = true, .node = "EluBackward0", .inplace_node = "EluBackward1", .saves = kSelf, .vjp = [](Vjp& g) {
-                            double alpha = number_or(g, 1, 1), scale = number_or(g, 2, 1), inner = number_or(g, 3, 1);
-                            Tensor self = g.saved(0), below = first(op::le, {self, 0.0});
-                            // Where self is positive the exponential is not used: keep it from overflowing there.
-                            Tensor power = seesaw::exp(seesaw::where(below, self, 0.0) * inner);
-                            g.set(0, seesaw::where(below, g.grad() * (power * (alpha * scale * inner)), g.grad() * scale)); }, .samples = [] {
+constinit const OpDef elu{.path = "torch.ops.aten.elu.default", .schema = "elu(Tensor self, Scalar alpha=1, Scalar scale=1, Scalar input_scale=1) -> Tensor", .doc = "self where it is positive, else alpha * (exp(self) - 1).", .meta = floating_meta<kElu>, .kernel = elu_kernel, .inplace = true, .node = "EluBackward0", .inplace_node = "EluBackward1", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, first(op::elu_backward, {g.grad(), g.saved(0), number_or(g, 1, 1), number_or(g, 2, 1), number_or(g, 3, 1)})); }, .samples = [] {
                             SampleList out = wide();
                             out.push_back({samples::ramp({4}, -2, 2), 0.5, 2.0, 1.5});
                             return out; }};
 constinit const OpDef hardsigmoid{.path = "torch.ops.aten.hardsigmoid.default", .schema = "hardsigmoid(Tensor self) -> Tensor", .doc = "self / 6 + 1 / 2 between 0 and 1.", .meta = floating_meta<kHardsigmoid>, .kernel = hardsigmoid_kernel, .inplace = true, .node = "HardsigmoidBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, seesaw::where(between(g.saved(0), -3, 3), g.grad() * kSixth, 0.0)); }, .samples = wide};
-constinit const OpDef hardswish{.path = "torch.ops.aten.hardswish.default", .schema = "hardswish(Tensor self) -> Tensor", .doc = "self * hardsigmoid(self).", .meta = floating_meta<kHardswish>, .kernel = hardswish_kernel, .inplace = true, .node = "HardswishBackward0", .saves = kSelf, .vjp = [](Vjp& g) {
-                                  Tensor self = g.saved(0);
-                                  Tensor outside = seesaw::where(first(op::gt, {self, 0.0}), g.grad(), 0.0);
-                                  g.set(0, seesaw::where(between(self, -3, 3), g.grad() * (self / 3 + 0.5), outside));
-                                },
-                                .samples = wide};
+constinit const OpDef hardswish{.path = "torch.ops.aten.hardswish.default", .schema = "hardswish(Tensor self) -> Tensor", .doc = "self * hardsigmoid(self).", .meta = floating_meta<kHardswish>, .kernel = hardswish_kernel, .inplace = true, .node = "HardswishBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, first(op::hardswish_backward, {g.grad(), g.saved(0)})); }, .samples = wide};
 constinit const OpDef mish{.path = "torch.ops.aten.mish.default", .schema = "mish(Tensor self) -> Tensor", .doc = "self * tanh(softplus(self)).", .meta = floating_meta<kMish>, .kernel = mish_kernel, .inplace = true, .node = "MishBackward0", .saves = kSelf, .vjp = [](Vjp& g) {
                              Tensor self = g.saved(0), squashed = seesaw::tanh(first(op::softplus, {self}));
                              g.set(0, g.grad() * (squashed + self * first(op::sigmoid, {self}) * seesaw::rsub(squashed * squashed, 1)));

@@ -93,7 +93,9 @@ Outputs attention_kernel(Args args) {
   if (truth_at(args, 5, false)) {
     if (mask) throw fx_error("RuntimeError", "_scaled_dot_product_attention: Explicit attn_mask should not be set when is_causal=True");
     Dims square{scores.sizes()[scores.dim() - 2], scores.sizes().back()};
-    mask = first(op::tril, {first(op::ones, {square, Element::b8})});
+    // `ones` makes tensors of the CPU only.
+    bool host = scores.device() == Device::cpu;
+    mask = first(op::tril, {host ? first(op::ones, {square, Element::b8}) : first(op::new_ones, {scores, square, Element::b8})});
   }
   if (mask) scores = mask.element() == Element::b8 ? where(mask, scores, -HUGE_VAL) : scores + mask;
   Tensor weights = first(op::softmax, {scores, -1});
@@ -122,6 +124,10 @@ Outputs cosine_similarity_kernel(Args args) {
   std::int64_t dim = at(args, 2).is_number() ? args[2].integer() : 1;
   double eps = number_at(args, 3, 1e-8);
   Dims shape = broadcast_shapes(a.sizes(), b.sizes());
+  Element e = result_type(args.first(2));
+  if (!is_floating(e)) throw fx_error("RuntimeError", cat({"expected common dtype to be floating point, yet common dtype is ", scalar_name(e)}));
+  if (a.element() != e) a = first(op::to_copy, {a, e});
+  if (b.element() != e) b = first(op::to_copy, {b, e});
   auto unit = [&](const Tensor& t) {
     Tensor wide = first(op::expand, {t, shape});
     return wide / first(op::clamp_min, {first(op::linalg_vector_norm, {wide, 2, Dims{dim}, true}), eps});
@@ -130,8 +136,8 @@ Outputs cosine_similarity_kernel(Args args) {
 }
 
 // The mean of each of `places` even pieces of a side, as a matrix.
-Tensor averaging(std::int64_t places, std::int64_t size, Element e) {
-  Tensor out = Tensor::zeros({places, size}, e);
+Tensor averaging(std::int64_t places, std::int64_t size, const Tensor& like) {
+  Tensor out = Tensor::zeros({places, size}, like.element(), like.device());
   for (std::int64_t i = 0; i < places; ++i) {
     std::int64_t from = i * size / places, to = ((i + 1) * size + places - 1) / places;
     for (std::int64_t j = from; j < to; ++j) out.set_item_at(i * size + j, 1 / static_cast<double>(to - from));
@@ -146,7 +152,7 @@ Outputs adaptive_avg_pool_kernel(Args args) {
   if (a.dim() != 3 && a.dim() != 4) throw fx_error("RuntimeError", cat({"adaptive_avg_pool2d(): Expected 3D or 4D tensor, but got ", dims_text(a.sizes())}));
   if (want[0] < 0 || want[1] < 0) throw fx_error("RuntimeError", cat({"adaptive_avg_pool2d: elements of output_size must be greater than or equal to 0 but received {", std::to_string(want[0]), ", ", std::to_string(want[1]), "}"}));
   if (want[0] == 1 && want[1] == 1) return call(op::mean_dim, {a, Dims{-1, -2}, true});
-  Tensor rows = averaging(want[0], a.sizes()[a.dim() - 2], a.element()), columns = averaging(want[1], a.sizes().back(), a.element());
+  Tensor rows = averaging(want[0], a.sizes()[a.dim() - 2], a), columns = averaging(want[1], a.sizes().back(), a);
   return call(op::matmul, {first(op::matmul, {rows, a}), t(columns)});
 }
 

@@ -37,6 +37,20 @@ void check_no_partial_overlap(const Tensor& self, const Tensor& input) {
                  "Please clone() the tensor before performing the operation.");
 }
 
+[[noreturn]] void two_devices(Device first, Device second) {
+  throw fx_error("RuntimeError", cat({"Expected all tensors to be on the same device, but found at least two devices, ", device_name(first), " and ", device_name(second), "!"}));
+}
+
+template <class F>
+void each_tensor(std::span<const Value> args, F&& f) {
+  for (const Value& arg : args) {
+    if (arg.is_tensor() && arg.tensor()) f(arg.tensor());
+    for (const Tensor& t : arg.tensors()) {
+      if (t) f(t);
+    }
+  }
+}
+
 int category(Element element) { return is_floating(element) ? 2 : element == Element::i64 ? 1
                                                                                           : 0; }
 
@@ -55,7 +69,17 @@ Tensor call_inplace(const OpDef& op, std::span<const Value> args) {
   return args[0].tensor();
 }
 
+void check_devices(const OpDef& op, std::span<const Value> args) {
+  Device common = Device::cpu;
+  each_tensor(args, [&](const Tensor& t) { common = common == Device::cpu ? t.device() : common; });
+  if (common == Device::cpu || &op == &op::copy) return;
+  each_tensor(args, [&](const Tensor& t) {
+    if (t.device() != common && (t.dim() > 0 || t.device() != Device::cpu)) two_devices(common, t.device());
+  });
+}
+
 Outputs run_kernel(const OpDef& op, std::span<const Value> args) {
+  check_devices(op, args);
   if (op.kernel == nullptr) no_kernel(op);
   return op.kernel(args);
 }
@@ -66,6 +90,7 @@ void check_inplace(const OpDef& op, std::span<const Value> args) {
   const Tensor& self = args[0].tensor();
   check_no_overlap(self);
   for (const Value& arg : args.subspan(1)) {
+    if (arg.is_tensor() && arg.tensor() && self.device() == Device::cpu && arg.tensor().device() != Device::cpu && &op != &op::copy) two_devices(arg.tensor().device(), Device::cpu);
     if (arg.is_tensor()) check_no_partial_overlap(self, arg.tensor());
   }
 }

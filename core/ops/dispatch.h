@@ -50,7 +50,9 @@ inline Tensor call_inplace(const OpDef& op, std::initializer_list<Value> args) {
 // mode ends with. Counts the version of what it writes to.
 Outputs run_kernel(const OpDef& op, std::span<const Value> args);
 void run_kernel_inplace(const OpDef& op, std::span<const Value> args);
-// Those checks: of the arguments, and of what is to be written to the first one.
+// Tensors must be on one device; those of rank 0 on the CPU go with any.
+void check_devices(const OpDef& op, std::span<const Value> args);
+// The checks of the in-place form: of the arguments, and of what is to be written to the first one.
 void check_inplace(const OpDef& op, std::span<const Value> args);
 void check_inplace_result(const OpDef& op, const Tensor& self, const Dims& sizes, Element element);
 

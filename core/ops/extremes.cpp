@@ -58,10 +58,11 @@ Specs extreme_over_dims_meta(std::span<const Value> args) {
   if (dims.empty() && a.numel() == 0) {
     throw fx_error("RuntimeError", cat({name, "(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction dim with the 'dim' argument."}));
   }
-  std::vector<bool> reduced = reduced_dims(dims, a.dim());
-  for (std::size_t d = 0; d < reduced.size(); ++d) {
-    if (reduced[d] && a.sizes()[d] == 0) throw fx_error("IndexError", cat({name, "(): Expected reduction dim ", std::to_string(d), " to have non-zero size."}));
+  for (std::int64_t dim : dims) {
+    std::size_t d = wrap_dim(dim, a.dim());
+    if (d < a.dim() && a.sizes()[d] == 0) throw fx_error("IndexError", cat({name, "(): Expected reduction dim ", std::to_string(dim), " to have non-zero size."}));
   }
+  std::vector<bool> reduced = reduced_dims(dims, a.dim());
   return spec_like(a, reduced_shape(a.sizes(), reduced, keepdim_of(args, 2)));
 }
 template <bool kLargest>
@@ -132,10 +133,14 @@ Outputs extreme_place(std::span<const Value> args) {
   return places;
 }
 
-// Elements that are the extreme share its gradient evenly.
-Tensor shared_gradient(const Vjp& g, const Dims& dims, bool keepdim) {
-  Tensor self = g.saved(0), result = g.saved(1);
-  Tensor mask = first(op::eq, {self, spread_to(result, g.sizes(0), dims, keepdim)});
+Tensor is_nan(const Tensor& t) { return first(op::ne, {t, t}); }
+
+// Elements that are the extreme share its gradient evenly. Over dimensions NaN equals nothing; of all elements (max,
+// min) those that are NaN share.
+Tensor shared_gradient(const Vjp& g, const Dims& dims, bool keepdim, bool share_nan = false) {
+  Tensor self = g.saved(0), result = g.saved(1), wide = spread_to(result, g.sizes(0), dims, keepdim);
+  Tensor mask = first(op::eq, {self, wide});
+  if (share_nan) mask = first(op::logical_or, {mask, first(op::logical_and, {is_nan(self), is_nan(wide)})});
   Tensor count = first(op::sum_dim, {mask, dims, true});
   return spread_to(g.grad(), g.sizes(0), dims, keepdim) * mask / count;
 }
@@ -167,8 +172,8 @@ Tensor product_over(const Tensor& a, const std::vector<bool>& reduced, const Ten
   return out;
 }
 
-Specs prod_meta(std::span<const Value> args) { return sum_spec(reduction_spec(args, 0, 1, 0)); }
-Specs prod_dim_meta(std::span<const Value> args) { return sum_spec(reduction_spec(args, 1, 3, 2)); }
+Specs prod_meta(std::span<const Value> args) { return sum_spec(args, 0, 1, 0); }
+Specs prod_dim_meta(std::span<const Value> args) { return sum_spec(args, 1, 3, 2); }
 Outputs prod_kernel(std::span<const Value> args) {
   const Tensor& a = args[0].tensor();
   return product_over(a, std::vector<bool>(a.dim(), true), prod_meta(args)[0]);
@@ -213,7 +218,7 @@ void prod_vjp(Vjp& g) {
 void prod_dim_vjp(Vjp& g) {
   Tensor self = g.saved(0);
   if (self.dim() == 0) return g.set(0, g.grad());
-  if (self.numel() == 0) return g.set(0, Tensor::zeros(g.sizes(0), g.grad().element()));
+  if (self.numel() == 0) return g.set(0, Tensor::zeros(g.sizes(0), g.grad().element(), g.grad().device()));
   std::int64_t d = static_cast<std::int64_t>(wrap_dim(g.arg(1).integer(), self.dim()));
   bool kept = keepdim_of(g, 2);
   g.set(0, product_gradient(spread_to(g.grad(), g.sizes(0), {d}, kept), self, spread_to(g.saved(1), g.sizes(0), {d}, kept), d));
@@ -255,8 +260,8 @@ namespace op {
 
 constinit const OpDef amax{.path = "torch.ops.aten.amax.default", .schema = "amax(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor", .doc = "The largest element over dimensions; equal ones share the gradient.", .meta = extreme_over_dims_meta<true>, .kernel = extreme_over_dims<true>, .node = "AmaxBackward0", .saves = kSelfResult, .vjp = [](Vjp& g) { g.set(0, shared_gradient(g, dims_of(g.arg(1)), keepdim_of(g, 2))); }, .samples = over_dims};
 constinit const OpDef amin{.path = "torch.ops.aten.amin.default", .schema = "amin(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor", .doc = "The smallest element over dimensions; equal ones share the gradient.", .meta = extreme_over_dims_meta<false>, .kernel = extreme_over_dims<false>, .node = "AminBackward0", .saves = kSelfResult, .vjp = [](Vjp& g) { g.set(0, shared_gradient(g, dims_of(g.arg(1)), keepdim_of(g, 2))); }, .samples = over_dims};
-constinit const OpDef max{.path = "torch.ops.aten.max.default", .schema = "max(Tensor self) -> Tensor", .doc = "The largest of all elements.", .meta = extreme_of_all_meta<true>, .kernel = extreme_of_all<true>, .node = "MaxBackward1", .saves = kSelfResult, .vjp = [](Vjp& g) { g.set(0, shared_gradient(g, {}, false)); }, .samples = over_all};
-constinit const OpDef min{.path = "torch.ops.aten.min.default", .schema = "min(Tensor self) -> Tensor", .doc = "The smallest of all elements.", .meta = extreme_of_all_meta<false>, .kernel = extreme_of_all<false>, .node = "MinBackward1", .saves = kSelfResult, .vjp = [](Vjp& g) { g.set(0, shared_gradient(g, {}, false)); }, .samples = over_all};
+constinit const OpDef max{.path = "torch.ops.aten.max.default", .schema = "max(Tensor self) -> Tensor", .doc = "The largest of all elements.", .meta = extreme_of_all_meta<true>, .kernel = extreme_of_all<true>, .node = "MaxBackward1", .saves = kSelfResult, .vjp = [](Vjp& g) { g.set(0, shared_gradient(g, {}, false, true)); }, .samples = over_all};
+constinit const OpDef min{.path = "torch.ops.aten.min.default", .schema = "min(Tensor self) -> Tensor", .doc = "The smallest of all elements.", .meta = extreme_of_all_meta<false>, .kernel = extreme_of_all<false>, .node = "MinBackward1", .saves = kSelfResult, .vjp = [](Vjp& g) { g.set(0, shared_gradient(g, {}, false, true)); }, .samples = over_all};
 constinit const OpDef max_dim{.path = "torch.ops.aten.max.dim", .schema = "max.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)", .doc = "The largest elements along a dimension, and where they are.", .meta = extreme_with_place_meta<true>, .kernel = extreme_with_place<true>, .node = "MaxBackward0", .saves = kIndices, .vjp = [](Vjp& g) { g.set(0, placed_gradient(g)); }, .samples = over_dim};
 constinit const OpDef min_dim{.path = "torch.ops.aten.min.dim", .schema = "min.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)", .doc = "The smallest elements along a dimension, and where they are.", .meta = extreme_with_place_meta<false>, .kernel = extreme_with_place<false>, .node = "MinBackward0", .saves = kIndices, .vjp = [](Vjp& g) { g.set(0, placed_gradient(g)); }, .samples = over_dim};
 constinit const OpDef argmax{.path = "torch.ops.aten.argmax.default", .schema = "argmax(Tensor self, int? dim=None, bool keepdim=False) -> Tensor", .doc = "Where the largest element is: the first of equal ones.", .meta = extreme_place_meta<true>, .kernel = extreme_place<true>, .samples = place_samples};

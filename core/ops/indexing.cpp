@@ -52,6 +52,7 @@ Outputs index_select_kernel(std::span<const Value> args) {
   Tensor places = index.contiguous();
   for (std::int64_t i = 0; i < count; ++i) {
     std::int64_t at = places.data<std::int64_t>()[i];
+    if ((at < 0 || at >= size) && d != 1) throw fx_error("IndexError", "index out of range in self");
     if (at < 0 || at >= size) {
       throw fx_error("RuntimeError", cat({"INDICES element is out of DATA bounds, id=", std::to_string(at), " axis_dim=", std::to_string(size)}));
     }
@@ -104,6 +105,7 @@ Outputs index_add_kernel(std::span<const Value> args) {
   std::int64_t size = raised.sizes()[d];
   for (std::int64_t i = 0; i < index.numel(); ++i) {
     auto at = static_cast<std::int64_t>(index.item_at(i));
+    if ((at < 0 || at >= size) && a.dim() < 2) throw fx_error("IndexError", "index out of range in self");
     if (at < 0 || at >= size) out_of_bounds(at, d, size);
     Tensor place = slot(raised, d, at);
     copy_elements(place, place + slot(from, d, i));
@@ -181,7 +183,7 @@ Specs scatter_meta(std::span<const Value> args) {
 Outputs scatter_kernel(std::span<const Value> args) {
   Tensor out = Tensor::empty(scatter_meta(args)[0]);
   const Tensor &a = args[0].tensor(), &index = args[2].tensor();
-  Tensor src = args[3].is_tensor() ? args[3].tensor() : Tensor::full(index.sizes(), args[3].number().value, a.element());
+  Tensor src = args[3].is_tensor() ? args[3].tensor() : Tensor::full(index.sizes(), args[3].number().value, a.element(), a.device());
   std::size_t d = wrap_dim(args[1].integer(), a.dim());
   copy_elements(out, a);
   with_element(a.element(), [&](auto* t) {
@@ -198,7 +200,7 @@ Outputs scatter_add_kernel(std::span<const Value> args) {
   copy_elements(out, a);
   with_element(a.element(), [&](auto* t) {
     using T = std::remove_pointer_t<decltype(t)>;
-    each_index(out, d, index, src, [&](std::int64_t to, std::int64_t from) { out.data<T>()[to] = static_cast<T>(out.data<T>()[to] + src.data<T>()[from]); });
+    each_index(out, d, index, src, [&](std::int64_t to, std::int64_t from) { out.data<T>()[to] = Add()(out.data<T>()[to], src.data<T>()[from]); });
   });
   return out;
 }

@@ -19,18 +19,34 @@ Tensor part_of(const Tensor& t, std::size_t d, std::int64_t start, std::int64_t 
   return t.as_strided(sizes, t.strides(), t->offset + start * t.strides()[d]);
 }
 
+// An empty tensor of rank 1 joins with anything, and counts for the dtype only.
+bool is_skipped(const Dims& sizes) { return sizes.size() == 1 && sizes[0] == 0; }
+
+// The first tensor that counts; the first one if none does.
+const Tensor& model_of(const std::vector<Tensor>& list) {
+  for (const Tensor& t : list) {
+    if (!is_skipped(t.sizes())) return t;
+  }
+  return list[0];
+}
+
 Specs cat_meta(std::span<const Value> args) {
   const std::vector<Tensor>& list = args[0].tensors();
   if (list.empty()) throw fx_error("RuntimeError", "torch.cat(): expected a non-empty list of Tensors");
   for (std::size_t i = 0; i < list.size(); ++i) {
     if (list[i].dim() == 0) throw fx_error("RuntimeError", cat({"zero-dimensional tensor (at position ", std::to_string(i), ") cannot be concatenated"}));
-    if (list[i].dim() != list[0].dim()) {
-      throw fx_error("RuntimeError", cat({"Tensors must have same number of dimensions: got ", std::to_string(list[0].dim()), " and ", std::to_string(list[i].dim())}));
-    }
   }
-  std::size_t d = wrap_dim(has(args, 1) ? args[1].integer() : 0, list[0].dim());
-  Dims shape = list[0].sizes();
-  for (std::size_t i = 1; i < list.size(); ++i) {
+  const Tensor& model = model_of(list);
+  std::int64_t dim = has(args, 1) ? args[1].integer() : 0;
+  if (is_skipped(model.sizes())) return spec_like(model, model.sizes(), result_type(args.first(1)));
+  std::size_t d = wrap_dim(dim, model.dim());
+  Dims shape = model.sizes();
+  shape[d] = 0;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (is_skipped(list[i].sizes())) continue;
+    if (list[i].dim() != model.dim()) {
+      throw fx_error("RuntimeError", cat({"Tensors must have same number of dimensions: got ", std::to_string(model.dim()), " and ", std::to_string(list[i].dim())}));
+    }
     for (std::size_t k = 0; k < shape.size(); ++k) {
       if (k != d && list[i].sizes()[k] != shape[k]) {
         throw fx_error("RuntimeError", cat({"Sizes of tensors must match except in dimension ", std::to_string(d), ". Expected size ", std::to_string(shape[k]), " but got size ",
@@ -39,15 +55,17 @@ Specs cat_meta(std::span<const Value> args) {
     }
     shape[d] += list[i].sizes()[d];
   }
-  return spec_like(list[0], shape, result_type(args.first(1)));
+  return spec_like(model, shape, result_type(args.first(1)));
 }
 
 Outputs cat_kernel(std::span<const Value> args) {
   Tensor out = Tensor::empty(cat_meta(args)[0]);
   const std::vector<Tensor>& list = args[0].tensors();
+  if (out.numel() == 0) return out;
   std::size_t d = wrap_dim(has(args, 1) ? args[1].integer() : 0, out.dim());
   std::int64_t at = 0;
   for (const Tensor& t : list) {
+    if (is_skipped(t.sizes())) continue;
     copy_elements(part_of(out, d, at, t.sizes()[d]), t);
     at += t.sizes()[d];
   }
@@ -84,9 +102,13 @@ Value dim_of(const Vjp& g, std::size_t i) { return g.arg(i).is_number() ? g.arg(
 namespace op {
 
 constinit const OpDef cat{.path = "torch.ops.aten.cat.default", .schema = "cat(Tensor[] tensors, int dim=0) -> Tensor", .doc = "Tensors one behind the other.", .meta = cat_meta, .kernel = cat_kernel, .node = "CatBackward0", .vjp = [](Vjp& g) {
-                            std::size_t d = wrap_dim(dim_of(g, 1).integer(), g.sizes(0).size());
+                            std::size_t d = wrap_dim(dim_of(g, 1).integer(), g.grad().dim());
                             std::int64_t at = 0;
                             for (std::size_t i = 0; i < g.edges(); ++i) {
+                              if (is_skipped(g.sizes(i))) {
+                                if (g.needs(i)) g.set(i, Tensor::zeros(g.sizes(i), g.grad().element(), g.grad().device()));
+                                continue;
+                              }
                               std::int64_t size = g.sizes(i)[d];
                               if (g.needs(i)) g.set(i, call(op::narrow, {g.grad(), static_cast<std::int64_t>(d), at, size})[0]);
                               at += size;

@@ -30,12 +30,30 @@ Outputs mse_kernel(std::span<const Value> args) {
   return reduction == kNone ? squares : first(reduction == kMean ? op::mean : op::sum, {squares});
 }
 
+// grad_output, self, target, reduction
+Outputs mse_backward_kernel(std::span<const Value> args) {
+  Tensor difference = args[1].tensor() - args[2].tensor();
+  double norm = args[3].integer() == kMean ? 2.0 / static_cast<double>(difference.numel()) : 2.0;
+  return difference * norm * args[0].tensor();
+}
+Specs mse_backward_meta(std::span<const Value> args) { return pointwise_spec(args.first(3), result_type(args.first(3))); }
+
 void mse_vjp(Vjp& g) {
-  Tensor difference = g.saved(0) - g.saved(1);
-  double norm = integer_at(g, 2, kMean) == kMean ? 2.0 / static_cast<double>(difference.numel()) : 2.0;
-  Tensor slope = difference * norm * g.grad();
-  if (g.needs(0)) g.set(0, slope);
-  if (g.needs(1)) g.set(1, -slope);
+  Value reduction = integer_at(g, 2, kMean);
+  if (g.needs(0)) g.set(0, first(op::mse_loss_backward, {g.grad(), g.saved(0), g.saved(1), reduction}));
+  if (g.needs(1)) g.set(1, first(op::mse_loss_backward, {g.grad(), g.saved(1), g.saved(0), reduction}));
+}
+
+// Each is linear in grad_output and in the difference.
+void mse_backward_vjp(Vjp& g) {
+  Tensor gradient = g.saved(0), self = g.saved(1), target = g.saved(2);
+  if (g.needs(0)) g.set(0, first(op::mse_loss_backward, {g.grad(), self, target, g.arg(3)}));
+  if (!g.needs(1) && !g.needs(2)) return;
+  Tensor product = g.grad() * gradient;
+  if (g.arg(3).integer() == kMean) product = product * (2.0 / static_cast<double>(numel(broadcast_shapes(self.sizes(), target.sizes()))));
+  if (g.arg(3).integer() != kMean) product = product * 2.0;
+  if (g.needs(1)) g.set(1, product);
+  if (g.needs(2)) g.set(2, -product);
 }
 
 void check_nll(const Tensor& self, const Tensor& target, const Tensor& weight) {
@@ -56,7 +74,7 @@ void check_nll(const Tensor& self, const Tensor& target, const Tensor& weight) {
 
 // Weights of the samples' classes; 0 for those that are ignored.
 Tensor target_weights(const Tensor& target, const Tensor& weight, std::int64_t classes, std::int64_t ignored, Element e) {
-  Tensor out = Tensor::zeros(target.sizes(), e);
+  Tensor out = Tensor::zeros(target.sizes(), e, target.device());
   for (std::int64_t i = 0; i < target.numel(); ++i) {
     auto at = static_cast<std::int64_t>(target.item_at(i));
     if (at == ignored) continue;
@@ -80,7 +98,8 @@ Outputs nll_kernel(std::span<const Value> args) {
   Tensor weight = args[2].is_tensor() ? args[2].tensor() : Tensor();
   std::int64_t reduction = args[3].integer(), ignored = args[4].integer(), classes = self.sizes().back();
   Element e = self.element();
-  Tensor weights = target_weights(target, weight, classes, ignored, e), loss = Tensor::zeros(target.sizes(), e), zero = Tensor::scalar(0, e);
+  Tensor weights = target_weights(target, weight, classes, ignored, e), loss = Tensor::zeros(target.sizes(), e, self.device());
+  auto number = [&](double value) { return Tensor::full({}, value, e, self.device()); };
   double sum = 0, total = 0;
   for (std::int64_t i = 0; i < target.numel(); ++i) {
     if (static_cast<std::int64_t>(target.item_at(i)) == ignored) continue;
@@ -89,9 +108,9 @@ Outputs nll_kernel(std::span<const Value> args) {
     sum += one;
     total += w;
   }
-  if (reduction == kNone && self.dim() == 2) return std::vector<Tensor>{loss, zero};
+  if (reduction == kNone && self.dim() == 2) return std::vector<Tensor>{loss, number(0)};
   double value = reduction == kMean ? sum / total : sum;
-  return std::vector<Tensor>{Tensor::scalar(value, e), Tensor::scalar(total, e)};
+  return std::vector<Tensor>{number(value), number(total)};
 }
 
 // Of self as rows of classes: -weight at the target, divided by the sum of weights for a mean.
@@ -100,7 +119,7 @@ Tensor nll_rows_gradient(const Vjp& g, const Tensor& target, Tensor gradient, st
   Tensor factors = -target_weights(target, g.saved(2), classes, ignored, g.element(0));
   Tensor places = where(first(op::eq, {target, ignored}), 0, target);
   if (g.arg(3).integer() == kMean) gradient = gradient / g.saved(3);
-  Tensor zeros = Tensor::zeros({rows, classes}, gradient.element());
+  Tensor zeros = Tensor::zeros({rows, classes}, gradient.element(), gradient.device());
   return first(op::scatter_add, {zeros, 1, first(op::reshape, {places, Dims{rows, 1}}), first(op::reshape, {gradient * factors, Dims{rows, 1}})});
 }
 
@@ -157,6 +176,9 @@ Outputs nll_loss_nd_kernel(std::span<const Value> args) {
   Dims shape = target.sizes();
   bool image = self.dim() == 4;
   if (!image) {
+    Dims want = self.sizes();
+    want.erase(1);
+    if (!(want == shape)) throw fx_error("RuntimeError", cat({"Expected target size ", dims_text(want), ", got ", dims_text(shape)}));
     self = first(op::reshape, {self, Dims{self.sizes()[0], self.sizes()[1], 1, -1}});
     target = first(op::reshape, {target, Dims{shape[0], 1, -1}});
   }
@@ -209,7 +231,7 @@ struct CrossEntropy {
     if (reduction == kNone) even = smooth;
     if (reduction == kMean) {
       Tensor safe = where(skipped, 0, target);
-      Tensor counts = weight ? first(op::reshape, {first(op::index_select, {weight, 0, first(op::reshape, {safe, Dims{-1}})}), target.sizes()}) : Tensor::full(target.sizes(), 1, self.element());
+      Tensor counts = weight ? first(op::reshape, {first(op::index_select, {weight, 0, first(op::reshape, {safe, Dims{-1}})}), target.sizes()}) : Tensor::full(target.sizes(), 1, self.element(), self.device());
       even = even / first(op::sum, {where(skipped, 0.0, counts)});
     }
     return loss * (1 - smoothing) + even * (smoothing / static_cast<double>(classes));
@@ -248,6 +270,11 @@ SampleList cross_entropy_samples() {
   return {{a, t}, {a, t, w, 1, -100, 0.0}, {a, t, Value(), 0}, {a, t, Value(), 1, 3, 0.1}, {a, t, w, 1, -100, 0.2}, {a, t, w, 0, 3, 0.2}, {a, samples::ramp({3, 4}, 0, 1)}, {a, samples::ramp({3, 4}, 0, 1), w, 1, -100, 0.1}, {samples::ramp({4}, -1, 1), samples::index({2}, {})}, {samples::ramp({2, 3, 2}, -1, 1), samples::index({0, 2, 1, 1}, {2, 2})}};
 }
 
+constexpr SavedSlot kMseBackward[] = {{"grad_output", 0}, {"self", 1}, {"target", 2}};
+SampleList mse_backward_samples() {
+  Tensor a = samples::ramp({2, 3}, -1, 1), b = samples::ramp({2, 3}, 2, -1);
+  return {{samples::ramp({}, 1, 2), a, b, 1}, {samples::ramp({2, 3}, 1, 2), a, b, 0}, {samples::ramp({}, 1, 2), a, b, 2}};
+}
 constexpr SavedSlot kMse[] = {{"self", 0}, {"target", 1}};
 constexpr SavedSlot kNll[] = {{"self", 0}, {"target", 1}, {"weight", 2}, {"total_weight", ~1}};
 
@@ -256,6 +283,7 @@ constexpr SavedSlot kNll[] = {{"self", 0}, {"target", 1}, {"weight", 2}, {"total
 namespace op {
 
 constinit const OpDef mse_loss{.path = "torch.ops.aten.mse_loss.default", .schema = "mse_loss(Tensor self, Tensor target, int reduction=1) -> Tensor", .doc = "Mean of the squared differences (reduction: 0 none, 1 mean, 2 sum).", .meta = mse_meta, .kernel = mse_kernel, .edges = 3, .node = "MseLossBackward0", .saves = kMse, .vjp = mse_vjp, .samples = mse_samples};
+constinit const OpDef mse_loss_backward{.path = "seesaw.mse_loss_backward", .doc = "The derivative of mse_loss.", .meta = mse_backward_meta, .kernel = mse_backward_kernel, .edges = 7, .node = "MseLossBackwardBackward0", .saves = kMseBackward, .vjp = mse_backward_vjp, .samples = mse_backward_samples};
 constinit const OpDef nll_loss_forward{.path = "torch.ops.aten.nll_loss_forward.default",
                                        .schema = "nll_loss_forward(Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index) -> (Tensor output, Tensor total_weight)",
                                        .doc = "nll_loss, with the sum of the weights that it divides by.",

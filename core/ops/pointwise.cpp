@@ -15,10 +15,6 @@ namespace {
 template <class T>
 constexpr bool floating = std::is_floating_point_v<T>;
 
-struct Add {
-  template <class T>
-  T operator()(T a, T b) const { return static_cast<T>(a + b); }
-};
 struct Sub {
   template <class T>
   T operator()(T a, T b) const { return static_cast<T>(a - b); }
@@ -166,6 +162,7 @@ Specs clamp_meta(std::span<const Value> args) {
   Value all[] = {args[0], low, high};
   Element e = result_type(all);
   if (e == Element::b8 && (low.is_number() || high.is_number())) not_implemented("clamp_scalar_cpu", e);
+  if (e == Element::b8 && !low.is_none() && !high.is_none()) not_implemented("clamp_cpu", e);
   return pointwise_spec(all, e);
 }
 
@@ -216,6 +213,15 @@ Outputs copy_kernel(std::span<const Value> args) {
   Tensor out = Tensor::empty(copy_meta(args)[0]);
   copy_elements(out, args[1].tensor());
   return out;
+}
+
+// Square roots instead of powers of 0.5 and -0.5: those of negative infinity are NaN.
+Outputs pow_number_kernel(std::span<const Value> args) {
+  Specs specs = pow_meta(args);
+  double exponent = std::abs(args[1].number().value);
+  if (exponent != 0.5 || !is_floating(specs[0].element)) return binary_as<Pow>(args[0], args[1], specs[0]);
+  bool inverse = args[1].number().value < 0;
+  return map_floating(args[0].tensor(), specs[0], [inverse](auto x) { return inverse ? decltype(x)(1) / std::sqrt(x) : std::sqrt(x); });
 }
 
 // Half of the gradient to each where they are equal, all of it to the one that was chosen.
@@ -321,7 +327,7 @@ constinit const OpDef pow_tensor{.path = "torch.ops.aten.pow.Tensor_Tensor", .sc
                                    g.set(1, g.grad() * seesaw::where(flat, 0.0, result * seesaw::log(self)));
                                  },
                                  .samples = samples::binary_positive};
-constinit const OpDef pow_number{.path = "torch.ops.aten.pow.Tensor_Scalar", .schema = "pow.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor", .doc = "self to the power of a number.", .meta = pow_meta, .kernel = binary<Pow, pow_meta>, .inplace = true, .node = "PowBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, power_gradient(g.grad(), g.saved(0), g.arg(1))); }, .samples = pow_numbers};
+constinit const OpDef pow_number{.path = "torch.ops.aten.pow.Tensor_Scalar", .schema = "pow.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor", .doc = "self to the power of a number.", .meta = pow_meta, .kernel = pow_number_kernel, .inplace = true, .node = "PowBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, power_gradient(g.grad(), g.saved(0), g.arg(1))); }, .samples = pow_numbers};
 constinit const OpDef pow_base{.path = "torch.ops.aten.pow.Scalar", .schema = "pow.Scalar(Scalar self, Tensor exponent) -> Tensor", .doc = "A number to the power of exponent.", .meta = pow_meta, .kernel = binary<Pow, pow_meta>, .edges = 2, .node = "PowBackward2", .saves = kPowBase, .vjp = [](Vjp& g) {
                        double base = g.arg(0).number().value;
                        Tensor slope = g.saved(1) * std::log(base);

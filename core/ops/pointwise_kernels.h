@@ -140,6 +140,19 @@ Outputs binary(std::span<const Value> args) {
   return binary_as<F>(args[0], args[1], kRule(args)[0]);
 }
 
+// What sums are gathered in: float32 in double, so that the error does not grow with the number of elements.
+template <class T>
+using Wide = std::conditional_t<std::is_same_v<T, float>, double, T>;
+
+// a + b; of bools whether one is set.
+struct Add {
+  template <class T>
+  T operator()(T a, T b) const {
+    if constexpr (std::is_same_v<T, std::uint8_t>) return static_cast<T>(a | b);
+    return static_cast<T>(a + b);
+  }
+};
+
 // Comparisons, for `compare`.
 struct Gt {
   template <class T>

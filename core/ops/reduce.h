@@ -18,8 +18,8 @@ Dims reduced_shape(const Dims& sizes, const std::vector<bool>& reduced, bool kee
 std::int64_t reduced_count(const Dims& sizes, const std::vector<bool>& reduced);
 // The result over the dimensions that argument number `dims` names (0: all), in the dtype that argument `dtype` asks for.
 TensorSpec reduction_spec(std::span<const Value> args, std::size_t dims, std::size_t dtype, std::size_t keepdim);
-// Sums and products of integers and bools are int64.
-TensorSpec sum_spec(TensorSpec spec);
+// The same for sums and products: those of integers and bools are int64 unless a dtype is asked for.
+TensorSpec sum_spec(std::span<const Value> args, std::size_t dims, std::size_t dtype, std::size_t keepdim);
 // A reduced value with its dimensions of size 1 put back and repeated to the shape it was reduced from, in operators.
 Tensor spread_to(const Tensor& reduced, const Dims& sizes, const Dims& dims, bool keepdim);
 // The tensor with the reduced dimensions last, contiguous.

@@ -12,12 +12,12 @@
 namespace seesaw {
 
 std::vector<bool> reduced_dims(const Dims& dims, std::size_t rank) {
-  std::vector<bool> out(rank, dims.empty());
+  std::vector<bool> out(rank, dims.empty()), seen(std::max<std::size_t>(rank, 1));
   for (std::int64_t dim : dims) {
     std::size_t d = wrap_dim(dim, rank);
-    if (d >= out.size()) continue;  // rank 0
-    if (out[d]) throw fx_error("RuntimeError", "dim " + std::to_string(d) + " appears multiple times in the list of dims");
-    out[d] = true;
+    if (seen[d]) throw fx_error("RuntimeError", "dim " + std::to_string(d) + " appears multiple times in the list of dims");
+    seen[d] = true;
+    if (d < out.size()) out[d] = true;
   }
   return out;
 }
@@ -62,58 +62,68 @@ Tensor lanes(const Tensor& a, const std::vector<bool>& reduced) {
   return turned.contiguous();
 }
 
+static bool has_dtype(std::span<const Value> args, std::size_t i) { return args.size() > i && args[i].kind() == Value::Kind::dtype; }
+
 TensorSpec reduction_spec(std::span<const Value> args, std::size_t dims, std::size_t dtype, std::size_t keepdim) {
   const Tensor& a = args[0].tensor();
   std::vector<bool> reduced = reduced_dims(dims == 0 || args.size() <= dims || args[dims].is_none() ? Dims{} : args[dims].ints(), a.dim());
-  bool asked = args.size() > dtype && args[dtype].kind() == Value::Kind::dtype;
+  bool asked = has_dtype(args, dtype);
   bool keep = keepdim != 0 && args.size() > keepdim && args[keepdim].truth();
   return spec_like(a, reduced_shape(a.sizes(), reduced, keep), asked ? args[dtype].element() : a.element());
 }
 
-TensorSpec sum_spec(TensorSpec spec) {
-  spec.element = is_floating(spec.element) ? spec.element : Element::i64;
+TensorSpec sum_spec(std::span<const Value> args, std::size_t dims, std::size_t dtype, std::size_t keepdim) {
+  TensorSpec spec = reduction_spec(args, dims, dtype, keepdim);
+  if (!has_dtype(args, dtype) && !is_floating(spec.element)) spec.element = Element::i64;
   return spec;
 }
 
 namespace {
 
-Specs sum_meta(std::span<const Value> args) { return sum_spec(reduction_spec(args, 0, 1, 0)); }
-Specs sum_dim_meta(std::span<const Value> args) { return sum_spec(reduction_spec(args, 1, 3, 2)); }
+Specs sum_meta(std::span<const Value> args) { return sum_spec(args, 0, 1, 0); }
+Specs sum_dim_meta(std::span<const Value> args) { return sum_spec(args, 1, 3, 2); }
 
-// Sum in the tensor's own type, floats in pairs of blocks so that the error stays small.
-Tensor sum_over(const Tensor& a, const std::vector<bool>& reduced, bool keepdim) {
-  Tensor kept = Tensor::zeros(sum_spec(spec_like(a, reduced_shape(a.sizes(), reduced, true))));
-  Element e = kept.element();
-  Tensor in = operand(a, e);
-  Dims strides = kept.strides();
+template <class T>
+Wide<T> sum_of_run(const T* x, std::int64_t n, std::int64_t step) {
+  Wide<T> partial[4] = {};
+  std::int64_t i = 0;
+  for (; i + 4 <= n; i += 4) {
+    for (int k = 0; k < 4; ++k) partial[k] = static_cast<Wide<T>>(partial[k] + static_cast<Wide<T>>(x[(i + k) * step]));
+  }
+  for (; i < n; ++i) partial[0] = static_cast<Wide<T>>(partial[0] + static_cast<Wide<T>>(x[i * step]));
+  return static_cast<Wide<T>>((partial[0] + partial[1]) + (partial[2] + partial[3]));
+}
+
+// Adds the elements of `in` to those of `sums`, which has the same rank and size 1 where it is reduced.
+template <class T>
+void add_up(const Tensor& in, const Tensor& sums, const std::vector<bool>& reduced) {
+  Dims strides = sums.strides();
   for (std::size_t d = 0; d < reduced.size(); ++d) {
     if (reduced[d]) strides[d] = 0;
   }
   StridedWalk<2> walk(in.sizes(), {strides, in.strides()});
-  if (!walk.empty()) {
-    with_element(e, [&](auto* t) {
-      using T = std::remove_pointer_t<decltype(t)>;
-      do {
-        T* out = kept.data<T>() + walk.at(0);
-        const T* x = in.data<T>() + walk.at(1);
-        std::int64_t n = walk.run(), so = walk.step(0), sx = walk.step(1);
-        if (so == 0) {
-          T partial[4] = {};
-          std::int64_t i = 0;
-          for (; i + 4 <= n; i += 4) {
-            for (int k = 0; k < 4; ++k) partial[k] = static_cast<T>(partial[k] + x[(i + k) * sx]);
-          }
-          for (; i < n; ++i) partial[0] = static_cast<T>(partial[0] + x[i * sx]);
-          *out = static_cast<T>(*out + (partial[0] + partial[1]) + (partial[2] + partial[3]));
-        } else {
-          for (std::int64_t i = 0; i < n; ++i) out[i * so] = static_cast<T>(out[i * so] + x[i * sx]);
-        }
-      } while (walk.next());
-    });
-  }
+  if (walk.empty()) return;
+  do {
+    auto* out = sums.data<Wide<T>>() + walk.at(0);
+    const T* x = in.data<T>() + walk.at(1);
+    std::int64_t n = walk.run(), so = walk.step(0), sx = walk.step(1);
+    if (so == 0) {
+      *out = static_cast<Wide<T>>(*out + sum_of_run(x, n, sx));
+    } else {
+      for (std::int64_t i = 0; i < n; ++i) out[i * so] = static_cast<Wide<T>>(out[i * so] + static_cast<Wide<T>>(x[i * sx]));
+    }
+  } while (walk.next());
+}
+
+// Sums in a dtype: that of bools says whether one is set.
+Tensor sum_over(const Tensor& a, const std::vector<bool>& reduced, bool keepdim, Element e) {
+  Tensor in = operand(a, e == Element::b8 ? Element::i64 : e);
+  Tensor sums = Tensor::zeros(spec_like(a, reduced_shape(a.sizes(), reduced, true), is_floating(e) ? Element::f64 : Element::i64));
+  with_element(in.element(), [&](auto* t) { add_up<std::remove_pointer_t<decltype(t)>>(in, sums, reduced); });
+  Tensor kept = operand(sums, e);
   if (keepdim) return kept;
   Dims shape = reduced_shape(a.sizes(), reduced, false);
-  if (shape.empty()) return Tensor::scalar(kept.item_at(0), e);
+  if (shape.empty() && a.device() == Device::cpu) return Tensor::scalar(kept.item_at(0), e);
   return kept.as_strided(shape, contiguous_strides(shape), 0);
 }
 
@@ -129,26 +139,26 @@ double correction_of(const Vjp& g) { return g.arg(2).is_number() ? g.arg(2).numb
 // In the dtype that was asked for.
 Tensor cast(std::span<const Value> args, std::size_t dtype) {
   const Tensor& a = args[0].tensor();
-  return args.size() > dtype && args[dtype].kind() == Value::Kind::dtype ? operand(a, args[dtype].element()) : a;
+  return has_dtype(args, dtype) ? operand(a, args[dtype].element()) : a;
 }
 
 Outputs sum_kernel(std::span<const Value> args) {
   Tensor a = cast(args, 1);
-  return sum_over(a, std::vector<bool>(a.dim(), true), false);
+  return sum_over(a, std::vector<bool>(a.dim(), true), false, sum_meta(args)[0].element);
 }
 Outputs sum_dim_kernel(std::span<const Value> args) {
   Tensor a = cast(args, 3);
-  return sum_over(a, reduced_dims(args[1].ints(), a.dim()), args.size() > 2 && args[2].truth());
+  return sum_over(a, reduced_dims(args[1].ints(), a.dim()), args.size() > 2 && args[2].truth(), sum_dim_meta(args)[0].element);
 }
 
-Specs mean_of(TensorSpec spec) {
+Specs mean_of(TensorSpec spec, bool asked) {
   if (!is_floating(spec.element)) {
-    throw fx_error("RuntimeError", cat({"mean(): could not infer output dtype. Input dtype must be either a floating point or complex dtype. Got: ", scalar_name(spec.element)}));
+    throw fx_error("RuntimeError", cat({"mean(): could not infer output dtype. ", asked ? "Optional" : "Input", " dtype must be either a floating point or complex dtype. Got: ", scalar_name(spec.element)}));
   }
   return spec;
 }
-Specs mean_meta(std::span<const Value> args) { return mean_of(reduction_spec(args, 0, 1, 0)); }
-Specs mean_dim_meta(std::span<const Value> args) { return mean_of(reduction_spec(args, 1, 3, 2)); }
+Specs mean_meta(std::span<const Value> args) { return mean_of(reduction_spec(args, 0, 1, 0), has_dtype(args, 1)); }
+Specs mean_dim_meta(std::span<const Value> args) { return mean_of(reduction_spec(args, 1, 3, 2), has_dtype(args, 3)); }
 Outputs mean_kernel(std::span<const Value> args) {
   mean_meta(args);
   return divided(sum_kernel(args)[0], args[0].tensor().numel());
@@ -176,9 +186,9 @@ Outputs var_mean_kernel(std::span<const Value> args) {
   std::vector<bool> reduced = reduced_dims(args.size() > 1 ? args[1].ints() : Dims{}, a.dim());
   bool keepdim = args.size() > 3 && args[3].truth();
   std::int64_t count = reduced_count(a.sizes(), reduced);
-  Tensor mean = divided(sum_over(a, reduced, true), count);
+  Tensor mean = divided(sum_over(a, reduced, true, a.element()), count);
   Tensor centred = a - mean;
-  Tensor var = divided(sum_over(centred * centred, reduced, keepdim), static_cast<double>(count) - correction_of(args));
+  Tensor var = divided(sum_over(centred * centred, reduced, keepdim, a.element()), static_cast<double>(count) - correction_of(args));
   return std::vector<Tensor>{var, mean.as_strided(specs[1])};
 }
 

@@ -34,10 +34,12 @@ struct Operands {
       tensors.push_back(&v.tensor());
     }
   }
+  // That of the accelerator if one is there: numbers of the CPU may join in.
   Device device() const {
-    const Tensor* most = tensors.front();
-    for (const Tensor* t : tensors) most = t->dim() > most->dim() ? t : most;
-    return most->device();
+    for (const Tensor* t : tensors) {
+      if (t->device() != Device::cpu) return t->device();
+    }
+    return Device::cpu;
   }
   bool all(bool (*f)(const Tensor&, const Operands&)) const {
     return std::all_of(tensors.begin(), tensors.end(), [&](const Tensor* t) { return f(*t, *this); });
@@ -123,6 +125,7 @@ class FakeMode : public Mode {
  public:
   Outputs call(const OpDef& op, std::span<const Value> args) override {
     if (op.composite) return run_kernel(op, args);
+    check_devices(op, args);
     if (op.meta == nullptr) throw user_error("operator", cat({"'", op.path, "' has no shape rule"}));
     Specs specs = op.meta(args);
     if (specs.size() == 1) return Tensor::fake(specs[0]);

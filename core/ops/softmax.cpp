@@ -27,15 +27,16 @@ struct Around {
 
 template <bool kLog, class T>
 void softmax_lane(const T* x, T* out, std::int64_t n, std::int64_t step) {
-  T top = x[0], sum = 0;
+  T top = x[0];
+  double sum = 0;
   for (std::int64_t i = 1; i < n; ++i) top = x[i * step] > top || std::isnan(x[i * step]) ? x[i * step] : top;
   for (std::int64_t i = 0; i < n; ++i) {
     T power = std::exp(x[i * step] - top);
     if (!kLog) out[i * step] = power;
-    sum += power;
+    sum += static_cast<double>(power);
   }
-  T log_sum = kLog ? std::log(sum) : T(0);
-  for (std::int64_t i = 0; i < n; ++i) out[i * step] = kLog ? (x[i * step] - top) - log_sum : out[i * step] / sum;
+  auto log_sum = static_cast<T>(std::log(sum)), all = static_cast<T>(sum);
+  for (std::int64_t i = 0; i < n; ++i) out[i * step] = kLog ? (x[i * step] - top) - log_sum : out[i * step] / all;
 }
 
 // The same for elements side by side, four at a time. Sums of blocks are gathered in double: their error does not grow
@@ -139,6 +140,7 @@ Specs cumsum_meta(std::span<const Value> args) {
   const Tensor& a = args[0].tensor();
   wrap_dim(args[1].integer(), a.dim());
   bool asked = args.size() > 2 && args[2].kind() == Value::Kind::dtype;
+  if (asked && args[2].element() == Element::b8) not_implemented("cumsum_out_cpu", Element::b8);
   return spec_like(a, a.sizes(), asked ? args[2].element() : is_floating(a.element()) ? a.element()
                                                                                       : Element::i64);
 }
@@ -152,10 +154,10 @@ Outputs cumsum_kernel(std::span<const Value> args) {
     for (std::int64_t o = 0; o < in.outer; ++o) {
       for (std::int64_t i = 0; i < in.inner; ++i) {
         std::int64_t at = o * in.n * in.inner + i;
-        T sum = 0;
+        Wide<T> sum = 0;
         for (std::int64_t k = 0; k < in.n; ++k) {
-          sum = static_cast<T>(sum + in.tensor.data<T>()[at + k * in.inner]);
-          out.data<T>()[at + k * in.inner] = sum;
+          sum = static_cast<Wide<T>>(sum + static_cast<Wide<T>>(in.tensor.data<T>()[at + k * in.inner]));
+          out.data<T>()[at + k * in.inner] = static_cast<T>(sum);
         }
       }
     }

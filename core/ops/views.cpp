@@ -30,6 +30,9 @@ Dims infer_size(const Dims& shape, std::int64_t count) {
       known *= shape[d];
     }
   }
+  if (open >= 0 && known == 0 && count == 0) {
+    throw fx_error("RuntimeError", cat({"cannot reshape tensor of 0 elements into shape ", dims_text(shape), " because the unspecified dimension size -1 can be any value and is ambiguous"}));
+  }
   bool fits = open >= 0 ? known != 0 && count % known == 0 : known == count;
   if (!fits) throw fx_error("RuntimeError", cat({"shape '", dims_text(shape), "' is invalid for input of size ", std::to_string(count)}));
   if (open >= 0) out[static_cast<std::size_t>(open)] = count / known;
@@ -286,6 +289,14 @@ Specs split_with_sizes_meta(std::span<const Value> args) {
   return out;
 }
 
+// Where the gradients of pieces are: zeros for those that none came to go there too.
+Device device_of(const Vjp& g, std::int64_t pieces) {
+  for (std::int64_t i = 0; i < pieces; ++i) {
+    if (g.grad(static_cast<std::size_t>(i))) return g.grad(static_cast<std::size_t>(i)).device();
+  }
+  return Device::cpu;
+}
+
 // Several views as a rule says.
 template <ShapeRule kRule>
 Outputs views_by(std::span<const Value> args) {
@@ -301,6 +312,8 @@ Outputs chunk_kernel(std::span<const Value> args) {
   if (t.dim() == 0) throw fx_error("RuntimeError", "chunk expects at least a 1-dimensional tensor");
   if (chunks <= 0) throw fx_error("RuntimeError", cat({"chunk expects `chunks` to be greater than 0, got: ", std::to_string(chunks)}));
   std::int64_t size = t.sizes()[wrap_dim(dim, t.dim())];
+  // Of an empty dimension as many pieces as were asked for.
+  if (size == 0) return call(op::split_with_sizes, {t, Dims(static_cast<std::size_t>(chunks), 0), dim});
   return call(op::split, {t, (size + chunks - 1) / chunks, dim});
 }
 
@@ -322,7 +335,12 @@ Outputs flatten_kernel(std::span<const Value> args) {
 
 Specs as_strided_meta(std::span<const Value> args) {
   const Tensor& t = self_of(args);
-  return view_spec(t, args[1].ints(), args[2].ints(), has(args, 3) ? args[3].integer() : t->offset);
+  Dims sizes = args[1].ints(), strides = args[2].ints();
+  if (sizes.size() != strides.size()) throw fx_error("RuntimeError", "mismatch in length of strides and shape");
+  for (std::int64_t stride : strides) {
+    if (stride < 0) throw fx_error("RuntimeError", cat({"as_strided: Negative strides are not supported at the moment, got strides: ", dims_text(strides)}));
+  }
+  return view_spec(t, sizes, strides, has(args, 3) ? args[3].integer() : t->offset);
 }
 
 Specs reshape_alias_meta(std::span<const Value> args) { return view_spec(self_of(args), args[1].ints(), args[2].ints(), self_of(args)->offset); }
@@ -404,20 +422,22 @@ constinit const OpDef unbind{.path = "torch.ops.aten.unbind.int", .schema = "unb
                                Dims part = g.sizes(0);
                                part.erase(d);
                                std::vector<Tensor> parts;
+                               Device device = device_of(g, g.sizes(0)[d]);
                                for (std::int64_t i = 0; i < g.sizes(0)[d]; ++i) {
                                  const Tensor& one = g.grad(static_cast<std::size_t>(i));
-                                 parts.push_back(one ? one : Tensor::zeros(part, g.element(0)));
+                                 parts.push_back(one ? one : Tensor::zeros(part, g.element(0), device));
                                }
                                g.set(0, call(op::stack, {parts, static_cast<std::int64_t>(d)})[0]); }, .samples = [] { return SampleList{{sample({3, 2})}, {sample({2, 3}), 1}}; }};
 constinit const OpDef split{.path = "torch.ops.aten.split.Tensor", .schema = "split.Tensor(Tensor(a -> *) self, SymInt split_size, int dim=0) -> Tensor(a)[]", .doc = "Pieces of a dimension.", .meta = split_meta, .kernel = views_by<split_meta>, .view = true, .multi_view = true, .node = "SplitBackward0", .vjp = [](Vjp& g) {
                               std::size_t d = wrap_dim(dim_of(g, 2).integer(), g.sizes(0).size());
-                              std::int64_t size = g.sizes(0)[d], step = g.arg(1).integer();
+                              std::int64_t size = g.sizes(0)[d], step = std::max<std::int64_t>(g.arg(1).integer(), 1);
+                              Device device = device_of(g, (std::max<std::int64_t>(size, 1) + step - 1) / step);
                               std::vector<Tensor> parts;
-                              for (std::int64_t at = 0; at < size; at += step) {
+                              for (std::int64_t at = 0; at < std::max<std::int64_t>(size, 1); at += step) {
                                 const Tensor& one = g.grad(static_cast<std::size_t>(at / step));
                                 Dims part = g.sizes(0);
                                 part[d] = std::min(step, size - at);
-                                parts.push_back(one ? one : Tensor::zeros(part, g.element(0)));
+                                parts.push_back(one ? one : Tensor::zeros(part, g.element(0), device));
                               }
                               g.set(0, call(op::cat, {parts, static_cast<std::int64_t>(d)})[0]);
                             },
@@ -425,11 +445,12 @@ constinit const OpDef split{.path = "torch.ops.aten.split.Tensor", .schema = "sp
 constinit const OpDef split_with_sizes{.path = "torch.ops.aten.split_with_sizes.default", .schema = "split_with_sizes(Tensor(a -> *) self, SymInt[] split_sizes, int dim=0) -> Tensor(a)[]", .doc = "Pieces of a dimension by their sizes.", .meta = split_with_sizes_meta, .kernel = views_by<split_with_sizes_meta>, .view = true, .multi_view = true, .node = "SplitWithSizesBackward0", .vjp = [](Vjp& g) {
                               std::size_t d = wrap_dim(dim_of(g, 2).integer(), g.sizes(0).size());
                               Dims sizes = g.arg(1).ints();
+                              Device device = device_of(g, static_cast<std::int64_t>(sizes.size()));
                               std::vector<Tensor> parts;
                               for (std::size_t i = 0; i < sizes.size(); ++i) {
                                 Dims part = g.sizes(0);
                                 part[d] = sizes[i];
-                                parts.push_back(g.grad(i) ? g.grad(i) : Tensor::zeros(part, g.element(0)));
+                                parts.push_back(g.grad(i) ? g.grad(i) : Tensor::zeros(part, g.element(0), device));
                               }
                               g.set(0, call(op::cat, {parts, static_cast<std::int64_t>(d)})[0]); }, .samples = [] { return SampleList{{sample({5, 2}), Dims{2, 3}}, {sample({2, 4}), Dims{1, 0, 3}, 1}}; }};
 constinit const OpDef chunk{.path = "torch.ops.aten.chunk.default", .schema = "chunk(Tensor(a -> *) self, int chunks, int dim=0) -> Tensor(a)[]", .doc = "A dimension in so many pieces, or fewer.", .kernel = chunk_kernel, .composite = true, .samples = piece_samples};
@@ -464,7 +485,11 @@ constinit const OpDef as_strided_backward{.path = "seesaw.as_strided_backward",
                                             return out;
                                           },
                                           .node = "AsStridedBackwardBackward0",
-                                          .vjp = [](Vjp& g) { g.set(0, call(op::as_strided, {g.grad(), g.arg(2), g.arg(3), g.arg(4)})[0]); },
+                                          .vjp = [](Vjp& g) {
+                                            // Strides and offset are those of a block of its own.
+                                            bool block = g.grad().is_contiguous() && g.grad()->offset == 0;
+                                            Tensor whole = block ? g.grad() : first(op::clone, {g.grad(), std::string(kContiguousFormat)});
+                                            g.set(0, call(op::as_strided, {whole, g.arg(2), g.arg(3), g.arg(4)})[0]); },
                                           .samples = [] { return SampleList{{sample({3, 2}), Dims{4}, Dims{3, 2}, Dims{1, 1}, 0}}; }};
 
 }  // namespace op

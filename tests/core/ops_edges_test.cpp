@@ -1,0 +1,258 @@
+// Where operators are easily wrong: long float32 sums, bools, empty tensors, NaN, second derivatives, texts of errors.
+// Facts are PyTorch 2.6.0's (oracle/ops_edges.py).
+#include <cmath>
+#include <limits>
+
+#include "core/ops/shape_rule.h"
+#include "tests/core/helpers.h"
+#include "tests/core/ops_support.h"
+
+using namespace seesaw;
+using namespace seesaw::test;
+using autograd::Gradients;
+
+namespace {
+
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN(), kInfinity = std::numeric_limits<double>::infinity();
+
+Tensor bools(std::initializer_list<double> values) { return Tensor::from(values, {static_cast<std::int64_t>(values.size())}, Element::b8); }
+Tensor row(std::initializer_list<double> values) { return Tensor::from(values, {static_cast<std::int64_t>(values.size())}); }
+Tensor index(std::initializer_list<double> values) { return samples::index(values, {static_cast<std::int64_t>(values.size())}); }
+
+void check_values(const Tensor& got, std::initializer_list<double> want, double tolerance = 1e-4) {
+  REQUIRE(got.numel() == static_cast<std::int64_t>(want.size()));
+  std::int64_t i = 0;
+  for (double value : want) {
+    double have = got.item_at(i++);
+    CAPTURE(i);
+    CHECK((std::isnan(value) ? std::isnan(have) : value == have || std::abs(have - value) <= tolerance * std::abs(value)));
+  }
+}
+
+// Elements as they stand in memory.
+void check_bytes(const Tensor& t, std::initializer_list<int> want) {
+  REQUIRE(t.element() == Element::b8);
+  std::int64_t i = 0;
+  for (int value : want) CHECK(static_cast<int>(t.data<std::uint8_t>()[i++]) == value);
+}
+
+Gradients derive(const Tensor& output, const Tensor& input, bool again = false, bool unused = false) {
+  return autograd::grad({.outputs = {{first(op::sum, {output}), {}}}, .inputs = {{input, {}}}, .grad_outputs = {}, .retain_graph = true, .allow_unused = unused, .create_graph = again});
+}
+
+struct Edge {
+  const OpDef& op;
+  std::vector<Value> rest;
+  std::initializer_list<double> x, first, second;
+  std::string_view node;  // of the first derivative; empty: it has none
+};
+
+void check_edge(const Edge& edge) {
+  CAPTURE(edge.op.path);
+  Tensor x = row(edge.x);
+  autograd::set_requires_grad(x, true);
+  Args args = {x};
+  args.insert(args.end(), edge.rest.begin(), edge.rest.end());
+  Tensor slope = derive(call(edge.op, args)[0], x, true)[0];
+  check_values(slope, edge.first);
+  if (edge.node.empty()) return;
+  REQUIRE(autograd::grad_fn(slope));
+  CHECK(autograd::grad_fn(slope)->name() == edge.node);
+  check_values(derive(slope, x)[0], edge.second);
+}
+
+Tensor on_sim(const Tensor& t) { return t ? t.copy_to(t.element(), Device::sim) : t; }
+Args on_sim(const Args& args) {
+  Args out;
+  for (const Value& arg : args) {
+    std::vector<Tensor> list;
+    for (const Tensor& t : arg.tensors()) list.push_back(on_sim(t));
+    out.push_back(arg.is_tensor() ? Value(on_sim(arg.tensor())) : arg.is_tensors() ? Value(list)
+                                                                                   : arg);
+  }
+  return out;
+}
+
+// Everything that an operator gives, and its derivatives, on the accelerator.
+void check_on_sim(const OpDef& op, const Args& sample) {
+  CAPTURE(op.path);
+  Args args = on_sim(sample);
+  if (tensors_of(args).empty()) return;
+  std::vector<Tensor> inputs = differentiable(op, args);
+  for (const Tensor& t : inputs) autograd::set_requires_grad(t, true);
+  manual_seed(0);
+  Outputs results = call(op, args);
+  Tensor loss;
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    CHECK(results[i].device() == Device::sim);
+    if (!autograd::requires_grad(results[i])) continue;
+    Tensor sum = first(op::sum, {results[i]});
+    loss = loss ? loss + sum : sum;
+  }
+  if (!loss) return;
+  autograd::GradArgs request;
+  request.outputs.push_back({loss, {}});
+  for (const Tensor& t : inputs) request.inputs.push_back({t, {}});
+  request.create_graph = true;
+  request.allow_unused = true;
+  for (const Tensor& g : autograd::grad(request)) {
+    if (g) CHECK(g.device() == Device::sim);
+    if (g && autograd::requires_grad(g)) derive(g, inputs[0], false, true);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("long sums of float32 keep their digits") {
+  constexpr std::int64_t kMany = 10000000;
+  Tensor many = Tensor::full({kMany}, 0.1, Element::f32);
+  double tenth = static_cast<double>(0.1F), all = tenth * kMany;
+  auto near = [](const Tensor& got, double want) { CHECK(got.item_at(got.numel() - 1) == doctest::Approx(want).epsilon(2e-7)); };
+  near(first(op::sum, {many}), all);
+  CHECK(first(op::sum, {many}).item() == doctest::Approx(999999.6).epsilon(1e-6));
+  near(first(op::mean, {many}), tenth);
+  near(first(op::cumsum, {many, 0}), all);
+  near(first(op::sum_dim, {many.as_strided({kMany / 2, 2}, {2, 1}, 0), Dims{0}}), all / 2);
+  near(first(op::sum_dim, {many.as_strided({2, kMany / 2}, {kMany / 2, 1}, 0), Dims{1}}), all / 2);
+  near(first(op::mse_loss, {many, Tensor::zeros({kMany}, Element::f32)}), tenth * tenth);
+  Tensor steps = first(op::arange, {1000000, Element::f32});
+  near(first(op::var, {steps}), 83333416666.666672);
+  Tensor waves = Tensor::full({1000000, 2}, 0.5, Element::f32);
+  near(first(op::softmax, {waves, 0}), 1e-6);
+  near(first(op::log_softmax, {waves, 0}), -std::log(1e6));
+}
+
+TEST_CASE("the gradient of what was broadcast keeps its digits") {
+  autograd::AutogradScope scope;
+  Tensor bias = Tensor::full({2}, 1, Element::f32), many = Tensor::full({3000000, 2}, 0.1, Element::f32);
+  autograd::set_requires_grad(bias, true);
+  CHECK(derive(many * bias, bias)[0].item_at(1) == doctest::Approx(3000000 * static_cast<double>(0.1F)).epsilon(2e-7));
+}
+
+TEST_CASE("sums of bools are bools") {
+  Tensor a = bools({1, 1, 0}), b = bools({1, 0, 0});
+  check_bytes(first(op::add, {a, b}), {1, 1, 0});
+  check_bytes(call_inplace(op::add, {bools({1, 1}), bools({1, 0})}), {1, 1});
+  check_bytes(first(op::scatter_add, {bools({0, 1}), 0, index({1, 1}), bools({1, 1})}), {0, 1});
+  check_bytes(first(op::index_add, {bools({0, 1}), 0, index({1, 1}), bools({1, 1})}), {0, 1});
+  check_bytes(first(op::sum, {bools({1, 1}), Element::b8}), {1});
+  check_bytes(first(op::sum, {index({2, -2}), Element::b8}), {1});
+  check_bytes(first(op::sum_dim, {row({0.5, 0}), Dims{0}, true, Element::b8}), {1});
+  check_bytes(first(op::prod, {bools({1, 1}), Element::b8}), {1});
+  CHECK(first(op::sum, {bools({1, 1})}).item() == 2);
+  check_error([&] { first(op::cumsum, {a, 0, Element::b8}); }, "RuntimeError", "\"cumsum_out_cpu\" not implemented for 'Bool'");
+}
+
+TEST_CASE("an empty tensor of rank 1 joins with anything") {
+  autograd::AutogradScope scope;
+  Tensor none = Tensor::zeros({0}), pair = Tensor::from({1, 2}, {1, 2});
+  auto join = [](std::vector<Tensor> list, int dim) { return first(op::cat, {std::move(list), dim}); };
+  CHECK(dims_text(join({none, pair}, 0).sizes()) == "[1, 2]");
+  CHECK(dims_text(join({pair, none}, 1).sizes()) == "[1, 2]");
+  CHECK(dims_text(join({none, none}, 1).sizes()) == "[0]");
+  CHECK(join({none, Tensor::zeros({1, 1}, Element::f32)}, -1).element() == Element::f64);
+  check_error([&] { join({none, pair}, 2); }, "IndexError", "Dimension out of range (expected to be in range of [-2, 1], but got 2)");
+  check_error([&] { join({row({1}), none, pair}, 0); }, "RuntimeError", "Tensors must have same number of dimensions: got 1 and 2");
+  check_error([&] { join({Tensor::zeros({0, 3}), pair}, 0); }, "RuntimeError",
+              "Sizes of tensors must match except in dimension 0. Expected size 3 but got size 2 for tensor number 1 in the list.");
+  autograd::set_requires_grad(none, true);
+  autograd::set_requires_grad(pair, true);
+  CHECK(dims_text(derive(join({none, pair}, 1), none)[0].sizes()) == "[0]");
+  check_values(derive(join({none, pair}, 1), pair)[0], {1, 1});
+}
+
+TEST_CASE("pieces of an empty dimension have gradients") {
+  autograd::AutogradScope scope;
+  Tensor x = Tensor::zeros({0, 3});
+  autograd::set_requires_grad(x, true);
+  auto check = [&](const Outputs& parts, std::size_t count) {
+    REQUIRE(parts.size() == count);
+    CHECK(dims_text(parts[0].sizes()) == "[0, 3]");
+    CHECK(dims_text(derive(parts[0], x)[0].sizes()) == "[0, 3]");
+  };
+  check(call(op::split, {x, 2}), 1);
+  check(call(op::split, {x, 0}), 1);
+  check(call(op::chunk, {x, 2}), 2);
+  check(call(op::split_with_sizes, {x, Dims{0, 0}}), 2);
+  CHECK(autograd::grad_fn(call(op::chunk, {x, 2})[0])->name() == "SplitWithSizesBackward0");
+}
+
+TEST_CASE("derivatives at NaN, at bounds and at infinity") {
+  autograd::AutogradScope scope;
+  check_edge({op::max, {}, {kNaN, 2, kNaN}, {0.5, 0, 0.5}, {}, ""});
+  check_edge({op::min, {}, {kNaN, 2, kNaN}, {0.5, 0, 0.5}, {}, ""});
+  check_edge({op::amax, {}, {kNaN, 2, kNaN}, {kNaN, kNaN, kNaN}, {}, ""});
+  check_edge({op::acosh, {}, {-kInfinity, kInfinity, kNaN, 2, 0, -2}, {0, 0, kNaN, 0.57735, kNaN, 0.57735}, {kNaN, kNaN, kNaN, -0.3849, kNaN, 0.3849}, "MulBackward0"});
+  check_edge({op::pow_number, {0.5}, {-kInfinity, 4, 0}, {kNaN, 0.25, kInfinity}, {}, ""});
+  check_values(first(op::pow_number, {row({-kInfinity, -4}), 0.5}), {kNaN, kNaN});
+  check_values(first(op::pow_number, {row({-kInfinity, 4}), -0.5}), {kNaN, 0.5});
+  check_values(first(op::pow_tensor, {row({-kInfinity}), row({0.5})}), {kInfinity});
+  CHECK(std::signbit(first(op::pow_number, {row({-0.0}), 0.5}).item_at(0)));
+}
+
+TEST_CASE("second derivatives of activation functions and of mse_loss") {
+  autograd::AutogradScope scope;
+  check_edge({op::hardtanh, {}, {kNaN, 2, 0.5, 1, -1}, {1, 0, 1, 0, 0}, {0, 0, 0, 0, 0}, "HardtanhBackwardBackward0"});
+  check_edge({op::relu6, {}, {kNaN, 2, 7, 0, 6}, {1, 1, 0, 0, 0}, {0, 0, 0, 0, 0}, "HardtanhBackwardBackward0"});
+  check_edge({op::leaky_relu, {0.2}, {kNaN, 0, -1, 1}, {0.2, 0.2, 0.2, 1}, {0, 0, 0, 0}, "LeakyReluBackwardBackward0"});
+  check_edge({op::hardswish, {}, {kNaN, 2, 3, -3, 5}, {1, 1.16667, 1.5, -0.5, 1}, {0, 0.33333, 0, 0, 0}, "HardswishBackwardBackward0"});
+  check_edge({op::elu, {}, {kNaN, 0, -1, 1}, {1, 1, 0.36788, 1}, {0, 0, 0.36788, 0}, "EluBackwardBackward0"});
+  check_edge({op::softplus, {}, {kNaN, 25, -50, 0.5}, {kNaN, 1, 1.9287e-22, 0.62246}, {kNaN, 0, 1.9287e-22, 0.2350}, "SoftplusBackwardBackward0"});
+  check_edge({op::mse_loss, {row({3, 5})}, {1, 2}, {-2, -3}, {1, 1}, "MseLossBackwardBackward0"});
+}
+
+TEST_CASE("errors have PyTorch's words at the edges") {
+  Tensor one = Tensor::scalar(1), empty = Tensor::zeros({2, 0}), pair = row({1, 2}), square = Tensor::zeros({2, 2}), none = Tensor::zeros({0, 2});
+  std::string twice = "dim 0 appears multiple times in the list of dims", self = "index out of range in self";
+  for (const OpDef* op : {&op::sum_dim, &op::mean_dim, &op::amax, &op::flip}) {
+    CAPTURE(op->path);
+    check_error([&] { first(*op, {one, Dims{0, -1}}); }, "RuntimeError", twice);
+  }
+  CHECK(first(op::sum_dim, {one, Dims{-1}}).item() == 1);
+  check_error([&] { first(op::amax, {empty, Dims{-1}}); }, "IndexError", "amax(): Expected reduction dim -1 to have non-zero size.");
+  check_error([&] { first(op::amin, {none, Dims{1, 0}}); }, "IndexError", "amin(): Expected reduction dim 0 to have non-zero size.");
+  check_error([&] { first(op::index_select, {pair, 0, index({2})}); }, "IndexError", self);
+  check_error([&] { first(op::index_select, {square, 0, index({2})}); }, "IndexError", self);
+  check_error([&] { first(op::index_select, {square, 1, index({-1})}); }, "RuntimeError", "INDICES element is out of DATA bounds, id=-1 axis_dim=2");
+  check_error([&] { first(op::index_select, {Tensor::zeros({2, 2, 2}), 2, index({7})}); }, "IndexError", self);
+  check_error([&] { first(op::index_add, {pair, 0, index({2}), row({1})}); }, "IndexError", self);
+  check_error([&] { first(op::index_add, {square, 0, index({2}), Tensor::zeros({1, 2})}); }, "RuntimeError", "index 2 is out of bounds for dimension 0 with size 2");
+  check_error([&] { first(op::as_strided, {pair, Dims{2}, Dims{-1}}); }, "RuntimeError", "as_strided: Negative strides are not supported at the moment, got strides: [-1]");
+  check_error([&] { first(op::as_strided, {pair, Dims{2}, Dims{1, 1}}); }, "RuntimeError", "mismatch in length of strides and shape");
+  check_error([&] { first(op::view, {pair, Dims{-2}}); }, "RuntimeError", "invalid shape dimension -2");
+  check_error([&] { first(op::view, {none, Dims{-1, 0}}); }, "RuntimeError",
+              "cannot reshape tensor of 0 elements into shape [-1, 0] because the unspecified dimension size -1 can be any value and is ambiguous");
+  check_error([&] { first(op::clamp_tensor, {bools({1}), bools({0}), bools({1})}); }, "RuntimeError", "\"clamp_cpu\" not implemented for 'Bool'");
+  check_bytes(first(op::clamp_tensor, {bools({1, 0}), bools({0, 0})}), {1, 0});
+  check_error([&] { first(op::cosine_similarity, {samples::index({1, 2}, {1, 2}), samples::index({3, 4}, {1, 2})}); }, "RuntimeError",
+              "expected common dtype to be floating point, yet common dtype is Long");
+  check_error([&] { first(op::mean, {pair, Element::i64}); }, "RuntimeError",
+              "mean(): could not infer output dtype. Optional dtype must be either a floating point or complex dtype. Got: Long");
+  check_error([&] { first(op::nll_loss_nd, {Tensor::zeros({3, 2, 4}), Tensor::zeros({3, 5}, Element::i64)}); }, "RuntimeError", "Expected target size [3, 4], got [3, 5]");
+  check_error([&] { first(op::nll_loss_nd, {Tensor::zeros({3, 2}), index({0, 1})}); }, "ValueError", "Expected input batch_size (3) to match target batch_size (2).");
+}
+
+TEST_CASE("tensors on two devices do not mix, but for numbers of the CPU") {
+  Tensor cpu = row({1, 2}), sim = on_sim(cpu), number = Tensor::scalar(3);
+  std::string text = "Expected all tensors to be on the same device, but found at least two devices, sim and cpu!";
+  check_error([&] { first(op::add, {cpu, sim}); }, "RuntimeError", text);
+  check_error([&] { first(op::add, {sim, cpu}); }, "RuntimeError", text);
+  check_error([&] { first(op::add, {cpu, on_sim(number)}); }, "RuntimeError", text);
+  check_error([&] { first(op::cat, {std::vector<Tensor>{sim, cpu}}); }, "RuntimeError", text);
+  check_error([&] { first(op::dot, {sim, cpu}); }, "RuntimeError", text);
+  check_error([&] { call_inplace(op::add, {Tensor::scalar(1), on_sim(number)}); }, "RuntimeError", text);
+  check_error([&] { fake_call(op::mm, {Tensor::fake(TensorSpec::of({2, 2}, Element::f64, Device::sim)), Tensor::fake(TensorSpec::of({2, 2}, Element::f64, Device::cpu))}); }, "RuntimeError", text);
+  for (const Tensor& sum : {first(op::add, {sim, number}), first(op::add, {number, sim})}) {
+    CHECK(sum.device() == Device::sim);
+    check_values(sum, {4, 5});
+  }
+  CHECK(first(op::add, {number, on_sim(number)}).device() == Device::sim);
+  CHECK(call_inplace(op::copy, {cpu, sim}) == cpu);
+}
+
+TEST_CASE("all operators and their derivatives stay on the accelerator") {
+  autograd::AutogradScope scope;
+  for (const OpDef* op : tensor_ops()) {
+    for (const auto& args : op->samples()) check_on_sim(*op, args);
+  }
+}
