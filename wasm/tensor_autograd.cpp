@@ -258,8 +258,14 @@ EMSCRIPTEN_KEEPALIVE int st_queue_callback(int id) {
     return 0;
   });
 }
-EMSCRIPTEN_KEEPALIVE int st_graph_task() { return static_cast<int>(autograd::current_graph_task()); }
-EMSCRIPTEN_KEEPALIVE int st_current_node() { return handle_of(Ref<Node>(autograd::current_node())); }
+EMSCRIPTEN_KEEPALIVE int st_graph_task() {
+  recover_if_lost();
+  return static_cast<int>(autograd::current_graph_task());
+}
+EMSCRIPTEN_KEEPALIVE int st_current_node() {
+  recover_if_lost();
+  return handle_of(Ref<Node>(autograd::current_node()));
+}
 
 // --- the engine ---
 
@@ -297,10 +303,11 @@ EMSCRIPTEN_KEEPALIVE int st_grad_of() {
 
 // --- modes ---
 
-// 0 grad, 1 inference, 2 anomaly, 3 check for NaN. A negative value only asks. The value before.
+// 0 grad, 1 check for NaN, 2 inference, 3 anomaly, as in Modes. A negative value only asks. The value before.
 EMSCRIPTEN_KEEPALIVE int st_mode(int which, int value) {
+  recover_if_lost();
   autograd::Modes& modes = autograd::modes();
-  bool* places[] = {&modes.grad, &modes.inference, &modes.anomaly, &modes.check_nan};
+  bool* places[] = {&modes.grad, &modes.check_nan, &modes.inference, &modes.anomaly};
   if (which < 0 || which > 3) return 0;
   bool before = *places[which];
   if (value >= 0) *places[which] = value != 0;
@@ -412,7 +419,7 @@ EMSCRIPTEN_KEEPALIVE int st_begin_custom(int context) {
     return handle_of(Ref<Node>(node.get()));
   });
 }
-// Inputs, outputs, saved and dirty tensors; the results are in the scratch buffer.
+// Inputs, outputs, saved, dirty and non-differentiable tensors; the results are in the scratch buffer.
 EMSCRIPTEN_KEEPALIVE int st_finish_custom(int node, int materialize) {
   return guarded([&] {
     Reader in;
@@ -421,6 +428,7 @@ EMSCRIPTEN_KEEPALIVE int st_finish_custom(int node, int materialize) {
     call.outputs = read_tensors(in);
     call.saved = read_tensors(in);
     call.dirty = read_tensors(in);
+    call.non_differentiable = read_tensors(in);
     Ref<autograd::CustomNode> self;
     if (node != 0) self = Ref<autograd::CustomNode>(node_at(node)->as_custom());
     if (node != 0 && (!self || !self->inputs().empty())) throw user_error("argument", "this node does not wait for results");

@@ -4,6 +4,7 @@
 // Why: a scalar operation is one call with integers; everything else goes through the scratch buffer.
 //
 //   st_binary(op, a, b)        // the handle of the result; -1: st_error() tells why
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 
@@ -13,6 +14,9 @@
 #include "core/autograd/graph.h"
 #include "core/autograd/variable.h"
 #include "core/ops/ops.h"
+#include "core/ops/random.h"
+#include "core/ops/samples.h"
+#include "core/ops/shape_rule.h"
 #include "core/support/json.h"
 #include "wasm/tensor_boundary.h"
 #include "wasm/tensor_scalars.h"
@@ -23,10 +27,10 @@ using namespace seesaw::host;
 
 namespace {
 
-// Integers beyond 64 bits, and what is none, stay floating.
+// Integers beyond 64 bits, -0 and what is no integer stay floating.
 Number number_of(int kind, double value) {
   if (kind == 0) return Number::of(value != 0);
-  return kind == 1 && std::fabs(value) < 9.2e18 ? Number::of(static_cast<std::int64_t>(value)) : Number::of(value);
+  return kind == 1 && std::fabs(value) < 9.2e18 && !(value == 0 && std::signbit(value)) ? Number::of(static_cast<std::int64_t>(value)) : Number::of(value);
 }
 
 // Tags of values in the scratch buffer; wasm/js/tensor/core.js writes them.
@@ -37,7 +41,15 @@ enum class Tag : int { none,
                        integer,
                        floating,
                        ints,
-                       dtype };
+                       dtype,
+                       text };
+
+// Bytes of UTF-8, one a number.
+std::string read_text(Reader& in) {
+  std::string out(in.count(), ' ');
+  for (char& c : out) c = static_cast<char>(in.integer());
+  return out;
+}
 
 Value read_value(Reader& in) {
   switch (static_cast<Tag>(in.integer())) {
@@ -45,12 +57,36 @@ Value read_value(Reader& in) {
     case Tag::tensor: return tensor_at(in.integer());
     case Tag::tensors: return read_tensors(in);
     case Tag::boolean: return Number::of(in.number() != 0);
-    case Tag::integer: return Number::of(in.wide());
+    case Tag::integer: return number_of(1, in.number());
     case Tag::floating: return Number::of(in.number());
     case Tag::ints: return in.dims();
     case Tag::dtype: return element_from(in.integer());
+    case Tag::text: return read_text(in);
   }
   throw user_error("argument", "a value of no known kind");
+}
+
+// As `read_value` reads it.
+void write_value(const Value& value, std::vector<double>& out) {
+  auto tag = [&](Tag t) { out.push_back(static_cast<double>(t)); };
+  auto list = [&](const auto& items, auto&& one) {
+    out.push_back(static_cast<double>(items.size()));
+    for (const auto& item : items) out.push_back(static_cast<double>(one(item)));
+  };
+  switch (value.kind()) {
+    case Value::Kind::none: return tag(Tag::none);
+    case Value::Kind::tensor: return tag(Tag::tensor), out.push_back(handle_of(value.tensor()));
+    case Value::Kind::tensors: return tag(Tag::tensors), list(value.tensors(), [](const Tensor& t) { return handle_of(t); });
+    case Value::Kind::number: {
+      Number::Kind kind = value.number().kind;
+      tag(kind == Number::Kind::boolean ? Tag::boolean : kind == Number::Kind::integer ? Tag::integer
+                                                                                       : Tag::floating);
+      return out.push_back(value.number().value);
+    }
+    case Value::Kind::ints: return tag(Tag::ints), list(value.ints(), [](std::int64_t i) { return i; });
+    case Value::Kind::dtype: return tag(Tag::dtype), out.push_back(static_cast<double>(value.element()));
+    case Value::Kind::text: return tag(Tag::text), list(value.text(), [](char c) { return static_cast<unsigned char>(c); });
+  }
 }
 
 std::vector<Value> read_values(int count) {
@@ -160,6 +196,37 @@ EMSCRIPTEN_KEEPALIVE int st_operators() {
   });
 }
 
+// The arguments of an operator's own examples, for tests: how many numbers. 0: there is no such example.
+EMSCRIPTEN_KEEPALIVE int st_sample(int op, int index) {
+  return guarded([&] {
+    const OpDef& record = op_at(op);
+    SampleList samples = record.samples == nullptr ? SampleList() : record.samples();
+    if (index < 0 || static_cast<std::size_t>(index) >= samples.size()) return 0;
+    std::vector<double> out;
+    for (const Value& value : samples[static_cast<std::size_t>(index)]) write_value(value, out);
+    std::copy(out.begin(), out.end(), scratch(out.size()));
+    return static_cast<int>(out.size());
+  });
+}
+
+// Of floats that no tensor decides.
+EMSCRIPTEN_KEEPALIVE int st_set_default_dtype(int element) {
+  return guarded([&] {
+    Element kind = element_from(element);
+    if (!is_floating(kind)) throw fx_error("TypeError", "only floating-point types are supported as the default type");
+    set_default_dtype(kind);
+    return 0;
+  });
+}
+// As in PyTorch, a negative seed counts from the end of 64 bits.
+EMSCRIPTEN_KEEPALIVE int st_manual_seed(double seed) {
+  return guarded([&] {
+    if (!(std::fabs(seed) < 9.2e18)) throw fx_error("RuntimeError", "Overflow when unpacking long");
+    manual_seed(static_cast<std::uint64_t>(static_cast<std::int64_t>(seed)));
+    return 0;
+  });
+}
+
 // --- tensors ---
 
 // From the scratch buffer: sizes with their number in front, then the elements, or one element for all.
@@ -174,6 +241,7 @@ EMSCRIPTEN_KEEPALIVE int st_tensor(int element, int device, int count, int requi
     for (double& value : values) value = in.number();
     Tensor out = count == 1 && seesaw::numel(sizes) != 1 ? Tensor::full(sizes, values[0], kind) : Tensor::from(values, sizes, kind);
     if (device != 0) out = out.copy_to(kind, where);
+    out->inference = autograd::modes().inference;
     if (requires_grad != 0) autograd::set_requires_grad(out, true);
     return handle_of(out, Room::lasting);
   });
@@ -184,6 +252,7 @@ EMSCRIPTEN_KEEPALIVE int st_scalar(double value, int requires_grad) {
   return guarded([&] {
     if (!autograd::modes().inference) return handle_of(requires_grad != 0 ? autograd::Scalar::leaf(value) : autograd::Scalar(value), Room::lasting);
     Tensor out = Tensor::scalar(value);
+    out->inference = true;
     if (requires_grad != 0) autograd::set_requires_grad(out, true);
     return handle_of(out, Room::lasting);
   });

@@ -3,6 +3,7 @@
 #include <emscripten.h>
 
 #include <cmath>
+#include <new>
 #include <optional>
 
 #include "core/autograd/record.h"
@@ -290,8 +291,42 @@ std::vector<autograd::Root> read_roots(Reader& in) {
 
 JsValue::~JsValue() { st_host(static_cast<int>(Call::release), id, 0); }
 
+namespace {
+// What is in force where JavaScript was called: a call that it makes starts from there.
+struct Ground {
+  Mode* mode = nullptr;
+  autograd::EnginePosition engine;
+  Entry entry;  // of the call that called JavaScript
+};
+// The first is what holds outside of all calls.
+std::vector<Ground>& grounds() {
+  static std::vector<Ground> instance{{&autograd::record_mode(), {}, {}}};
+  return instance;
+}
+
+// `alive`: how many grounds stand. The lost call was made from the last of them.
+void recover_to(std::size_t alive) {
+  bool deeper = alive < grounds().size();
+  autograd::modes() = deeper ? grounds()[alive].entry.modes : detail::entry.modes;
+  if (deeper) grounds().resize(alive);
+  // A scope that never ends.
+  alignas(ModeScope) static unsigned char scope[sizeof(ModeScope)];
+  new (scope) ModeScope(grounds().back().mode);
+  autograd::abandon_passes(grounds().back().engine);
+  st_host(static_cast<int>(Call::recovered), 0, 0);
+  detail::entry.inside = false;
+}
+}  // namespace
+
+void recover() { recover_to(static_cast<std::size_t>(st_host(static_cast<int>(Call::depth), 0, 0)) + 1); }
+
 Result call_js(Call kind, int id, std::size_t arguments) {
+  std::size_t alive = grounds().size() + 1;
+  grounds().push_back({current_mode(), autograd::engine_position(), std::exchange(detail::entry, Entry())});
   auto result = static_cast<Result>(st_host(static_cast<int>(kind), id, static_cast<int>(arguments)));
+  if (detail::entry.inside || grounds().size() > alive) recover_to(alive);
+  detail::entry = grounds().back().entry;
+  grounds().pop_back();
   if (result == Result::threw) {
     state().returned.clear();
     throw user_error("host", "a function of JavaScript threw");
@@ -327,6 +362,18 @@ EMSCRIPTEN_KEEPALIVE double* st_scratch(int count) {
   if (count >= 0) guarded([&] { return out = scratch(static_cast<std::size_t>(count)), 0; });
   return out;
 }
+
+// The stack pointer: a lost call does not put it back. JavaScript does, when no call is under way.
+extern void* stackSave();
+extern void stackRestore(void* to);
+static void* bottom = nullptr;
+EMSCRIPTEN_KEEPALIVE void st_mark_stack() { bottom = stackSave(); }
+EMSCRIPTEN_KEEPALIVE void st_restore_stack() {
+  if (bottom != nullptr) stackRestore(bottom);
+}
+
+EMSCRIPTEN_KEEPALIVE bool* st_lost() { return &seesaw::host::detail::entry.inside; }
+EMSCRIPTEN_KEEPALIVE autograd::Modes* st_modes() { return &autograd::modes(); }
 
 // Room for a text of `size` bytes.
 EMSCRIPTEN_KEEPALIVE char* st_text(int size) {

@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "core/autograd/engine.h"
+#include "core/autograd/grad_mode.h"
 #include "core/autograd/scalar.h"
 #include "core/support/diagnostic.h"
 #include "core/tensor/tensor.h"
@@ -32,17 +33,36 @@ inline constexpr int kFailed = -1;
 int fail(const Error& error);
 int fail_memory();
 
+// The running call. An overflow of JavaScript's stack ends a call without destructors: the next one finds `inside` set, and
+// `recover` puts back what scopes of the lost call had changed.
+struct Entry {
+  bool inside = false;
+  autograd::Modes modes;
+};
+namespace detail {
+inline Entry entry;
+}
+void recover();
+inline void recover_if_lost() {
+  if (detail::entry.inside) recover();
+}
+
 template <class F>
 int guarded(F&& body) {
+  recover_if_lost();
+  detail::entry = {true, autograd::modes()};
+  int result = kFailed;
   try {
-    return body();
+    result = body();
   } catch (const Error& error) {
-    return fail(error);
+    result = fail(error);
   } catch (const std::bad_alloc&) {
-    return fail_memory();
+    result = fail_memory();
   } catch (const std::length_error&) {
-    return fail_memory();
+    result = fail_memory();
   }
+  detail::entry.inside = false;
+  return result;
 }
 
 // --- buffers ---
@@ -113,7 +133,9 @@ enum class Call : int {
   custom_backward,
   release,
   warning,
-  log
+  log,
+  depth,
+  recovered
 };
 // What JavaScript's side of a call says of its result; values are in `returned`, texts in `text`.
 enum class Result : int { threw = -1,

@@ -8,6 +8,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { operators, ops } from './js/tensor/index.js';
+import { isFactory } from './js/tensor/operators.js';
 import { camelCase } from './js/tensor/schema.js';
 
 const file = (/** @type {string} */ name) => fileURLToPath(new URL(`js/tensor/${name}.d.ts`, import.meta.url));
@@ -25,6 +26,10 @@ const TYPES = {
   'SymInt[]': 'number | readonly number[]',
   bool: 'boolean',
   ScalarType: 'DType',
+  str: 'string',
+  'Tensor?[]': 'readonly (Tensor | null)[]',
+  Device: 'Device',
+  MemoryFormat: "'contiguous_format' | 'preserve_format'",
 };
 
 /** @param {any} parameter */
@@ -35,14 +40,16 @@ const variable = (name) => (['in', 'var', 'with', 'default', 'function', 'this']
 /** @param {any} parameter @param {boolean} optional */
 const declared = (parameter, optional) => `${variable(parameter.name)}${optional ? '?' : ''}: ${typeOf(parameter)}`;
 
-/** Lists of parameters, as a caller may write them. @param {any[]} parameters @returns {string[]} */
-function parameterLists(parameters) {
+/** Lists of parameters, as a caller may write them. @param {any[]} parameters @param {boolean} factory @returns {string[]} */
+function parameterLists(parameters, factory) {
   const known = parameters.filter((p) => p.type in TYPES);
   const positional = known.filter((p) => !p.keyword);
   const options = (/** @type {any[]} */ list) => {
     if (list.length === 0) return [];
     const all = list.every((p) => p.optional);
-    return [`options${all ? '?' : ''}: { ${list.map((p) => `${camelCase(p.name)}${p.optional ? '?' : ''}: ${typeOf(p)}`).join('; ')} }`];
+    const fields = list.map((p) => `${camelCase(p.name)}${p.optional ? '?' : ''}: ${typeOf(p)}`);
+    if (factory) fields.push('requiresGrad?: boolean');
+    return [`options${all ? '?' : ''}: { ${fields.join('; ')} }`];
   };
   // An optional one in front of one that must be given is given, too.
   const lastNeeded = positional.map((p) => p.optional).lastIndexOf(false);
@@ -70,7 +77,7 @@ const byLine = (text) => [...new Set(text.split('\n'))].join('\n');
 
 /** @param {string} name @param {any[]} overloads @param {string} result @param {number} skip how many parameters stand in front of the dot */
 function signatures(name, overloads, result, skip) {
-  const lines = overloads.flatMap((op) => parameterLists(op.parameters.slice(skip)).map((list) => `  ${name}(${list}): ${result || resultOf(op)};`));
+  const lines = overloads.flatMap((op) => parameterLists(op.parameters.slice(skip), isFactory(op)).map((list) => `  ${name}(${list}): ${result || resultOf(op)};`));
   return byLine(lines.join('\n'));
 }
 
@@ -91,7 +98,7 @@ function generate() {
     if (writing.length > 0 && !isHandWritten(`${name}_`)) methods += `${signatures(`${name}_`, writing, 'this', 1)}\n`;
     if (name in ops) functions += `${docOf(overloads)}${signatures(name, overloads, '', 0)}\n`;
   }
-  const head = '// Made by wasm/tensor_types.mjs from the operator table. Do not edit.\nimport type { DType, Tensor } from \'./index.js\';\n\n';
+  const head = '// Made by wasm/tensor_types.mjs from the operator table. Do not edit.\nimport type { Device, DType, Tensor } from \'./index.js\';\n\n';
   return {
     'operator-methods': `${head}/** The operators as methods of a tensor; those with an underscore write to it. */\nexport interface OperatorMethods {\n${methods}}\n`,
     'operator-functions': `${head}/** The operators as functions: \`ops.cat([a, b])\`, \`ops.sub(1, x)\`. */\nexport interface OperatorFunctions {\n${functions}}\n`,

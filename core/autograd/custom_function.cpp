@@ -14,13 +14,13 @@ namespace {
 bool contains(const std::vector<Tensor>& list, const Tensor& t) { return std::find(list.begin(), list.end(), t) != list.end(); }
 
 Tensor wrap_output(const Ref<CustomNode>& node, const CustomResults& call, const Tensor& output) {
-  bool floating = is_floating(output.element());
+  bool differentiable = is_floating(output.element()) && !contains(call.non_differentiable, output);
   if (contains(call.dirty, output)) {
     if (node && is_leaf(output) && requires_grad(output)) {
       throw fx_error("RuntimeError", "a leaf Variable that requires grad has been used in an in-place operation.");
     }
     output.bump_version();
-    if (node && floating) rebase_history(output, Ref<Node>(node.get()));
+    if (node && differentiable) rebase_history(output, Ref<Node>(node.get()));
     return output;
   }
   Tensor own = output;
@@ -28,7 +28,7 @@ Tensor wrap_output(const Ref<CustomNode>& node, const CustomResults& call, const
     GradModeScope off(false);
     own = seesaw::call(op::view_as, {output, output})[0];
   }
-  if (node && floating) set_history(own, Ref<Node>(node.get()));
+  if (node && differentiable) set_history(own, Ref<Node>(node.get()));
   if (node && is_view(own)) record_of(own)->view->creation = Creation::custom;
   return own;
 }
@@ -49,6 +49,13 @@ Ref<CustomNode> begin_custom(std::string name, const std::vector<Tensor>& inputs
 }
 
 std::vector<Tensor> finish_custom(const Ref<CustomNode>& node, const CustomResults& call) {
+  for (const Tensor& t : call.dirty) {
+    if (!contains(call.outputs, t)) {
+      throw fx_error("RuntimeError",
+                     "Some elements marked as dirty during the forward method were not returned as output. The inputs that are modified "
+                     "inplace must all be outputs of the Function.");
+    }
+  }
   std::vector<Tensor> out;
   for (const Tensor& output : call.outputs) out.push_back(output ? wrap_output(node, call, output) : Tensor());
   if (!node) return out;

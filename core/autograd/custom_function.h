@@ -19,7 +19,8 @@ Ref<CustomNode> begin_custom(std::string name, const std::vector<Tensor>& inputs
 struct CustomResults {
   std::vector<Tensor> inputs, outputs;
   std::vector<Tensor> saved;
-  std::vector<Tensor> dirty;  // inputs that forward wrote to
+  std::vector<Tensor> dirty = {};  // inputs that forward wrote to
+  std::vector<Tensor> non_differentiable = {};
 };
 std::vector<Tensor> finish_custom(const Ref<CustomNode>& node, const CustomResults& call);
 

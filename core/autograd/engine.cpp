@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "core/autograd/execution_log.h"
 #include "core/autograd/grad_mode.h"
@@ -294,6 +295,11 @@ Gradients run_backward(const BackwardOptions& options) {
   return std::move(task.captured);
 }
 
+EnginePosition engine_position() { return {current().task, current().node}; }
+void abandon_passes(EnginePosition since) {
+  while (current().task != since.task) std::exchange(current().task, current().task->outer)->~GraphTask();
+  current().node = since.node;
+}
 std::int64_t current_graph_task() { return current().task == nullptr ? -1 : current().task->id; }
 bool is_running(std::int64_t pass) {
   const GraphTask* task = current().task;

@@ -53,6 +53,14 @@ Gradients grad(const GradArgs& args);
 
 // Inside of a pass: its number (-1 outside), the node that is being evaluated, whether a node will still be executed.
 std::int64_t current_graph_task();
+// Where the engine is. `abandon_passes` forgets the passes that began since: their frames were lost without being unwound.
+struct GraphTask;
+struct EnginePosition {
+  GraphTask* task = nullptr;
+  Node* node = nullptr;
+};
+EnginePosition engine_position();
+void abandon_passes(EnginePosition since);
 // Whether this pass, or one that it runs inside of, is not over.
 bool is_running(std::int64_t pass);
 Node* current_node();

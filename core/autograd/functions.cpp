@@ -166,6 +166,7 @@ Gradients AccumulateGrad::apply(Gradients&& grads) {
   if (record.accumulate_hooks) {
     for (const auto& entry : record.accumulate_hooks->snapshot()) {
       HookResult result = entry.fn(leaf_);
+      if (result.kind == HookResult::Kind::other) throw fx_error("TypeError", cat({"expected Variable, but hook returned '", result.type, "'"}));
       if (result.kind != HookResult::Kind::nothing) throw fx_error("RuntimeError", "Tensor post accumulate grad hooks should return None.");
     }
   }

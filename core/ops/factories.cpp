@@ -22,14 +22,14 @@ TensorSpec filled_spec(const Dims& sizes, Element element, Device device) {
 }
 Tensor filled(const TensorSpec& spec, double value) { return Tensor::full(spec.sizes, value, spec.element, spec.device); }
 
-Specs sized_meta(std::span<const Value> args) { return filled_spec(args[0].ints(), dtype_or(args, 1, Element::f32), Device::cpu); }
+Specs sized_meta(std::span<const Value> args) { return filled_spec(args[0].ints(), dtype_or(args, 1, default_dtype()), Device::cpu); }
 Outputs zeros_kernel(std::span<const Value> args) { return Tensor::zeros(sized_meta(args)[0]); }
 Outputs ones_kernel(std::span<const Value> args) { return filled(sized_meta(args)[0], 1); }
 
 Specs full_meta(std::span<const Value> args) {
   Number::Kind kind = args[1].number().kind;
-  Element natural = kind == Number::Kind::floating ? Element::f32 : kind == Number::Kind::integer ? Element::i64
-                                                                                                  : Element::b8;
+  Element natural = kind == Number::Kind::floating ? default_dtype() : kind == Number::Kind::integer ? Element::i64
+                                                                                                     : Element::b8;
   return filled_spec(args[0].ints(), dtype_or(args, 2, natural), Device::cpu);
 }
 Outputs full_kernel(std::span<const Value> args) { return filled(full_meta(args)[0], args[1].number().value); }
@@ -67,7 +67,7 @@ Specs range_meta(const Value& start, const Value& end, const Value& step, std::s
   for (const Value* v : {&start, &end, &step}) floating = floating || v->number().kind == Number::Kind::floating;
   double count = std::ceil((high - low) / by);
   if (!(count < 1e15)) throw fx_error("RuntimeError", "invalid size, possible overflow?");
-  return TensorSpec::of({static_cast<std::int64_t>(count)}, dtype_or(dtype, 0, floating ? Element::f32 : Element::i64), Device::cpu);
+  return TensorSpec::of({static_cast<std::int64_t>(count)}, dtype_or(dtype, 0, floating ? default_dtype() : Element::i64), Device::cpu);
 }
 Outputs range(const TensorSpec& spec, const Value& start, const Value& step) {
   Tensor out = Tensor::empty(spec);
@@ -93,8 +93,8 @@ Specs eye_sized(std::int64_t n, std::int64_t m, Element e) {
   if (m < 0) throw fx_error("RuntimeError", "m must be greater or equal to 0, got " + std::to_string(m));
   return TensorSpec::of({n, m}, e, Device::cpu);
 }
-Specs eye_meta(std::span<const Value> args) { return eye_sized(args[0].integer(), args[0].integer(), dtype_or(args, 1, Element::f32)); }
-Specs eye_m_meta(std::span<const Value> args) { return eye_sized(args[0].integer(), args[1].integer(), dtype_or(args, 2, Element::f32)); }
+Specs eye_meta(std::span<const Value> args) { return eye_sized(args[0].integer(), args[0].integer(), dtype_or(args, 1, default_dtype())); }
+Specs eye_m_meta(std::span<const Value> args) { return eye_sized(args[0].integer(), args[1].integer(), dtype_or(args, 2, default_dtype())); }
 
 // Elements above (or below) a diagonal of each matrix.
 template <bool kUpper>
@@ -133,8 +133,8 @@ namespace op {
 
 #define SEESAW_OPTIONS "ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None"
 #define SEESAW_LIKE SEESAW_OPTIONS ", MemoryFormat? memory_format=None"
-constinit const OpDef zeros{.path = "torch.ops.aten.zeros.default", .schema = "zeros(SymInt[] size, *, " SEESAW_OPTIONS ") -> Tensor", .doc = "Zeros of a shape, float32 unless told otherwise.", .meta = sized_meta, .kernel = zeros_kernel, .samples = sized};
-constinit const OpDef ones{.path = "torch.ops.aten.ones.default", .schema = "ones(SymInt[] size, *, " SEESAW_OPTIONS ") -> Tensor", .doc = "Ones of a shape, float32 unless told otherwise.", .meta = sized_meta, .kernel = ones_kernel, .samples = sized};
+constinit const OpDef zeros{.path = "torch.ops.aten.zeros.default", .schema = "zeros(SymInt[] size, *, " SEESAW_OPTIONS ") -> Tensor", .doc = "Zeros of a shape, in the default dtype unless told otherwise.", .meta = sized_meta, .kernel = zeros_kernel, .samples = sized};
+constinit const OpDef ones{.path = "torch.ops.aten.ones.default", .schema = "ones(SymInt[] size, *, " SEESAW_OPTIONS ") -> Tensor", .doc = "Ones of a shape, in the default dtype unless told otherwise.", .meta = sized_meta, .kernel = ones_kernel, .samples = sized};
 constinit const OpDef full{.path = "torch.ops.aten.full.default", .schema = "full(SymInt[] size, Scalar fill_value, *, " SEESAW_OPTIONS ") -> Tensor", .doc = "One number everywhere, in the dtype that it has.", .meta = full_meta, .kernel = full_kernel, .samples = [] { return SampleList{{Dims{2, 2}, 1.5}, {Dims{3}, 7}, {Dims{2}, true}, {Dims{2}, 3, Element::f64}}; }};
 constinit const OpDef zeros_like{.path = "torch.ops.aten.zeros_like.default", .schema = "zeros_like(Tensor self, *, " SEESAW_LIKE ") -> Tensor", .doc = "Zeros in the layout of self.", .meta = like_meta<1>, .kernel = zeros_like_kernel, .samples = like};
 constinit const OpDef ones_like{.path = "torch.ops.aten.ones_like.default", .schema = "ones_like(Tensor self, *, " SEESAW_LIKE ") -> Tensor", .doc = "Ones in the layout of self.", .meta = like_meta<1>, .kernel = ones_like_kernel, .samples = like};

@@ -10,8 +10,8 @@ int kind_of(Element e) { return is_floating(e) ? 2 : e == Element::i64 ? 1
                                                                        : 0; }
 
 Element of_number(Number n) {
-  return n.kind == Number::Kind::floating ? Element::f32 : n.kind == Number::Kind::integer ? Element::i64
-                                                                                           : Element::b8;
+  return n.kind == Number::Kind::floating ? default_dtype() : n.kind == Number::Kind::integer ? Element::i64
+                                                                                              : Element::b8;
 }
 
 // Within one kind only the two floats differ.

@@ -89,7 +89,7 @@ Outputs logsumexp_kernel(std::span<const Value> args) {
   Tensor a = args[0].tensor();
   Dims dims = args[1].ints();
   bool keep = args.size() > 2 && keepdim_of(args[2]);
-  if (!is_floating(a.element())) a = operand(a, Element::f32);
+  if (!is_floating(a.element())) a = operand(a, default_dtype());
   if (a.numel() == 0) return log(first(op::sum_dim, {exp(a), dims, keep}));
   Tensor top = first(op::amax, {a, dims, true});
   Tensor safe = where(first(op::eq, {abs(top), HUGE_VAL}), 0.0, top);

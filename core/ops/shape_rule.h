@@ -38,10 +38,16 @@ inline constexpr std::string_view kContiguousFormat = "torch.contiguous_format";
 using ShapeRule = Specs (*)(std::span<const Value> args);
 
 // PyTorch's result type: tensors with dimensions decide before rank 0, rank 0 before numbers, unless a later one is of a
-// higher kind (bool < integer < float). Numbers that are floats count as float32.
+// higher kind (bool < integer < float). Numbers that are floats count as the default dtype.
 Element result_type(std::span<const Value> values);
-// float32 for integers and bools, else the same.
-constexpr Element to_floating(Element e) { return is_floating(e) ? e : Element::f32; }
+// torch.get_default_dtype: float32, unless a surface has set float64.
+namespace detail {
+inline Element default_dtype = Element::f32;
+}
+inline Element default_dtype() { return detail::default_dtype; }
+inline void set_default_dtype(Element e) { detail::default_dtype = e; }
+// The default dtype for integers and bools, else the same.
+inline Element to_floating(Element e) { return is_floating(e) ? e : default_dtype(); }
 // As error texts have it: "Double", "Float", "Long", "Bool".
 std::string_view scalar_name(Element element);
 [[noreturn]] void not_implemented(std::string_view kernel, Element element);

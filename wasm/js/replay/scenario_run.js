@@ -7,7 +7,7 @@
  *   runScenario([{ op: 'leaf', out: 'a', shape: [], data: [2] }, { op: 'observe', what: 'value', of: 'a' }])
  */
 import * as torch from '../tensor/index.js';
-import { delayedError, undefinedGrad } from '../tensor/testing.js';
+import { delayedError, undefinedGrad, withDefaultDtype } from '../tensor/testing.js';
 import { camelCase } from '../tensor/schema.js';
 import { observe } from './scenario_observe.js';
 import { Frame, Lifetimes } from './scenario_scope.js';
@@ -280,7 +280,8 @@ export function runScenario(program, atEnd = () => {}) {
   const run = new Run();
   const frame = new Frame(run.lifetimes, null);
   try {
-    run.steps(program, frame);
+    // PyTorch recorded with its own default.
+    withDefaultDtype('float32', () => run.steps(program, frame));
     return run.trace;
   } finally {
     atEnd(frame, run.trace);

@@ -11,18 +11,28 @@
  *   }
  *   Square.apply(x)
  */
-import { check, native, scratch, writeText } from './core.js';
+import { check, native, scratch, TorchError, writeText } from './core.js';
 import { wrapOrNull } from './handles.js';
+import { checkOptions, typeName } from './names.js';
 import { keep } from './host.js';
 import { withMode } from './modes.js';
 import { Node, wrapNode } from './node.js';
+import { ops } from './operators.js';
 import { Tensor } from './tensor.js';
 
 /** @typedef {[Node, number]} Edge a node and the number of its output */
 /** @typedef {Tensor | Edge} Root */
 
+/** @param {any} root */
+const isRoot = (root) => root instanceof Tensor || (Array.isArray(root) && root[0] instanceof Node);
+
 /** @param {Root | readonly Root[]} value @returns {Root[]} */
 function rootList(value) {
+  if (typeof (/** @type {any} */ (value)?.[Symbol.iterator]) !== 'function' && !(value instanceof Tensor)) throw new TypeError(`'${typeName(value)}' object is not iterable`);
+  const odd = isRoot(value) ? undefined : [.../** @type {any[]} */ (value)].findIndex((root) => !isRoot(root));
+  if (odd !== undefined && odd >= 0) {
+    throw new TorchError('RuntimeError', `all inputs have to be Tensors or GradientEdges, but got ${typeName([.../** @type {any[]} */ (value)][odd])}`, 'argument');
+  }
   if (value instanceof Tensor || (Array.isArray(value) && value[0] instanceof Node)) return [/** @type {Root} */ (value)];
   return [.../** @type {Root[]} */ (value)];
 }
@@ -58,8 +68,13 @@ function writeSeeds(seeds, out) {
     out.push(0);
     return;
   }
+  if (!(seeds instanceof Tensor) && typeof (/** @type {any} */ (seeds)[Symbol.iterator]) !== 'function') throw new TypeError(`'${typeName(seeds)}' object is not iterable`);
+  const list = seeds instanceof Tensor ? [seeds] : [...seeds];
+  for (const seed of list) {
+    if (seed !== null && seed !== undefined && !(seed instanceof Tensor)) throw new TypeError(`gradients can be either Tensors or None, but got ${typeName(seed)}`);
+  }
   out.push(1);
-  writeTensors(seeds instanceof Tensor ? [seeds] : seeds, out);
+  writeTensors(list, out);
 }
 
 /** @param {boolean | null | undefined} value */
@@ -68,12 +83,16 @@ const choice = (value) => (value === undefined || value === null ? -1 : Number(v
 /** @param {number} count @returns {(Tensor | null)[]} */
 export const readTensors = (count) => Array.from(scratch(count).subarray(0, count)).map(wrapOrNull);
 
+const BACKWARD_OPTIONS = ['gradTensors', 'inputs', 'retainGraph', 'createGraph'];
+const GRAD_OPTIONS = ['gradOutputs', 'retainGraph', 'createGraph', 'allowUnused', 'materializeGrads'];
+
 /**
  * torch.autograd.backward.
  * @param {Root | readonly Root[]} tensors
  * @param {{ gradTensors?: Tensor | null | readonly (Tensor | null)[], inputs?: Root | readonly Root[], retainGraph?: boolean | null, createGraph?: boolean }} [options]
  */
 export function backward(tensors, options = {}) {
+  checkOptions('backward', options, BACKWARD_OPTIONS);
   /** @type {number[]} */
   const out = [];
   writeRoots(rootList(tensors), out);
@@ -93,6 +112,7 @@ export function backward(tensors, options = {}) {
  * @returns {(Tensor | null)[]}
  */
 export function grad(outputs, inputs, options = {}) {
+  checkOptions('grad', options, GRAD_OPTIONS);
   /** @type {number[]} */
   const out = [];
   writeRoots(rootList(outputs), out);
@@ -108,12 +128,21 @@ export function queueCallback(fn) {
   check(native._st_queue_callback(keep(fn)));
 }
 
+/** @param {readonly Tensor[]} tensors @param {string} message before what it found @returns {readonly Tensor[]} */
+function onlyTensors(tensors, message) {
+  const odd = tensors.find((t) => !(t instanceof Tensor));
+  if (odd !== undefined) throw new TorchError('RuntimeError', `${message}${typeName(odd)}`, 'argument');
+  return tensors;
+}
+
 /** What forward and backward of a user-defined function share. */
 export class FunctionContext {
   /** @type {readonly (Tensor | null)[]} */
   saved = [];
   /** @type {readonly Tensor[]} */
   dirty = [];
+  /** @type {readonly Tensor[]} */
+  nonDifferentiable = [];
   materialize = true;
   /** @type {boolean[]} */
   needsInputGrad = [];
@@ -122,11 +151,17 @@ export class FunctionContext {
 
   /** @param {...(Tensor | null)} tensors */
   saveForBackward(...tensors) {
+    const odd = tensors.findIndex((t) => t !== null && t !== undefined && !(t instanceof Tensor));
+    if (odd >= 0) throw new TypeError(`save_for_backward can only save variables, but argument ${odd} is of type ${typeName(tensors[odd])}`);
     this.saved = tensors;
   }
   /** @param {...Tensor} tensors inputs that forward wrote to */
   markDirty(...tensors) {
-    this.dirty = tensors;
+    this.dirty = onlyTensors(tensors, 'mark_dirty can only accept variables, but argument ');
+  }
+  /** @param {...Tensor} tensors outputs that no gradient comes to */
+  markNonDifferentiable(...tensors) {
+    this.nonDifferentiable = onlyTensors(tensors, 'mark_non_differentiable only accepts variable arguments, but got ');
   }
   /** @param {boolean} value whether backward gets zeros for gradients that did not come */
   setMaterializeGrads(value) {
@@ -138,8 +173,8 @@ export class FunctionContext {
   }
 }
 
-/** @param {unknown} value @returns {(Tensor | null)[]} */
-const asList = (value) => (Array.isArray(value) ? value : [value instanceof Tensor ? value : null]);
+/** @param {unknown} value @returns {(Tensor | null)[]} null for what is no tensor */
+const asList = (value) => (Array.isArray(value) ? value : [value]).map((item) => (item instanceof Tensor ? item : null));
 
 /** @param {typeof AutogradFunction} fn @param {FunctionContext} ctx @param {Node | null} node @param {(Tensor | null)[]} grads */
 function runBackward(fn, ctx, node, grads) {
@@ -152,15 +187,43 @@ function runBackward(fn, ctx, node, grads) {
   }
 }
 
+/** @typedef {(true | { shape: number[], dtype: string } | null)[]} Places by output: true if a gradient comes; null for no tensor */
+
+/**
+ * Backward gets an argument for each output; the node knows only those that can have a gradient. No function here holds
+ * results: the node holds the function.
+ * @param {(Tensor | null)[]} given what forward gave, null for what is no tensor
+ * @param {readonly Tensor[]} nonDifferentiable
+ * @returns {Places}
+ */
+const gradientPlaces = (given, nonDifferentiable) =>
+  given.map((output) => {
+    if (output === null) return null;
+    const { dtype, shape } = output;
+    return (dtype.startsWith('float') && !nonDifferentiable.includes(output)) || { shape, dtype };
+  });
+
+/** @param {Places} places @param {(Tensor | null)[]} grads @param {boolean} materialize @returns {(Tensor | null)[]} */
+function spread(places, grads, materialize) {
+  let next = 0;
+  return places.map((place) => {
+    if (place === true) return grads[next++];
+    return place === null || !materialize ? null : ops.zeros(place.shape, { dtype: place.dtype });
+  });
+}
+
+/** What is no tensor comes out as it is. @param {(Tensor | null)[]} outputs @param {unknown} result */
+const withOthers = (outputs, result) => (Array.isArray(result) ? outputs.map((output, i) => output ?? result[i]) : (outputs[0] ?? result));
+
 /** Extend it with static `forward(ctx, ...args)` and `backward(ctx, ...grads)`. */
 export class AutogradFunction {
   /** @param {FunctionContext} _ctx @param {...any} _args @returns {any} */
   static forward(_ctx, ..._args) {
-    throw new TypeError('forward is missing');
+    throw new TorchError('NotImplementedError', 'You must implement the forward function for custom autograd.Function.', 'argument');
   }
   /** @param {FunctionContext} _ctx @param {...any} _grads @returns {any} */
   static backward(_ctx, ..._grads) {
-    throw new TypeError('backward is missing');
+    throw new TorchError('NotImplementedError', 'You must implement either the backward or vjp method for your custom autograd.Function to use it with backward mode AD.', 'argument');
   }
 
   /** @param {...any} args @returns {any} */
@@ -173,19 +236,24 @@ export class AutogradFunction {
     writeTensors(tensors, begin);
     writeText(this.name);
     scratch(begin.length).set(begin);
-    const run = (/** @type {number} */ handle, /** @type {(Tensor | null)[]} */ grads) => runBackward(this, ctx, wrapNode(handle), grads);
+    /** @type {Places} */
+    let places = [];
+    const run = (/** @type {number} */ handle, /** @type {(Tensor | null)[]} */ grads) => runBackward(this, ctx, wrapNode(handle), spread(places, grads, ctx.materialize));
     const node = wrapNode(check(native._st_begin_custom(keep(run))));
     const result = withMode(0, false, () => this.forward(ctx, ...args));
     /** @type {number[]} */
     const end = [];
-    for (const list of [tensors, asList(result), ctx.saved, ctx.dirty]) writeTensors(list, end);
+    const given = asList(result);
+    for (const list of [tensors, given, ctx.saved, ctx.dirty, ctx.nonDifferentiable]) writeTensors(list, end);
     scratch(end.length).set(end);
     const outputs = readTensors(check(native._st_finish_custom(node?.handle ?? 0, Number(ctx.materialize))));
     // From now on they come from the node, with its checks.
     ctx.saved = [];
     ctx.dirty = [];
+    places = gradientPlaces(given, ctx.nonDifferentiable);
+    ctx.nonDifferentiable = [];
     node?.dispose();
-    return Array.isArray(result) ? outputs : outputs[0];
+    return withOthers(outputs, result);
   }
 }
 
@@ -194,10 +262,11 @@ Object.defineProperty(Tensor.prototype, 'backward', {
   writable: true,
   /** @param {Tensor | null} [gradient] @param {{ inputs?: Root | Root[], retainGraph?: boolean, createGraph?: boolean }} [options] */
   value(gradient, options) {
+    if (options !== undefined) checkOptions('backward', options, BACKWARD_OPTIONS.slice(1));
     if (gradient === undefined && (options === undefined || (options.inputs === undefined && options.createGraph === undefined))) {
       check(native._st_backward_from(this.handle, Number(options?.retainGraph ?? false)));
       return;
     }
-    backward(this, { ...options, gradTensors: gradient === undefined ? undefined : [gradient] });
+    backward(this, { ...options, gradTensors: gradient === null ? [gradient] : gradient });
   },
 });

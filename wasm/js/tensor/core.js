@@ -52,7 +52,36 @@ export async function load(options = {}) {
       .map((name) => [name, raw[name.slice(1)] ?? fresh[name]]),
   );
   engine = fresh;
+  native._st_mark_stack();
+  modesAt = native._st_modes();
+  lostAt = native._st_lost();
+  check(native._st_set_default_dtype(0));
 }
+
+/** Where the modes stand, and whether a call was lost in an overflow of JavaScript's stack. */
+let modesAt = 0;
+let lostAt = 0;
+/** Modes to put back when the engine has recovered: -1 for those that it knows better. */
+const pending = [-1, -1, -1, -1];
+
+/**
+ * Without any call: at the end of its stack JavaScript could not make one.
+ * @param {number} which @param {number} value
+ */
+export function putBackMode(which, value) {
+  if (engine.HEAPU8[lostAt] !== 0) pending[which] = value;
+  else engine.HEAPU8[modesAt + which] = value;
+}
+/** The engine put back the modes of the lost call; what JavaScript left since is left. */
+export function putBackModes() {
+  for (let which = 0; which < pending.length; which += 1) {
+    if (pending[which] >= 0) engine.HEAPU8[modesAt + which] = pending[which];
+    pending[which] = -1;
+  }
+  restoreStackSoon();
+}
+/** A call was lost in an overflow of the stack: its part of the module's own stack is free when nothing runs any more. */
+const restoreStackSoon = () => queueMicrotask(() => native._st_restore_stack());
 
 /** The scratch buffer with room for `count` numbers. Get it again after each call. @param {number} [count] @returns {Float64Array} */
 export function scratch(count = 0) {
@@ -66,8 +95,11 @@ export function scratch(count = 0) {
 }
 
 /** @param {string} value */
+export const utf8 = (value) => encoder.encode(value);
+
+/** @param {string} value */
 export function writeText(value) {
-  const bytes = encoder.encode(value);
+  const bytes = utf8(value);
   const at = native._st_text(bytes.length);
   if (at === 0 && bytes.length > 0) throw new RangeError('not enough memory for this');
   engine.HEAPU8.set(bytes, at);

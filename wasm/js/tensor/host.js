@@ -8,8 +8,9 @@
  *
  *   native._st_hook(HOOK.tensor, t.handle, keep((grad) => grad.mul(2)))
  */
-import { check, native, hostSide, readText, scratch, writeText } from './core.js';
+import { check, native, hostSide, putBackModes, readText, scratch, writeText } from './core.js';
 import { loosenSoon, wrapOrNull } from './handles.js';
+import { typeName } from './names.js';
 import { Tensor } from './tensor.js';
 
 export const HOOK = { tensor: 0, pre: 1, post: 2, accumulate: 3 };
@@ -38,17 +39,6 @@ export const keptValue = (id) => kept[id];
 
 /** How many values C++ holds. */
 export const keptCount = () => kept.length - 1 - spare.length;
-
-/** What Python would call the type of a value. @param {unknown} value @returns {string} */
-export function typeName(value) {
-  if (typeof value === 'number') return Number.isInteger(value) ? 'int' : 'float';
-  if (typeof value === 'boolean') return 'bool';
-  if (typeof value === 'string') return 'str';
-  if (Array.isArray(value)) return 'list';
-  if (typeof value === 'function') return 'function';
-  const name = value === null || value === undefined ? 'NoneType' : (/** @type {any} */ (value).constructor?.name ?? 'object');
-  return name === 'Object' ? 'dict' : name;
-}
 
 /** Values that nobody needs once C++ has taken the result: see `releaseAfterCall`. @type {(() => void)[]} */
 let afterwards = [];
@@ -146,10 +136,19 @@ const calls = [
     listeners.log?.(message, node, lists(1, count)[0]);
     return RESULT.nothing;
   },
+  () => depth - 1,
+  () => {
+    putBackModes();
+    return RESULT.nothing;
+  },
 ];
+
+/** How many calls of C++ are under way. */
+let depth = 0;
 
 hostSide.dispatch = (kind, id, count) => {
   const before = afterwards;
+  depth += 1;
   afterwards = [];
   try {
     return calls[kind](kept[id], count, id);
@@ -158,7 +157,9 @@ hostSide.dispatch = (kind, id, count) => {
     hostSide.failed = true;
     return RESULT.threw;
   } finally {
-    for (const release of afterwards) release();
+    depth -= 1;
+    const releases = afterwards;
     afterwards = before;
+    for (let i = 0; i < releases.length; i += 1) releases[i]();
   }
 };

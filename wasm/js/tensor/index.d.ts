@@ -45,6 +45,8 @@ export class Tensor {
   data(): Float64Array;
   /** Nested arrays. */
   tolist(): any;
+  /** Nested arrays. */
+  toJSON(): any;
   /** As PyTorch prints it, with float64 as the default dtype. */
   toString(): string;
 
@@ -147,6 +149,8 @@ export class FunctionContext {
   saveForBackward(...tensors: (Tensor | null)[]): void;
   /** Inputs that forward wrote to. */
   markDirty(...tensors: Tensor[]): void;
+  /** Outputs that no gradient comes to. */
+  markNonDifferentiable(...tensors: Tensor[]): void;
   /** Whether backward gets zeros for gradients that did not come. */
   setMaterializeGrads(value: boolean): void;
   get savedTensors(): (Tensor | null)[];
@@ -167,6 +171,8 @@ export function enableGrad<T>(fn: () => T): T;
 export function setGradEnabled(on: boolean): void;
 export function setGradEnabled<T>(on: boolean, fn: () => T): T;
 export function inferenceMode<T>(fn: () => T, on?: boolean): T;
+/** Random numbers from here on are those that PyTorch draws after the same call. */
+export function manualSeed(seed: number): void;
 export function detectAnomaly<T>(fn: () => T, options?: { checkNan?: boolean }): T;
 /** PyTorch's warnings while `fn` runs. */
 export function catchWarnings<T>(sink: (category: string, message: string) => void, fn: () => T): T;

@@ -20,7 +20,7 @@ export { DEVICES, deviceBytes, DTYPES, Tensor, tensor } from './tensor.js';
 export { operators, ops } from './operators.js';
 export { Node, RemovableHandle, currentNode, gradAccumulator } from './node.js';
 export { AutogradFunction, backward, FunctionContext, grad, queueCallback } from './autograd.js';
-export { catchWarnings, detectAnomaly, enableGrad, inferenceMode, isGradEnabled, isInferenceModeEnabled, noGrad, setGradEnabled } from './modes.js';
+export { catchWarnings, detectAnomaly, enableGrad, inferenceMode, isGradEnabled, isInferenceModeEnabled, manualSeed, noGrad, setGradEnabled } from './modes.js';
 export { CompiledTape, compileTape } from './replay.js';
 export * as graph from './graph.js';
 

@@ -6,10 +6,10 @@
  *
  *   const y = noGrad(() => x.mul(2));       // y.requiresGrad is false
  */
-import { native } from './core.js';
+import { check, native, putBackMode } from './core.js';
 import { listeners } from './host.js';
 
-const MODE = { grad: 0, inference: 1, anomaly: 2, checkNan: 3 };
+const MODE = { grad: 0, checkNan: 1, inference: 2, anomaly: 3 };
 
 /** @template T @param {number} which @param {boolean} on @param {() => T} fn @returns {T} */
 export function withMode(which, on, fn) {
@@ -17,7 +17,7 @@ export function withMode(which, on, fn) {
   try {
     return fn();
   } finally {
-    native._st_mode(which, before);
+    putBackMode(which, before);
   }
 }
 
@@ -37,6 +37,12 @@ export const enableGrad = (fn) => withMode(MODE.grad, true, fn);
 export const inferenceMode = (fn, on = true) => withMode(MODE.grad, !on && isGradEnabled(), () => withMode(MODE.inference, on, fn));
 /** @template T @param {() => T} fn @param {{ checkNan?: boolean }} [options] @returns {T} */
 export const detectAnomaly = (fn, { checkNan = true } = {}) => withMode(MODE.anomaly, true, () => withMode(MODE.checkNan, checkNan, fn));
+
+/** Random numbers from here on are those that PyTorch draws after the same call. @param {number} seed */
+export function manualSeed(seed) {
+  if (!Number.isInteger(seed)) throw new TypeError('manual_seed expected a long');
+  check(native._st_manual_seed(seed));
+}
 
 /**
  * PyTorch's warnings while `fn` runs.

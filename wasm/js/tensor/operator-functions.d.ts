@@ -1,5 +1,5 @@
 // Made by wasm/tensor_types.mjs from the operator table. Do not edit.
-import type { DType, Tensor } from './index.js';
+import type { Device, DType, Tensor } from './index.js';
 
 /** The operators as functions: `ops.cat([a, b])`, `ops.sub(1, x)`. */
 export interface OperatorFunctions {
@@ -14,7 +14,7 @@ export interface OperatorFunctions {
   /** The derivative of softmax. */
   _softmaxBackwardData(gradOutput: Tensor | number, output: Tensor | number, dim: number, inputDtype: DType): Tensor;
   /** A copy in another dtype. */
-  _toCopy(self: Tensor | number, options?: { dtype?: DType | null; pinMemory?: boolean | null; nonBlocking?: boolean }): Tensor;
+  _toCopy(self: Tensor | number, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; nonBlocking?: boolean; memoryFormat?: 'contiguous_format' | 'preserve_format' | null }): Tensor;
   /** view of a tensor that nobody else has. */
   _unsafeView(self: Tensor | number, size: number | readonly number[]): Tensor;
   /** Absolute value. */
@@ -44,10 +44,10 @@ export interface OperatorFunctions {
   any(self: Tensor | number, dim: number, keepdim?: boolean): Tensor;
   any(self: Tensor | number, dim: number, options?: { keepdim?: boolean }): Tensor;
   /** The numbers from 0 up to a bound. */
-  arange(end: number | boolean, options?: { dtype?: DType | null; pinMemory?: boolean | null }): Tensor;
-  arange(start: number | boolean, end: number | boolean, options?: { dtype?: DType | null; pinMemory?: boolean | null }): Tensor;
-  arange(start: number | boolean, end: number | boolean, step?: number | boolean, options?: { dtype?: DType | null; pinMemory?: boolean | null }): Tensor;
-  arange(start: number | boolean, end: number | boolean, options?: { step?: number | boolean; dtype?: DType | null; pinMemory?: boolean | null }): Tensor;
+  arange(end: number | boolean, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean }): Tensor;
+  arange(start: number | boolean, end: number | boolean, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean }): Tensor;
+  arange(start: number | boolean, end: number | boolean, step?: number | boolean, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean }): Tensor;
+  arange(start: number | boolean, end: number | boolean, options?: { step?: number | boolean; dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean }): Tensor;
   /** Where the largest element is: the first of equal ones. */
   argmax(self: Tensor | number, dim?: number | null, keepdim?: boolean): Tensor;
   argmax(self: Tensor | number, options?: { dim?: number | null; keepdim?: boolean }): Tensor;
@@ -109,17 +109,19 @@ export interface OperatorFunctions {
   /** self, but at least a number. */
   clampMin(self: Tensor | number, min: number | boolean): Tensor;
   /** A copy in memory of its own. */
-  clone(self: Tensor | number): Tensor;
+  clone(self: Tensor | number, options?: { memoryFormat?: 'contiguous_format' | 'preserve_format' | null }): Tensor;
   /** Columns added back to where their windows lie. */
   col2im(self: Tensor | number, outputSize: number | readonly number[], kernelSize: number | readonly number[], dilation: number | readonly number[], padding: number | readonly number[], stride: number | readonly number[]): Tensor;
   /** A number put around the tensor; negative widths cut off. */
   constantPadNd(self: Tensor | number, pad: number | readonly number[], value?: number | boolean): Tensor;
   constantPadNd(self: Tensor | number, pad: number | readonly number[], options?: { value?: number | boolean }): Tensor;
   /** The tensor with its elements in rows; itself if they lie so. */
-  contiguous(self: Tensor | number): Tensor;
+  contiguous(self: Tensor | number, options?: { memoryFormat?: 'contiguous_format' | 'preserve_format' }): Tensor;
   /** Convolution of an image, or a batch of them. */
   conv2d(input: Tensor | number, weight: Tensor | number, bias?: Tensor | number | null, stride?: number | readonly number[], padding?: number | readonly number[], dilation?: number | readonly number[], groups?: number): Tensor;
   conv2d(input: Tensor | number, weight: Tensor | number, options?: { bias?: Tensor | number | null; stride?: number | readonly number[]; padding?: number | readonly number[]; dilation?: number | readonly number[]; groups?: number }): Tensor;
+  conv2d(input: Tensor | number, weight: Tensor | number, bias?: Tensor | number | null, stride?: number | readonly number[], padding?: string, dilation?: number | readonly number[], groups?: number): Tensor;
+  conv2d(input: Tensor | number, weight: Tensor | number, options?: { bias?: Tensor | number | null; stride?: number | readonly number[]; padding?: string; dilation?: number | readonly number[]; groups?: number }): Tensor;
   /** Convolution over the last two dimensions of a batch of images. */
   convolution(input: Tensor | number, weight: Tensor | number, bias: Tensor | number | null, stride: number | readonly number[], padding: number | readonly number[], dilation: number | readonly number[], transposed: boolean, outputPadding: number | readonly number[], groups: number): Tensor;
   /** The values of src in the shape and dtype of self. */
@@ -141,12 +143,13 @@ export interface OperatorFunctions {
   detach(self: Tensor | number): Tensor;
   /** Elementwise quotient, broadcasting; always floating. */
   div(self: Tensor | number, other: Tensor | number): Tensor;
+  div(self: Tensor | number, other: Tensor | number, options?: { roundingMode?: string | null }): Tensor;
   /** Inner product of two vectors. */
   dot(self: Tensor | number, tensor: Tensor | number): Tensor;
   /** Zeroes elements with probability p and scales the others by 1 / (1 - p), in training. */
   dropout(input: Tensor | number, p: number, train: boolean): Tensor;
   /** Products of tensors' elements, summed as an equation of letters says. */
-  einsum(tensors: readonly Tensor[], options?: { path?: number | readonly number[] | null }): Tensor;
+  einsum(equation: string, tensors: readonly Tensor[], options?: { path?: number | readonly number[] | null }): Tensor;
   /** self where it is positive, else alpha * (exp(self) - 1). */
   elu(self: Tensor | number, alpha?: number | boolean, scale?: number | boolean, inputScale?: number | boolean): Tensor;
   elu(self: Tensor | number, options?: { alpha?: number | boolean; scale?: number | boolean; inputScale?: number | boolean }): Tensor;
@@ -167,8 +170,8 @@ export interface OperatorFunctions {
   /** exp(self) - 1, exact near 0. */
   expm1(self: Tensor | number): Tensor;
   /** The identity matrix. */
-  eye(n: number, options?: { dtype?: DType | null; pinMemory?: boolean | null }): Tensor;
-  eye(n: number, m: number, options?: { dtype?: DType | null; pinMemory?: boolean | null }): Tensor;
+  eye(n: number, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean }): Tensor;
+  eye(n: number, m: number, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean }): Tensor;
   /** The shape of self, filled with a number. */
   fill(self: Tensor | number, value: number | boolean): Tensor;
   fill(self: Tensor | number, value: Tensor | number): Tensor;
@@ -180,16 +183,16 @@ export interface OperatorFunctions {
   /** The largest integer that is not above self. */
   floor(self: Tensor | number): Tensor;
   /** One number everywhere, in the dtype that it has. */
-  full(size: number | readonly number[], fillValue: number | boolean, options?: { dtype?: DType | null; pinMemory?: boolean | null }): Tensor;
+  full(size: number | readonly number[], fillValue: number | boolean, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean }): Tensor;
   /** One number in the layout of self. */
-  fullLike(self: Tensor | number, fillValue: number | boolean, options?: { dtype?: DType | null; pinMemory?: boolean | null }): Tensor;
+  fullLike(self: Tensor | number, fillValue: number | boolean, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; memoryFormat?: 'contiguous_format' | 'preserve_format' | null; requiresGrad?: boolean }): Tensor;
   /** For each element the number along a dimension to take. */
   gather(self: Tensor | number, dim: number, index: Tensor | number, options?: { sparseGrad?: boolean }): Tensor;
   /** self >= other. */
   ge(self: Tensor | number, other: Tensor | number): Tensor;
   ge(self: Tensor | number, other: number | boolean): Tensor;
   /** self times the normal distribution's cumulative function; approximate "tanh" is cheaper. */
-  gelu(self: Tensor | number): Tensor;
+  gelu(self: Tensor | number, options?: { approximate?: string }): Tensor;
   /** Groups of channels brought to mean 0 and variance 1, then scaled and shifted. */
   groupNorm(input: Tensor | number, numGroups: number, weight?: Tensor | number | null, bias?: Tensor | number | null, eps?: number, cudnnEnabled?: boolean): Tensor;
   groupNorm(input: Tensor | number, numGroups: number, options?: { weight?: Tensor | number | null; bias?: Tensor | number | null; eps?: number; cudnnEnabled?: boolean }): Tensor;
@@ -257,6 +260,7 @@ export interface OperatorFunctions {
   max(self: Tensor | number): Tensor;
   max(self: Tensor | number, dim: number, keepdim?: boolean): [Tensor, Tensor];
   max(self: Tensor | number, dim: number, options?: { keepdim?: boolean }): [Tensor, Tensor];
+  max(self: Tensor | number, other: Tensor | number): Tensor;
   /** The largest element under each window. */
   maxPool2d(self: Tensor | number, kernelSize: number | readonly number[], stride?: number | readonly number[], padding?: number | readonly number[], dilation?: number | readonly number[], ceilMode?: boolean): Tensor;
   maxPool2d(self: Tensor | number, kernelSize: number | readonly number[], options?: { stride?: number | readonly number[]; padding?: number | readonly number[]; dilation?: number | readonly number[]; ceilMode?: boolean }): Tensor;
@@ -273,6 +277,7 @@ export interface OperatorFunctions {
   min(self: Tensor | number): Tensor;
   min(self: Tensor | number, dim: number, keepdim?: boolean): [Tensor, Tensor];
   min(self: Tensor | number, dim: number, options?: { keepdim?: boolean }): [Tensor, Tensor];
+  min(self: Tensor | number, other: Tensor | number): Tensor;
   /** The smaller of two elements; NaN if one is NaN. */
   minimum(self: Tensor | number, other: Tensor | number): Tensor;
   /** self * tanh(softplus(self)). */
@@ -298,11 +303,11 @@ export interface OperatorFunctions {
   /** -self. */
   neg(self: Tensor | number): Tensor;
   /** One number in a shape, in dtype and device of self. */
-  newFull(self: Tensor | number, size: number | readonly number[], fillValue: number | boolean, options?: { dtype?: DType | null; pinMemory?: boolean | null }): Tensor;
+  newFull(self: Tensor | number, size: number | readonly number[], fillValue: number | boolean, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean }): Tensor;
   /** Ones of a shape, in dtype and device of self. */
-  newOnes(self: Tensor | number, size: number | readonly number[], options?: { dtype?: DType | null; pinMemory?: boolean | null }): Tensor;
+  newOnes(self: Tensor | number, size: number | readonly number[], options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean }): Tensor;
   /** Zeros of a shape, in dtype and device of self. */
-  newZeros(self: Tensor | number, size: number | readonly number[], options?: { dtype?: DType | null; pinMemory?: boolean | null }): Tensor;
+  newZeros(self: Tensor | number, size: number | readonly number[], options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean }): Tensor;
   /** Mean of -self at the target classes, weighted. */
   nllLoss(self: Tensor | number, target: Tensor | number, weight?: Tensor | number | null, reduction?: number, ignoreIndex?: number): Tensor;
   nllLoss(self: Tensor | number, target: Tensor | number, options?: { weight?: Tensor | number | null; reduction?: number; ignoreIndex?: number }): Tensor;
@@ -315,19 +320,21 @@ export interface OperatorFunctions {
   nllLossNd(self: Tensor | number, target: Tensor | number, options?: { weight?: Tensor | number | null; reduction?: number; ignoreIndex?: number }): Tensor;
   /** The places of elements that are not zero, one in a row. */
   nonzero(self: Tensor | number): Tensor;
+  /** Dimensions in the opposite order. */
+  numpy_T(self: Tensor | number): Tensor;
   /** Class numbers as vectors with a single 1. */
   oneHot(self: Tensor | number, numClasses?: number): Tensor;
   oneHot(self: Tensor | number, options?: { numClasses?: number }): Tensor;
-  /** Ones of a shape, float32 unless told otherwise. */
-  ones(size: number | readonly number[], options?: { dtype?: DType | null; pinMemory?: boolean | null }): Tensor;
+  /** Ones of a shape, in the default dtype unless told otherwise. */
+  ones(size: number | readonly number[], options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean }): Tensor;
   ones(...size: number[]): Tensor;
   /** Ones in the layout of self. */
-  onesLike(self: Tensor | number, options?: { dtype?: DType | null; pinMemory?: boolean | null }): Tensor;
+  onesLike(self: Tensor | number, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; memoryFormat?: 'contiguous_format' | 'preserve_format' | null; requiresGrad?: boolean }): Tensor;
   /** All products of two vectors' elements. */
   outer(self: Tensor | number, vec2: Tensor | number): Tensor;
   /** A number put around the tensor. */
-  pad(self: Tensor | number, pad: number | readonly number[], value?: number | null): Tensor;
-  pad(self: Tensor | number, pad: number | readonly number[], options?: { value?: number | null }): Tensor;
+  pad(self: Tensor | number, pad: number | readonly number[], mode?: string, value?: number | null): Tensor;
+  pad(self: Tensor | number, pad: number | readonly number[], options?: { mode?: string; value?: number | null }): Tensor;
   /** Dimensions in another order. */
   permute(self: Tensor | number, dims: number | readonly number[]): Tensor;
   /** self to the power of exponent. */
@@ -402,6 +409,8 @@ export interface OperatorFunctions {
   /** Pieces of a dimension. */
   split(self: Tensor | number, splitSize: number, dim?: number): Tensor[];
   split(self: Tensor | number, splitSize: number, options?: { dim?: number }): Tensor[];
+  split(self: Tensor | number, splitSizes: number | readonly number[], dim?: number): Tensor[];
+  split(self: Tensor | number, splitSizes: number | readonly number[], options?: { dim?: number }): Tensor[];
   /** Pieces of a dimension by their sizes. */
   splitWithSizes(self: Tensor | number, splitSizes: number | readonly number[], dim?: number): Tensor[];
   splitWithSizes(self: Tensor | number, splitSizes: number | readonly number[], options?: { dim?: number }): Tensor[];
@@ -436,8 +445,8 @@ export interface OperatorFunctions {
   /** Hyperbolic tangent. */
   tanh(self: Tensor | number): Tensor;
   /** The tensor in another dtype; itself if it has that dtype. */
-  to(self: Tensor | number, dtype: DType, nonBlocking?: boolean, copy?: boolean): Tensor;
-  to(self: Tensor | number, dtype: DType, options?: { nonBlocking?: boolean; copy?: boolean }): Tensor;
+  to(self: Tensor | number, dtype: DType, nonBlocking?: boolean, copy?: boolean, memoryFormat?: 'contiguous_format' | 'preserve_format' | null): Tensor;
+  to(self: Tensor | number, dtype: DType, options?: { nonBlocking?: boolean; copy?: boolean; memoryFormat?: 'contiguous_format' | 'preserve_format' | null }): Tensor;
   /** The largest (or smallest) few of a dimension in order, and where they are. */
   topk(self: Tensor | number, k: number, dim?: number, largest?: boolean, sorted?: boolean): [Tensor, Tensor];
   topk(self: Tensor | number, k: number, options?: { dim?: number; largest?: boolean; sorted?: boolean }): [Tensor, Tensor];
@@ -464,6 +473,8 @@ export interface OperatorFunctions {
   /** Variance (unbiased unless a correction is given) and mean over dimensions. */
   varMean(self: Tensor | number, dim?: number | readonly number[] | null, options?: { correction?: number | boolean | null; keepdim?: boolean }): [Tensor, Tensor];
   varMean(self: Tensor | number, options?: { dim?: number | readonly number[] | null; correction?: number | boolean | null; keepdim?: boolean }): [Tensor, Tensor];
+  varMean(self: Tensor | number, dim?: number | readonly number[] | null, unbiased?: boolean, keepdim?: boolean): [Tensor, Tensor];
+  varMean(self: Tensor | number, options?: { dim?: number | readonly number[] | null; unbiased?: boolean; keepdim?: boolean }): [Tensor, Tensor];
   /** The same memory in another shape. */
   view(self: Tensor | number, size: number | readonly number[]): Tensor;
   /** view with the shape of another tensor. */
@@ -472,9 +483,9 @@ export interface OperatorFunctions {
   where(condition: Tensor | number, self: Tensor | number, other: Tensor | number): Tensor;
   /** Zeros of the shape of self. */
   zero(self: Tensor | number): Tensor;
-  /** Zeros of a shape, float32 unless told otherwise. */
-  zeros(size: number | readonly number[], options?: { dtype?: DType | null; pinMemory?: boolean | null }): Tensor;
+  /** Zeros of a shape, in the default dtype unless told otherwise. */
+  zeros(size: number | readonly number[], options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean }): Tensor;
   zeros(...size: number[]): Tensor;
   /** Zeros in the layout of self. */
-  zerosLike(self: Tensor | number, options?: { dtype?: DType | null; pinMemory?: boolean | null }): Tensor;
+  zerosLike(self: Tensor | number, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; memoryFormat?: 'contiguous_format' | 'preserve_format' | null; requiresGrad?: boolean }): Tensor;
 }

@@ -1,5 +1,5 @@
 // Made by wasm/tensor_types.mjs from the operator table. Do not edit.
-import type { DType, Tensor } from './index.js';
+import type { Device, DType, Tensor } from './index.js';
 
 /** The operators as methods of a tensor; those with an underscore write to it. */
 export interface OperatorMethods {
@@ -14,7 +14,7 @@ export interface OperatorMethods {
   /** The derivative of softmax. */
   _softmaxBackwardData(output: Tensor | number, dim: number, inputDtype: DType): Tensor;
   /** A copy in another dtype. */
-  _toCopy(options?: { dtype?: DType | null; pinMemory?: boolean | null; nonBlocking?: boolean }): Tensor;
+  _toCopy(options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; nonBlocking?: boolean; memoryFormat?: 'contiguous_format' | 'preserve_format' | null }): Tensor;
   /** view of a tensor that nobody else has. */
   _unsafeView(size: number | readonly number[]): Tensor;
   _unsafeView(...size: number[]): Tensor;
@@ -127,17 +127,19 @@ export interface OperatorMethods {
   clampMin(min: number | boolean): Tensor;
   clampMin_(min: number | boolean): this;
   /** A copy in memory of its own. */
-  clone(): Tensor;
+  clone(options?: { memoryFormat?: 'contiguous_format' | 'preserve_format' | null }): Tensor;
   /** Columns added back to where their windows lie. */
   col2im(outputSize: number | readonly number[], kernelSize: number | readonly number[], dilation: number | readonly number[], padding: number | readonly number[], stride: number | readonly number[]): Tensor;
   /** A number put around the tensor; negative widths cut off. */
   constantPadNd(pad: number | readonly number[], value?: number | boolean): Tensor;
   constantPadNd(pad: number | readonly number[], options?: { value?: number | boolean }): Tensor;
   /** The tensor with its elements in rows; itself if they lie so. */
-  contiguous(): Tensor;
+  contiguous(options?: { memoryFormat?: 'contiguous_format' | 'preserve_format' }): Tensor;
   /** Convolution of an image, or a batch of them. */
   conv2d(weight: Tensor | number, bias?: Tensor | number | null, stride?: number | readonly number[], padding?: number | readonly number[], dilation?: number | readonly number[], groups?: number): Tensor;
   conv2d(weight: Tensor | number, options?: { bias?: Tensor | number | null; stride?: number | readonly number[]; padding?: number | readonly number[]; dilation?: number | readonly number[]; groups?: number }): Tensor;
+  conv2d(weight: Tensor | number, bias?: Tensor | number | null, stride?: number | readonly number[], padding?: string, dilation?: number | readonly number[], groups?: number): Tensor;
+  conv2d(weight: Tensor | number, options?: { bias?: Tensor | number | null; stride?: number | readonly number[]; padding?: string; dilation?: number | readonly number[]; groups?: number }): Tensor;
   /** Convolution over the last two dimensions of a batch of images. */
   convolution(weight: Tensor | number, bias: Tensor | number | null, stride: number | readonly number[], padding: number | readonly number[], dilation: number | readonly number[], transposed: boolean, outputPadding: number | readonly number[], groups: number): Tensor;
   /** The values of src in the shape and dtype of self. */
@@ -164,7 +166,9 @@ export interface OperatorMethods {
   detach(): Tensor;
   /** Elementwise quotient, broadcasting; always floating. */
   div(other: Tensor | number): Tensor;
+  div(other: Tensor | number, options?: { roundingMode?: string | null }): Tensor;
   div_(other: Tensor | number): this;
+  div_(other: Tensor | number, options?: { roundingMode?: string | null }): this;
   /** Inner product of two vectors. */
   dot(tensor: Tensor | number): Tensor;
   /** Zeroes elements with probability p and scales the others by 1 / (1 - p), in training. */
@@ -211,7 +215,7 @@ export interface OperatorMethods {
   floor(): Tensor;
   floor_(): this;
   /** One number in the layout of self. */
-  fullLike(fillValue: number | boolean, options?: { dtype?: DType | null; pinMemory?: boolean | null }): Tensor;
+  fullLike(fillValue: number | boolean, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; memoryFormat?: 'contiguous_format' | 'preserve_format' | null; requiresGrad?: boolean }): Tensor;
   /** For each element the number along a dimension to take. */
   gather(dim: number, index: Tensor | number, options?: { sparseGrad?: boolean }): Tensor;
   /** self >= other. */
@@ -220,8 +224,8 @@ export interface OperatorMethods {
   ge_(other: Tensor | number): this;
   ge_(other: number | boolean): this;
   /** self times the normal distribution's cumulative function; approximate "tanh" is cheaper. */
-  gelu(): Tensor;
-  gelu_(): this;
+  gelu(options?: { approximate?: string }): Tensor;
+  gelu_(options?: { approximate?: string }): this;
   /** Groups of channels brought to mean 0 and variance 1, then scaled and shifted. */
   groupNorm(numGroups: number, weight?: Tensor | number | null, bias?: Tensor | number | null, eps?: number, cudnnEnabled?: boolean): Tensor;
   groupNorm(numGroups: number, options?: { weight?: Tensor | number | null; bias?: Tensor | number | null; eps?: number; cudnnEnabled?: boolean }): Tensor;
@@ -309,6 +313,7 @@ export interface OperatorMethods {
   max(): Tensor;
   max(dim: number, keepdim?: boolean): [Tensor, Tensor];
   max(dim: number, options?: { keepdim?: boolean }): [Tensor, Tensor];
+  max(other: Tensor | number): Tensor;
   /** The largest element under each window. */
   maxPool2d(kernelSize: number | readonly number[], stride?: number | readonly number[], padding?: number | readonly number[], dilation?: number | readonly number[], ceilMode?: boolean): Tensor;
   maxPool2d(kernelSize: number | readonly number[], options?: { stride?: number | readonly number[]; padding?: number | readonly number[]; dilation?: number | readonly number[]; ceilMode?: boolean }): Tensor;
@@ -325,6 +330,7 @@ export interface OperatorMethods {
   min(): Tensor;
   min(dim: number, keepdim?: boolean): [Tensor, Tensor];
   min(dim: number, options?: { keepdim?: boolean }): [Tensor, Tensor];
+  min(other: Tensor | number): Tensor;
   /** The smaller of two elements; NaN if one is NaN. */
   minimum(other: Tensor | number): Tensor;
   /** self * tanh(softplus(self)). */
@@ -355,12 +361,12 @@ export interface OperatorMethods {
   neg(): Tensor;
   neg_(): this;
   /** One number in a shape, in dtype and device of self. */
-  newFull(size: number | readonly number[], fillValue: number | boolean, options?: { dtype?: DType | null; pinMemory?: boolean | null }): Tensor;
+  newFull(size: number | readonly number[], fillValue: number | boolean, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean }): Tensor;
   /** Ones of a shape, in dtype and device of self. */
-  newOnes(size: number | readonly number[], options?: { dtype?: DType | null; pinMemory?: boolean | null }): Tensor;
+  newOnes(size: number | readonly number[], options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean }): Tensor;
   newOnes(...size: number[]): Tensor;
   /** Zeros of a shape, in dtype and device of self. */
-  newZeros(size: number | readonly number[], options?: { dtype?: DType | null; pinMemory?: boolean | null }): Tensor;
+  newZeros(size: number | readonly number[], options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean }): Tensor;
   newZeros(...size: number[]): Tensor;
   /** Mean of -self at the target classes, weighted. */
   nllLoss(target: Tensor | number, weight?: Tensor | number | null, reduction?: number, ignoreIndex?: number): Tensor;
@@ -374,16 +380,18 @@ export interface OperatorMethods {
   nllLossNd(target: Tensor | number, options?: { weight?: Tensor | number | null; reduction?: number; ignoreIndex?: number }): Tensor;
   /** The places of elements that are not zero, one in a row. */
   nonzero(): Tensor;
+  /** Dimensions in the opposite order. */
+  numpy_T(): Tensor;
   /** Class numbers as vectors with a single 1. */
   oneHot(numClasses?: number): Tensor;
   oneHot(options?: { numClasses?: number }): Tensor;
   /** Ones in the layout of self. */
-  onesLike(options?: { dtype?: DType | null; pinMemory?: boolean | null }): Tensor;
+  onesLike(options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; memoryFormat?: 'contiguous_format' | 'preserve_format' | null; requiresGrad?: boolean }): Tensor;
   /** All products of two vectors' elements. */
   outer(vec2: Tensor | number): Tensor;
   /** A number put around the tensor. */
-  pad(pad: number | readonly number[], value?: number | null): Tensor;
-  pad(pad: number | readonly number[], options?: { value?: number | null }): Tensor;
+  pad(pad: number | readonly number[], mode?: string, value?: number | null): Tensor;
+  pad(pad: number | readonly number[], options?: { mode?: string; value?: number | null }): Tensor;
   /** Dimensions in another order. */
   permute(dims: number | readonly number[]): Tensor;
   permute(...dims: number[]): Tensor;
@@ -477,6 +485,8 @@ export interface OperatorMethods {
   /** Pieces of a dimension. */
   split(splitSize: number, dim?: number): Tensor[];
   split(splitSize: number, options?: { dim?: number }): Tensor[];
+  split(splitSizes: number | readonly number[], dim?: number): Tensor[];
+  split(splitSizes: number | readonly number[], options?: { dim?: number }): Tensor[];
   /** Pieces of a dimension by their sizes. */
   splitWithSizes(splitSizes: number | readonly number[], dim?: number): Tensor[];
   splitWithSizes(splitSizes: number | readonly number[], options?: { dim?: number }): Tensor[];
@@ -545,6 +555,8 @@ export interface OperatorMethods {
   varMean(dim?: number | readonly number[] | null, options?: { correction?: number | boolean | null; keepdim?: boolean }): [Tensor, Tensor];
   varMean(options?: { dim?: number | readonly number[] | null; correction?: number | boolean | null; keepdim?: boolean }): [Tensor, Tensor];
   varMean(...dim: number[]): [Tensor, Tensor];
+  varMean(dim?: number | readonly number[] | null, unbiased?: boolean, keepdim?: boolean): [Tensor, Tensor];
+  varMean(options?: { dim?: number | readonly number[] | null; unbiased?: boolean; keepdim?: boolean }): [Tensor, Tensor];
   /** The same memory in another shape. */
   view(size: number | readonly number[]): Tensor;
   view(...size: number[]): Tensor;
@@ -556,5 +568,5 @@ export interface OperatorMethods {
   zero(): Tensor;
   zero_(): this;
   /** Zeros in the layout of self. */
-  zerosLike(options?: { dtype?: DType | null; pinMemory?: boolean | null }): Tensor;
+  zerosLike(options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; memoryFormat?: 'contiguous_format' | 'preserve_format' | null; requiresGrad?: boolean }): Tensor;
 }

@@ -8,14 +8,16 @@
  *
  *   installOperators(); tensor(2).pow(3).item()        // 8
  */
-import { check, native, readText, scratch } from './core.js';
-import { wrapTensor } from './handles.js';
-import { bind, camelCase, parseSchema } from './schema.js';
-import { dtypeNumber, Tensor } from './tensor.js';
+import { check, native, readText, scratch, utf8 } from './core.js';
+import { wrapOrNull, wrapTensor } from './handles.js';
+import { bind, camelCase, isOptions, parseSchema } from './schema.js';
+import { DEVICES, dtypeNumber, DTYPES, Tensor } from './tensor.js';
 
 /** @typedef {import('./schema.js').Schema & { index: number, inplace: boolean, doc: string }} Operator */
 
-const TAG = { none: 0, tensor: 1, tensors: 2, boolean: 3, integer: 4, floating: 5, ints: 6, dtype: 7 };
+const TAG = { none: 0, tensor: 1, tensors: 2, boolean: 3, integer: 4, floating: 5, ints: 6, dtype: 7, text: 8 };
+/** Memory is always dense; these say only in which order; 0 is the first in a schema's default. */
+const MEMORY_FORMAT = /^(torch\.)?(contiguous_format|preserve_format)$/;
 const INTEGER = /^(Sym)?[Ii]nt$/;
 const INTEGERS = /^(Sym)?[Ii]nt\[\]$/;
 
@@ -29,23 +31,67 @@ const isNumber = (value) => typeof value === 'number' || typeof value === 'boole
 const acceptor = (loose) => (type, value) => {
   if (type === 'Tensor') return value instanceof Tensor || (loose && isNumber(value));
   if (type === 'Tensor[]') return Array.isArray(value) && value.every((item) => item instanceof Tensor);
+  if (type === 'Tensor?[]') return Array.isArray(value) && value.every((item) => item === null || item instanceof Tensor);
   if (type === 'Scalar' || type === 'float') return isNumber(value);
   if (INTEGER.test(type)) return Number.isInteger(value);
   if (INTEGERS.test(type)) return Number.isInteger(value) || (Array.isArray(value) && value.every((item) => Number.isInteger(item)));
   if (type === 'bool') return typeof value === 'boolean';
-  if (type === 'ScalarType') return typeof value === 'string' || Number.isInteger(value);
+  if (type === 'ScalarType') return DTYPES.includes(value) || (Number.isInteger(value) && value >= 0 && value < DTYPES.length);
+  if (type === 'str') return typeof value === 'string';
+  if (type === 'MemoryFormat') return value === 0 || MEMORY_FORMAT.test(value);
+  if (type === 'Layout') return value === 'strided' || value === 'torch.strided';
+  if (type === 'Device') return DEVICES.includes(value);
   return false;
 };
 const strict = acceptor(false);
 const loose = acceptor(true);
 
+/** The arguments of an operator's own examples. @param {Operator} operator @returns {any[][]} */
+export function samplesOf(operator) {
+  const out = [];
+  for (let i = 0; ; i += 1) {
+    const count = check(native._st_sample(operator.index, i));
+    if (count === 0) return out;
+    out.push(readValues(Array.from(scratch(count).subarray(0, count))));
+  }
+}
+
+/** @param {number[]} from what C++'s `write_value` wrote @returns {any[]} */
+function readValues(from) {
+  const out = [];
+  let at = 0;
+  const list = () => from.slice(at + 1, (at += 1 + from[at]));
+  while (at < from.length) {
+    const tag = from[at++];
+    if (tag === TAG.none) out.push(null);
+    else if (tag === TAG.tensors) out.push(list().map(wrapOrNull));
+    else if (tag === TAG.ints) out.push(list());
+    else if (tag === TAG.text) out.push(String.fromCharCode(...list()));
+    else if (tag === TAG.tensor) out.push(wrapTensor(from[at++]));
+    else if (tag === TAG.boolean) out.push(from[at++] !== 0);
+    else if (tag === TAG.dtype) out.push(DTYPES[from[at++]]);
+    else out.push(from[at++]);
+  }
+  return out;
+}
+
+/** @param {string} value @param {number[]} out */
+function writeText(value, out) {
+  const bytes = utf8(value);
+  out.push(TAG.text, bytes.length, ...bytes);
+}
+
 /** @param {string} type @param {any} value @param {number[]} out */
 function writeValue(type, value, out) {
   if (value === null || value === undefined) out.push(TAG.none);
   else if (value instanceof Tensor) out.push(TAG.tensor, value.handle);
-  else if (type === 'Tensor[]') out.push(TAG.tensors, value.length, ...value.map((/** @type {Tensor} */ item) => item.handle || -1));
+  else if (type === 'Tensor[]' || type === 'Tensor?[]') out.push(TAG.tensors, value.length, ...value.map((/** @type {Tensor | null} */ item) => (item === null ? 0 : item.handle || -1)));
   else if (INTEGERS.test(type)) out.push(TAG.ints, ...(Array.isArray(value) ? [value.length, ...value] : [1, value]));
   else if (type === 'ScalarType') out.push(TAG.dtype, typeof value === 'string' ? dtypeNumber(value) : value);
+  else if (type === 'MemoryFormat') writeText(`torch.${value === 0 ? 'contiguous_format' : value.replace('torch.', '')}`, out);
+  else if (type === 'str') writeText(value, out);
+  // The surface itself puts results on a device; there is one layout.
+  else if (type === 'Layout' || type === 'Device') out.push(TAG.none);
   else if (type === 'float') out.push(TAG.floating, value);
   else out.push([TAG.boolean, TAG.integer, TAG.floating][numberKind(value)], Number(value));
 }
@@ -61,12 +107,31 @@ function run(operator, values, inplace) {
   return operator.many && !inplace ? results : results[0];
 }
 
+/** Makes a tensor of its own somewhere: takes `requiresGrad`, as in PyTorch. @param {Operator} operator */
+export const isFactory = ({ name, parameters }) => name !== '_to_copy' && parameters.some(({ type }) => type === 'Device');
+
+/** @param {Operator} operator @param {unknown[]} values @param {boolean} inplace @returns {any} */
+function runOn(operator, values, inplace) {
+  const device = values[operator.parameters.findIndex(({ type }) => type === 'Device')];
+  const result = run(operator, values, inplace);
+  return typeof device === 'string' ? result.to(device) : result;
+}
+
+/** @param {Operator[]} overloads @param {unknown[]} given @param {boolean} inplace @returns {any} */
+function callGeneric(overloads, given, inplace) {
+  const options = /** @type {any} */ (given[given.length - 1]);
+  if (!isOptions(options) || !('requiresGrad' in options) || !isFactory(overloads[0])) return callBound(overloads, given, inplace);
+  const { requiresGrad, ...others } = options;
+  const result = callBound(overloads, [...given.slice(0, -1), others], inplace);
+  return requiresGrad ? result.requiresGrad_() : result;
+}
+
 /** @param {Operator[]} overloads @param {unknown[]} values @param {boolean} inplace @returns {any} */
-function callGeneric(overloads, values, inplace) {
+function callBound(overloads, values, inplace) {
   for (const accepts of [strict, loose]) {
     for (const operator of overloads) {
       const bound = bind(operator, values, accepts);
-      if (bound !== null) return run(operator, bound, inplace);
+      if (bound !== null) return runOn(operator, bound, inplace);
     }
   }
   const wanted = overloads.map(({ name, parameters }) => `${name}(${parameters.map((p) => `${p.type} ${p.name}`).join(', ')})`);
@@ -85,10 +150,13 @@ function shortForms(overloads) {
   };
 }
 
+/** Whether a number behind the tensor may be a dimension: `x.max(1)`. @param {Operator[]} overloads */
+const takesInteger = (overloads) => overloads.some(({ parameters }) => parameters.length > 1 && INTEGER.test(parameters[1].type));
+
 /** @param {Operator[]} overloads @returns {(this: Tensor, ...args: any[]) => any} */
 function method(overloads) {
   const { alone, tensor, number } = shortForms(overloads);
-  const withNumber = number >= 0 ? number : tensor;
+  const withNumber = number >= 0 || takesInteger(overloads) ? number : tensor;
   const unary = native._st_unary;
   const binary = native._st_binary;
   const binaryNumber = native._st_binary_number;
@@ -106,7 +174,7 @@ function method(overloads) {
 /** @param {Operator[]} overloads @returns {(this: Tensor, ...args: any[]) => any} */
 function inplaceMethod(overloads) {
   const { alone, tensor, number } = shortForms(overloads);
-  const withNumber = number >= 0 ? number : tensor;
+  const withNumber = number >= 0 || takesInteger(overloads) ? number : tensor;
   return function (...args) {
     if (args.length === 0 && alone >= 0) check(native._st_unary_inplace(alone, this.handle));
     else if (args.length === 1 && tensor >= 0 && args[0] instanceof Tensor) check(native._st_binary_inplace(tensor, this.handle, args[0].handle));
@@ -135,6 +203,15 @@ const reflected = {
   ne: (left, right) => /** @type {any} */ (right).ne(left),
 };
 
+/** Where a name of PyTorch's stands for a record of another name, too: `x.split([1, 2])`, `x.max(y)`. @type {Record<string, string>} */
+const alsoNamed = { splitWithSizes: 'split', maximum: 'max', minimum: 'min' };
+
+/** conv2d.padding, which is no record of its own. @param {Operator} operator @returns {Operator[]} */
+const withTextPadding = (operator) => {
+  if (operator.name !== 'conv2d') return [operator];
+  return [operator, { ...operator, parameters: operator.parameters.map((p) => (p.name === 'padding' ? { ...p, type: 'str' } : p)) }];
+};
+
 export function installOperators() {
   if (operators.size > 0) return;
   check(native._st_operators());
@@ -142,8 +219,12 @@ export function installOperators() {
     if (row.schema === '' || /^[^(.]*_[(.]/.test(row.schema)) return;
     const operator = { ...parseSchema(row.schema), index, inplace: row.inplace, doc: row.doc };
     const name = camelCase(operator.name);
-    operators.set(name, [...(operators.get(name) ?? []), operator]);
+    operators.set(name, [...(operators.get(name) ?? []), ...withTextPadding(operator)]);
   });
+  for (const [name, other] of Object.entries(alsoNamed)) {
+    const overloads = (operators.get(name) ?? []).map((operator) => ({ ...operator, inplace: false }));
+    operators.set(other, [...(operators.get(other) ?? []), ...overloads]);
+  }
   const prototype = /** @type {any} */ (Tensor.prototype);
   for (const [name, overloads] of operators) {
     const define = (/** @type {string} */ key, /** @type {unknown} */ value) => {

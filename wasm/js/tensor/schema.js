@@ -19,7 +19,7 @@ function defaultValue(text) {
   if (text === 'None') return null;
   if (text === 'True' || text === 'False') return text === 'True';
   if (text.startsWith('[')) return text.slice(1, -1).split(',').filter(Boolean).map(Number);
-  return Number.isNaN(Number(text)) ? text : Number(text);
+  return Number.isNaN(Number(text)) ? text.replace(/^(['"])(.*)\1$/, '$2') : Number(text);
 }
 
 /** @param {string} text @returns {string[]} */
@@ -55,14 +55,14 @@ export function parseSchema(text) {
     const type = declared.slice(0, cut).replace(/\([a-z][^)]*\)/, '').replace(/\[\d+\]/, '[]');
     const optional = written !== undefined || type.endsWith('?');
     const fallback = written === undefined ? null : defaultValue(written);
-    parameters.push({ name: declared.slice(cut + 1), type: type.replace('?', ''), optional, keyword, fallback });
+    parameters.push({ name: declared.slice(cut + 1), type: type.replace(/\?$/, ''), optional, keyword, fallback });
   }
   const returns = text.slice(arrow + 4);
   return { name, overload, parameters, returns, many: returns.startsWith('(') || returns.endsWith('[]') };
 }
 
 /** @param {unknown} value @returns {value is Record<string, unknown>} */
-const isOptions = (value) => typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+export const isOptions = (value) => typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 /**
  * @param {Schema} schema

@@ -10,7 +10,8 @@
  *
  * `dispose()` (or `using`) frees at once what the garbage collector would free later.
  */
-import { check, native, readText, scratch } from './core.js';
+import { check, native, readText, scratch, TorchError } from './core.js';
+import { checkOptions, typeName } from './names.js';
 import { releaseTensor, setTensorConstructor, wrapOrNull, wrapTensor } from './handles.js';
 
 export const DTYPES = ['float64', 'float32', 'int64', 'bool'];
@@ -139,7 +140,10 @@ export class Tensor {
     return wrapOrNull(check(native._st_grad(this.handle)));
   }
   set grad(value) {
-    check(native._st_set_grad(this.handle, value === null ? 0 : value.handle));
+    if (value !== null && value !== undefined && !(value instanceof Tensor)) {
+      throw new TypeError(`assigned grad expected to be a Tensor or None but got grad of type ${typeName(value)}`);
+    }
+    check(native._st_set_grad(this.handle, value ? value.handle || -1 : 0));
   }
   retainGrad() {
     check(native._st_retain_grad(this.handle));
@@ -166,6 +170,10 @@ export class Tensor {
     check(native._st_tensor_text(this.handle));
     return readText();
   }
+  /** Nested arrays, so that `JSON.stringify` works. */
+  toJSON() {
+    return this.tolist();
+  }
   /** What `console.log` of Node shows. */
   [Symbol.for('nodejs.util.inspect.custom')]() {
     return this.handle === 0 ? 'tensor(disposed)' : this.toString();
@@ -182,6 +190,15 @@ disposable(Tensor);
 
 setTensorConstructor((handle, page) => new Tensor(handle, page));
 
+/** PyTorch's exceptions for what is no number. @param {unknown} value @param {number} depth how many lists it stands in */
+function checkElement(value, depth) {
+  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') return;
+  if (value instanceof Tensor && value.numel() === 1) return;
+  if (typeof value !== 'string') throw new TorchError('RuntimeError', `Could not infer dtype of ${typeName(value)}`, 'argument');
+  if (depth === 0) throw new TypeError("new(): invalid data type 'str'");
+  throw new TorchError('ValueError', "too many dimensions 'str'", 'argument');
+}
+
 /** @param {any} data @param {number[]} shape @param {number[]} out */
 function flatten(data, shape, out) {
   /** @type {{ value: any, depth: number }[]} */
@@ -189,8 +206,9 @@ function flatten(data, shape, out) {
   for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
     const { value, depth } = top;
     if (!Array.isArray(value) && !ArrayBuffer.isView(value)) {
+      checkElement(value, depth);
       if (depth !== shape.length && shape.length > 0) throw new RangeError(`expected sequence of length ${shape[depth] ?? 0} at dim ${depth}`);
-      out.push(Number(value));
+      out.push(value instanceof Tensor ? Number(value.item()) : Number(value));
       continue;
     }
     const list = /** @type {any[]} */ (/** @type {unknown} */ (value));
@@ -209,6 +227,7 @@ function dtypeOf(data) {
 
 /** @type {{ requiresGrad?: boolean, dtype?: string, device?: string, shape?: number[] }} */
 const NO_OPTIONS = {};
+const TENSOR_OPTIONS = ['requiresGrad', 'dtype', 'device', 'shape'];
 
 /**
  * A leaf. Numbers are float64 unless told otherwise; booleans are bool.
@@ -217,6 +236,8 @@ const NO_OPTIONS = {};
  * @returns {Tensor}
  */
 export function tensor(data, options = NO_OPTIONS) {
+  if (data === undefined) throw new TypeError('tensor() missing 1 required positional arguments: "data"');
+  if (options !== NO_OPTIONS) checkOptions('tensor', options, TENSOR_OPTIONS);
   if (typeof data === 'number' && options.dtype === undefined && options.device === undefined && options.shape === undefined) {
     return wrapTensor(check(native._st_scalar(data, Number(options.requiresGrad ?? false))));
   }

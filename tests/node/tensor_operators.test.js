@@ -1,0 +1,62 @@
+/** Every operator of the table through JavaScript, with its record's own examples: as a function, as a method, in place. */
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { operators, samplesOf } from '../../wasm/js/tensor/operators.js';
+import { camelCase } from '../../wasm/js/tensor/schema.js';
+
+/** @type {any} */
+const torch = await import('../../wasm/js/tensor/index.js');
+const { ops, Tensor } = torch;
+
+/** As a caller writes them: what is behind the star by name. @param {any} operator @param {any[]} values */
+function written(operator, values) {
+  const positional = values.filter((_, i) => !operator.parameters[i].keyword);
+  const named = values.flatMap((value, i) => (operator.parameters[i].keyword && value !== null ? [[camelCase(operator.parameters[i].name), value]] : []));
+  return named.length > 0 ? [...positional, Object.fromEntries(named)] : positional;
+}
+
+/** @param {any} result @returns {string} */
+const text = (result) => (Array.isArray(result) ? result.map(text).join() : `${result}`);
+
+/** Names that no PyTorch program calls with a tensor of its own in front. */
+const random = new Set(['dropout', 'nativeDropout']);
+
+test('every operator runs as a function and as a method', () => {
+  let calls = 0;
+  /** @type {string[]} */
+  const without = [];
+  for (const [name, overloads] of operators) {
+    for (const operator of overloads) {
+      const samples = samplesOf(operator);
+      const takesText = overloads.length > 1 && operator.name === 'conv2d' && operator.parameters.some((/** @type {any} */ p) => p.type === 'str');
+      if (samples.length === 0) without.push(name);
+      for (const values of takesText ? [] : samples) {
+        const args = written(operator, values);
+        const again = () => {
+          torch.manualSeed(3);
+          return text(ops[name](...args));
+        };
+        const first = again();
+        assert.match(first, /^tensor\(/, name);
+        calls += 1;
+        if (!(args[0] instanceof Tensor)) continue;
+        torch.manualSeed(3);
+        assert.equal(text(args[0][name](...args.slice(1))), first, `${name}(${args})`);
+        if (!operator.inplace || random.has(name)) continue;
+        const target = args[0].clone();
+        let found;
+        try {
+          found = text(target[`${name}_`](...args.slice(1)));
+        } catch (error) {
+          // A result of another shape or dtype does not go in.
+          assert.match(/** @type {Error} */ (error).message, /doesn't match the broadcast shape|can't be cast|Bad in-place call/, `${name}_(${args})`);
+          continue;
+        }
+        assert.deepEqual(target.data(), ops[name](...args).to(target.dtype).data(), `${name}_`);
+        assert.equal(found, `${target}`);
+      }
+    }
+  }
+  assert.deepEqual(without, []);
+  assert.ok(calls > 600, `${calls} calls`);
+});

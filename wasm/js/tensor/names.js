@@ -1,0 +1,27 @@
+/**
+ * Names in the texts of errors.
+ *
+ * What: `typeName(value)` is what Python would call a value's type; `checkOptions` refuses options that a function does not know.
+ * Why: errors of use read as PyTorch's do, and a misspelt option is not lost.
+ *
+ *   checkOptions('backward', { retainGrph: true }, ['retainGraph'])      // TypeError
+ */
+
+/** What Python would call the type of a value. @param {unknown} value @returns {string} */
+export function typeName(value) {
+  if (typeof value === 'number') return Number.isInteger(value) ? 'int' : 'float';
+  if (typeof value === 'boolean') return 'bool';
+  if (typeof value === 'string') return 'str';
+  if (Array.isArray(value)) return 'list';
+  if (typeof value === 'function') return 'function';
+  const name = value === null || value === undefined ? 'NoneType' : (/** @type {any} */ (value).constructor?.name ?? 'object');
+  return name === 'Object' ? 'dict' : name;
+}
+
+/** @param {string} name of the function @param {unknown} options @param {readonly string[]} known */
+export function checkOptions(name, options, known) {
+  if (typeof options !== 'object' || options === null || Array.isArray(options)) throw new TypeError(`${name}() takes its options as an object, not ${typeName(options)}`);
+  for (const key in options) {
+    if (!known.includes(key)) throw new TypeError(`${name}() got an unexpected keyword argument '${key}'. It knows ${known.join(', ')}`);
+  }
+}
