@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import * as seesaw from '../../wasm/js/index.js';
 
-const { Session, SeesawError, renderDiagnostic } = seesaw;
+const { Archive, Session, SeesawError, isArchive, renderDiagnostic } = seesaw;
 /** @type {import('../../wasm/js/index.js').Diagnostic} */
 const DIAGNOSTIC = { severity: 'error', code: 'x', message: 'm', line: 1, column: 1 };
 const TEXT = 'def forward(self, x):\n    return (x,)\n';
@@ -68,6 +68,8 @@ const METHODS = {
   print: (s, h, g) => [() => s.print(g), () => s.print(h, g), () => s.print(h, { format: g }), () => s.print(h, { path: g }), () => s.print(h, { className: g })],
   run: (s, h, g) => [() => s.run(g, []), () => s.run(h, g), () => s.run(h, [g]), () => s.run(h, [{ name: g }]), () => s.run(h, [{ name: 'eliminate_dead_code', options: g }]), () => s.run(h, [], g), () => s.run(h, [], { ambientGrad: g })],
   edit: (s, h, g) => [() => s.edit(g, []), () => s.edit(h, g), () => s.edit(h, [g]), () => s.edit(h, [{ do: g }]), () => s.edit(null, [], g), () => s.edit(h, [], { path: g })],
+  openArchive: (s, _h, g) => [() => s.openArchive(g)],
+  writeArchive: (s, h, g) => [() => s.writeArchive(g, '{}'), () => s.writeArchive(h, g)],
   call: (s, _h, g) => [() => s.call(g), () => s.call('status', g), () => s.call('open', {}, g)],
 };
 
@@ -79,6 +81,8 @@ test('every method of a session has a row', () => {
 /** A row for each export: how it is called with garbage in each position. @type {Record<string, (g: any) => (() => any)[]>} */
 const EXPORTS = {
   Session: (g) => [() => new (/** @type {any} */ (Session))(g), () => new (/** @type {any} */ (Session))(g, g, g), () => Session.create(g), () => Session.create({ wasm: g })],
+  Archive: (g) => [() => new (/** @type {any} */ (Archive))(g), () => new (/** @type {any} */ (Archive))(g, g, g), () => Archive.open(g), () => Archive.open({ size: g, read: async () => new Uint8Array(8) }), () => Archive.open({ size: 100, read: async () => [g] })],
+  isArchive: (g) => [() => String(isArchive(g))],
   SeesawError: (g) => [() => new SeesawError(g), () => new SeesawError([g]), () => new SeesawError([{ severity: 'error', code: 'x', message: g }])],
   renderDiagnostic: (g) => [() => renderDiagnostic(g, 'f'), () => renderDiagnostic(DIAGNOSTIC, g), () => renderDiagnostic(DIAGNOSTIC, 'f', g), () => renderDiagnostic({ ...DIAGNOSTIC, notes: g }, 'f'), () => renderDiagnostic({ ...DIAGNOSTIC, column: g, endColumn: g }, 'f', 'x')],
 };

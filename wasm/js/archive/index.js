@@ -12,7 +12,7 @@
  *   const result = session.run(handle, ['replace_set_grad_with_hop_pass']);
  *   const blob = await archive.withProgram(session.writeArchive(result.handle, json));
  */
-import { failure } from '../error.js';
+import { failure, messageOf, SeesawError } from '../error.js';
 import { blobSource, bytesSource, readDirectory, readEntry, rewrite } from './zip.js';
 
 /** @typedef {import('./zip.js').Source} Source @typedef {import('./zip.js').Entry} Entry @typedef {import('./zip.js').Part} Part */
@@ -21,17 +21,29 @@ const OLD_NAME = 'serialized_exported_program.json';
 /** The program of a file with the older layout has no name; the newer layout calls a single one so. */
 const ONLY = 'model';
 
+/** Only `Archive.open` knows it. */
+const OPENED = Symbol('Archive.open');
+
 /** Whether a file with these first bytes is a ZIP archive. @param {Uint8Array} bytes */
-export const isArchive = (bytes) => bytes.length >= 4 && bytes[0] === 0x50 && bytes[1] === 0x4b && ((bytes[2] === 3 && bytes[3] === 4) || (bytes[2] === 5 && bytes[3] === 6));
+export const isArchive = (bytes) => ArrayBuffer.isView(bytes) && bytes.length >= 4 && bytes[0] === 0x50 && bytes[1] === 0x4b && ((bytes[2] === 3 && bytes[3] === 4) || (bytes[2] === 5 && bytes[3] === 6));
 
 /** @param {unknown} given @returns {Source} */
-function sourceOf(given) {
+function sourceAs(given) {
   if (given instanceof Uint8Array) return bytesSource(given);
   if (given instanceof ArrayBuffer) return bytesSource(new Uint8Array(given));
   if (typeof Blob !== 'undefined' && given instanceof Blob) return blobSource(given);
   const source = /** @type {Partial<Source> | null} */ (given);
-  if (typeof source === 'object' && source !== null && typeof source.read === 'function' && typeof source.size === 'number') return /** @type {Source} */ (source);
+  if (typeof source === 'object' && typeof source?.read === 'function' && typeof source.size === 'number') return /** @type {Source} */ (source);
   throw failure('argument', 'an archive is opened from a Blob, a Uint8Array, an ArrayBuffer, or an object with size and read');
+}
+
+/** The same; getters and proxies run the caller's code, and may throw. @param {unknown} given @returns {Source} */
+function sourceOf(given) {
+  try {
+    return sourceAs(given);
+  } catch (error) {
+    throw error instanceof SeesawError ? error : failure('argument', `what an archive is opened from cannot be read: ${messageOf(error)}`);
+  }
 }
 
 /** The name of the model in an entry of this name, or null. @param {string} name */
@@ -56,8 +68,9 @@ export class Archive {
   /** @type {Map<string, Entry>} */
   #programs = new Map();
 
-  /** @param {Source} source @param {Entry[]} directory */
-  constructor(source, directory) {
+  /** @param {symbol} opened @param {Source} source @param {Entry[]} directory */
+  constructor(opened, source, directory) {
+    if (opened !== OPENED) throw failure('argument', 'an Archive is made by Archive.open()', 'write: const archive = await Archive.open(file)');
     this.#source = source;
     this.#directory = directory;
     for (const entry of directory) {
@@ -70,7 +83,7 @@ export class Archive {
   /** @param {Blob | Uint8Array | ArrayBuffer | Source} given @returns {Promise<Archive>} */
   static async open(given) {
     const source = sourceOf(given);
-    return new Archive(source, await readDirectory(source));
+    return new Archive(OPENED, source, await readDirectory(source));
   }
 
   /** Names of the programs in the file; one, as a rule. */

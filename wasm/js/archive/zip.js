@@ -49,6 +49,7 @@ export const blobSource = (blob) => ({
 async function read(source, from, length, what) {
   if (!(from >= 0 && length >= 0 && from + length <= source.size)) throw damaged(`the archive is damaged: ${what} is outside of the file`);
   const bytes = await source.read(from, length);
+  if (!(bytes instanceof Uint8Array)) throw failure('argument', `read gave no Uint8Array for ${what}`);
   if (bytes.length !== length) throw damaged(`the archive is damaged: ${what} could not be read`);
   return new DataView(bytes.buffer, bytes.byteOffset, length);
 }
