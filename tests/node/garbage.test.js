@@ -81,7 +81,7 @@ test('every method of a session has a row', () => {
 /** A row for each export: how it is called with garbage in each position. @type {Record<string, (g: any) => (() => any)[]>} */
 const EXPORTS = {
   Session: (g) => [() => new (/** @type {any} */ (Session))(g), () => new (/** @type {any} */ (Session))(g, g, g), () => Session.create(g), () => Session.create({ wasm: g })],
-  Archive: (g) => [() => new (/** @type {any} */ (Archive))(g), () => new (/** @type {any} */ (Archive))(g, g, g), () => Archive.open(g), () => Archive.open({ size: g, read: async () => new Uint8Array(8) }), () => Archive.open({ size: 100, read: async () => [g] })],
+  Archive: (g) => [() => new (/** @type {any} */ (Archive))(g), () => new (/** @type {any} */ (Archive))(g, g, g), () => Archive.open(g), () => Archive.open({ size: g, read: async () => new Uint8Array(8) }), () => Archive.open(/** @type {any} */ ({ size: 100, read: async () => [g] }))],
   isArchive: (g) => [() => String(isArchive(g))],
   SeesawError: (g) => [() => new SeesawError(g), () => new SeesawError([g]), () => new SeesawError([{ severity: 'error', code: 'x', message: g }])],
   renderDiagnostic: (g) => [() => renderDiagnostic(g, 'f'), () => renderDiagnostic(DIAGNOSTIC, g), () => renderDiagnostic(DIAGNOSTIC, 'f', g), () => renderDiagnostic({ ...DIAGNOSTIC, notes: g }, 'f'), () => renderDiagnostic({ ...DIAGNOSTIC, column: g, endColumn: g }, 'f', 'x')],
