@@ -128,13 +128,13 @@ test('a compiled tape gives what recording again gives', () => {
 
 /** What PyTorch does with each. @type {[string, (a: any, y: any) => any, number | RegExp][]} */
 const CHANGED = [
-  ['add_ behind a product', (a, y) => { const s = a.sub(y); const d = s.mul(2); s.add_(y); return d; }, 2],
+  ['mul_ behind a product', (a, y) => { const s = a.sub(y); const d = s.mul(2); s.mul_(3); return d; }, 2],
   ['add_ to what a product saved', (a) => { const b = a.mul(3); const c = b.mul(b); b.add_(1); return c; }, /modified by an inplace operation/],
   ['zero_ of what sin saved', (a) => { const b = a.mul(3); const c = b.sin(); b.zero_(); return c; }, /modified by an inplace operation/],
   ['add_ to the result that exp saved', (a) => { const b = a.exp(); b.add_(1); return b; }, /modified by an inplace operation/],
   ['detach_ of an operand', (a) => { const b = a.mul(3); const d = b.add(1); b.detach_(); return d; }, 3],
   ['after somebody looked', (a) => { const b = a.mul(3); b.gradFn.name(); const d = b.mul(2); b.add_(a); return d; }, 6],
-  ['through a view', (a) => { const b = a.mul(3); const d = b.mul(2); b.view(1).add_(5); return d; }, 6],
+  ['through a view', (a) => { const b = a.mul(3); const d = b.mul(2); b.view(1).mul_(5); return d; }, 6],
   ['through detach', (a) => { const b = a.mul(3); const d = b.mul(b); b.detach().add_(5); return d; }, /modified by an inplace operation/],
   ['a leaf, written to and cut off', (a) => { const s = a.sin(); noGrad(() => a.add_(1)); a.detach_(); return s; }, /modified by an inplace operation/],
 ];
