@@ -42,15 +42,19 @@ void softmax_lane(const T* x, T* out, std::int64_t n, std::int64_t step) {
 // The same for elements side by side, four at a time. Sums of blocks are gathered in double: their error does not grow
 // with the length. A NaN need not be the largest: it makes the sum NaN.
 float largest(const float* x, std::int64_t n) {
-  Lanes<float> top = splat(x[0]), second = top;
+  constexpr std::int64_t kAtOnce = 4, kStep = 4 * kAtOnce;  // a comparison waits for the one before it
+  Lanes<float> top[kAtOnce] = {splat(x[0]), splat(x[0]), splat(x[0]), splat(x[0])};
   std::int64_t i = 0;
-  for (; i + 8 <= n; i += 8) {
-    Lanes<float> a = load(x + i), b = load(x + i + 4);
-    top = fast::choose(a > top, a, top);
-    second = fast::choose(b > second, b, second);
+  for (; i + kStep <= n; i += kStep) {
+    for (std::int64_t k = 0; k < kAtOnce; ++k) {
+      Lanes<float> next = load(x + i + 4 * k);
+      top[k] = fast::choose(next > top[k], next, top[k]);
+    }
   }
   float out = x[0];
-  for (int k = 0; k < 4; ++k) out = std::max({out, top[k], second[k]});
+  for (const Lanes<float>& lanes : top) {
+    for (int k = 0; k < 4; ++k) out = std::max(out, lanes[k]);
+  }
   for (; i < n; ++i) out = std::max(out, x[i]);
   return out;
 }
