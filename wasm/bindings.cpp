@@ -18,6 +18,7 @@
 #include "core/session/session.h"
 #ifdef SEESAW_FULL
 #include "core/archive/commands.h"
+#include "core/passes/export/export_pass_list.h"
 #endif
 
 namespace {
@@ -28,6 +29,7 @@ using seesaw::Session;
 struct Boundary {
 #ifdef SEESAW_FULL
   Session session{seesaw::archive_commands()};
+  Boundary() { seesaw::add_passes(seesaw::export_passes()); }
 #else
   Session session;
 #endif

@@ -88,8 +88,10 @@ struct PassDef {
   bool (*run)(Program& program, PassContext& context) = nullptr;
 };
 
-// All passes, in the order in which they are offered.
+// All passes, in the order in which they are offered: those on graphs alone (pass_list.h), then what was added.
 std::span<const PassDef* const> pass_table();
+// Adds the passes that not every module has. To be called at start, before somebody holds the table.
+void add_passes(std::span<const PassDef* const> passes);
 // By PyTorch's name; '-' and '_' are the same. Null if there is no such pass.
 const PassDef* find_pass(std::string_view name);
 

@@ -1,4 +1,4 @@
-// The records of all passes, by name.
+// The records of the passes that every module has, by name. The others: core/passes/export/export_pass_list.h.
 //
 // What: one declaration for each pass; the record is in the file of the pass's name.
 // Why: pass_table.cpp makes the one table of passes from it, in the order in which they are offered.

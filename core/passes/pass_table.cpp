@@ -17,12 +17,27 @@ constinit const PassDef* const kPasses[] = {
 
 }  // namespace
 
-std::span<const PassDef* const> pass_table() { return kPasses; }
+namespace {
+
+std::vector<const PassDef*>& table() {
+  static std::vector<const PassDef*> passes(std::begin(kPasses), std::end(kPasses));
+  return passes;
+}
+
+}  // namespace
+
+std::span<const PassDef* const> pass_table() { return table(); }
+
+void add_passes(std::span<const PassDef* const> passes) {
+  for (const PassDef* def : passes) {
+    if (find_pass(def->name) == nullptr) table().push_back(def);
+  }
+}
 
 const PassDef* find_pass(std::string_view name) {
   std::string wanted(name);
   std::replace(wanted.begin(), wanted.end(), '-', '_');
-  for (const PassDef* def : kPasses) {
+  for (const PassDef* def : table()) {
     if (def->name == wanted) return def;
   }
   return nullptr;

@@ -1,2 +1,9 @@
-#define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
+#define DOCTEST_CONFIG_IMPLEMENT
 #include <doctest/doctest.h>
+
+#include "core/passes/export/export_pass_list.h"
+
+int main(int argc, char** argv) {
+  seesaw::add_passes(seesaw::export_passes());
+  return doctest::Context(argc, argv).run();
+}

@@ -2,6 +2,7 @@
 //
 // The first line names passes by their place in the table, one letter each: small letters run with default options,
 // capital letters with `correct=true` where the pass has it. '!' turns ambient grad mode off.
+#include "core/passes/export/export_pass_list.h"
 #include "tests/fuzz/targets.h"
 
 namespace seesaw::fuzz {
@@ -37,6 +38,7 @@ bool blames_pass(const Diagnostic& diagnostic) {
 }  // namespace
 
 void pipeline(std::string_view input) {
+  [[maybe_unused]] static const bool added = (add_passes(export_passes()), true);
   std::size_t end = input.find('\n');
   if (end == std::string_view::npos) return;
   std::string_view line = input.substr(0, end);

@@ -231,10 +231,10 @@ export function isArchive(bytes: Uint8Array): boolean;
 export class Session {
   private constructor();
   /**
-   * `wasm`: where the module is, or the compiled module; unless told, beside the glue. `archives`: the larger of the two modules
-   * (seesaw-full.wasm), which reads saved models.
+   * `wasm`: where the module is, or the compiled module; unless told, beside the glue. `full`: the larger of the two modules
+   * (seesaw-full.wasm), which has all passes and reads saved models. `archives`: the same.
    */
-  static create(options?: { wasm?: string | URL | WebAssembly.Module; archives?: boolean }): Promise<Session>;
+  static create(options?: { wasm?: string | URL | WebAssembly.Module; full?: boolean; archives?: boolean }): Promise<Session>;
   /** Resolves when a fresh instance has taken over after a trap; at once if there was none. */
   recovered(): Promise<void>;
   /** A command of the core by name, as `describe()` lists them; the other methods are covers of this one. */

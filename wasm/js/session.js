@@ -104,14 +104,14 @@ export class Session {
   }
 
   /**
-   * @param {{ wasm?: string | URL | WebAssembly.Module, archives?: boolean }} [options] where the module is, or the compiled
-   *   module; `archives`: the larger of the two modules, which reads saved models
+   * @param {{ wasm?: string | URL | WebAssembly.Module, full?: boolean, archives?: boolean }} [options] where the module is, or the
+   *   compiled module; `full`, also called `archives`: the larger of the two modules, which has all passes and reads saved models
    * @returns {Promise<Session>}
    */
   static async create(options = {}) {
-    const { wasm, archives } = record(options, 'options');
+    const { wasm, full: all, archives } = record(options, 'options');
     try {
-      const full = archives === true ? await import('./engine-full.js') : undefined;
+      const full = all === true || archives === true ? await import('./engine-full.js') : undefined;
       const compiled = wasm instanceof WebAssembly.Module ? wasm : await compileEngine(address(wasm) ?? full?.address);
       return new Session(CREATED, await instantiateEngine(compiled, full?.glue), compiled, full?.glue);
     } catch (error) {

@@ -76,15 +76,16 @@ function printOptions(session, values) {
  * @param {string} path @param {Values} values
  * @param {(opened: { session: Session, handle: number, input: import('./input.js').Input, json: string }) => number | Promise<number>} use
  *   `json`: of an archive, what the program was read from
+ * @param {boolean} [full] whether all passes are wanted
  */
-async function withFile(path, values, use) {
+async function withFile(path, values, use, full = false) {
   let [name, text] = [path, /** @type {string | null} */ (null)];
   let close = async () => {};
   try {
     const input = await openInput(path);
     ({ name, text, close } = input);
     if (values.model !== undefined && input.archive === undefined) throw new CliError('--model names a program of an archive, and this is a text', undefined, name);
-    const session = await Session.create({ archives: input.archive !== undefined });
+    const session = await Session.create({ full: full || input.archive !== undefined });
     const json = (await input.archive?.program(values.model)) ?? '';
     const answer = input.archive === undefined ? session.read(text ?? '') : session.openArchive(json);
     showDiagnostics(answer.diagnostics, name, text);
@@ -173,7 +174,7 @@ async function runRun(files, values) {
     else if (result.succeeded && values.output === undefined) out(text);
     if (values.why && !values.json) process.stderr.write(renderReports(result.reports, input.name));
     return result.succeeded ? 0 : 1;
-  });
+  }, true);
 }
 
 /** @param {string[]} files @param {Values} values */
@@ -186,7 +187,7 @@ async function runPrint(files, values) {
 
 /** @param {string[]} _files @param {Values} values */
 async function runPasses(_files, values) {
-  const { passes, differences } = (await Session.create()).describe();
+  const { passes, differences } = (await Session.create({ full: true })).describe();
   if (values.json) out(JSON.stringify(values.differences ? differences : passes, null, 2));
   else out(values.differences ? describeDifferences(differences) : describePasses(passes));
   return 0;
@@ -200,7 +201,7 @@ async function runReplay(folders) {
   const { replay } = await import('../replay/index.js');
   const scenarios = folders.filter(holdsScenarios);
   const recorder = await replay(
-    await Session.create({ archives: true }),
+    await Session.create({ full: true }),
     folders.filter((folder) => !scenarios.includes(folder)),
     (line) => process.stdout.write(`${line.length > 2000 ? `${line.slice(0, 2000)}…` : line}\n`),
   );

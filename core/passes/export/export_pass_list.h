@@ -1,0 +1,27 @@
+// The passes beside torch.export's pipeline that only the full module has, by name.
+//
+// What: one name for each record; the record is in the file of the pass's name. `export_passes()` is their table, in the
+// order in which they are offered.
+// Why: a page that shows graphs does not have to load them; who has them adds them once, at start.
+//
+//   add_passes(export_passes());      // from now on find_pass finds them
+#pragma once
+
+#include "core/passes/pass.h"
+
+// clang-format off
+#define SEESAW_EXPORT_PASSES(X) \
+  X(remove_runtime_assertions)
+// clang-format on
+
+namespace seesaw {
+
+namespace pass {
+#define SEESAW_DECLARE_PASS(name) extern const PassDef name;
+SEESAW_EXPORT_PASSES(SEESAW_DECLARE_PASS)
+#undef SEESAW_DECLARE_PASS
+}  // namespace pass
+
+std::span<const PassDef* const> export_passes();
+
+}  // namespace seesaw
