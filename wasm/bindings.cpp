@@ -11,7 +11,9 @@
 // wasm/js/session.js is the only caller.
 #include <cmath>
 #include <new>
+#include <span>
 #include <string>
+#include <vector>
 
 #include <emscripten/bind.h>
 
@@ -19,6 +21,7 @@
 #ifdef SEESAW_FULL
 #include "core/archive/commands.h"
 #include "core/passes/export/export_pass_list.h"
+#include "core/session/full/exec_commands.h"
 #endif
 
 namespace {
@@ -26,9 +29,20 @@ namespace {
 using seesaw::Answer;
 using seesaw::Session;
 
+#ifdef SEESAW_FULL
+std::span<const seesaw::Command* const> full_commands() {
+  static const std::vector<const seesaw::Command*> all = [] {
+    std::vector<const seesaw::Command*> out;
+    for (auto commands : {seesaw::archive_commands(), seesaw::exec_commands()}) out.insert(out.end(), commands.begin(), commands.end());
+    return out;
+  }();
+  return all;
+}
+#endif
+
 struct Boundary {
 #ifdef SEESAW_FULL
-  Session session{seesaw::archive_commands()};
+  Session session{full_commands()};
   Boundary() { seesaw::add_passes(seesaw::export_passes()); }
 #else
   Session session;

@@ -41,6 +41,7 @@ SchemaParameter read_parameter(std::string_view text, bool keyword_only) {
   SchemaParameter parameter;
   std::size_t equals = text.find('=');
   parameter.has_default = equals != std::string_view::npos;
+  if (parameter.has_default) parameter.fallback = strip(text.substr(equals + 1));
   parameter.keyword_only = keyword_only;
   std::string_view declared = strip(text.substr(0, equals));
   std::size_t blank = declared.rfind(' ');

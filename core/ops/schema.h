@@ -22,6 +22,7 @@ struct SchemaParameter {
   std::string_view name;
   std::string_view type;  // "Tensor", "int[]", "SymInt[2]", "Scalar?"
   bool has_default = false;
+  std::string_view fallback = {};  // the default, as it is written
   bool keyword_only = false;
   // What is passed by position when a call is rebuilt from names.
   bool positional() const { return !has_default && !keyword_only; }

@@ -1,0 +1,36 @@
+// Running an exported program on values.
+//
+// What: `execute` gives the inputs of a program's graph their values (parameters, buffers and constants by name, the rest from the
+// caller), runs it, and sorts the results by what the signature says of them; `gradients_of_sum` differentiates.
+// Why: that is what torch.export's module does, and how a person sees that a pass kept the meaning of a program.
+//
+//   Execution run = execute(program, {Datum(x)}, {{"linear.weight", Datum(w)}});
+//   run.outputs[0].tensor()
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/exec/datum.h"
+#include "core/ir/program.h"
+
+namespace seesaw {
+
+// Values of parameters, buffers and constants by fully qualified name.
+using NamedValues = std::vector<std::pair<std::string, Datum>>;
+
+struct Execution {
+  std::vector<Datum> outputs;                                 // user outputs
+  NamedValues mutated_buffers;                                // by their names
+  std::vector<std::pair<std::size_t, Datum>> mutated_inputs;  // by number among the user inputs
+};
+
+// Records for autograd while grad mode is on. Throws Error: code "inputs" if values are missing or too many.
+Execution execute(const Program& program, const std::vector<Datum>& inputs, const NamedValues& state);
+
+// d(sum of all floating point outputs that require grad) / d(each of `leaves`); null tensors for those it does not depend on. Nothing at all if
+// no output requires grad.
+std::vector<Tensor> gradients_of_sum(const std::vector<Datum>& outputs, const std::vector<Tensor>& leaves);
+
+}  // namespace seesaw

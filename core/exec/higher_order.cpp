@@ -1,0 +1,164 @@
+#include "core/exec/higher_order.h"
+
+#include "core/autograd/grad_mode.h"
+#include "core/exec/op_call.h"
+#include "core/ops/op_def.h"
+#include "core/ops/ops.h"
+#include "core/support/cat.h"
+#include "core/support/diagnostic.h"
+
+namespace seesaw {
+
+namespace {
+
+const Module& graph_of(const Datum& value) {
+  if (!value.is_module() || !value.module()->has_graph()) throw fx_error("TypeError", "a higher-order operator was called without a graph");
+  return *value.module();
+}
+
+// The rest of the arguments from `first` on; a list or tuple that stands alone there counts as them.
+std::vector<Datum> operands(const Interpreter::Arguments& arguments, std::size_t first) {
+  if (arguments.args.size() == first + 1 && arguments.args[first].is_sequence()) return arguments.args[first].items();
+  return {arguments.args.begin() + static_cast<std::ptrdiff_t>(std::min(first, arguments.args.size())), arguments.args.end()};
+}
+
+bool truth(const Datum& value) {
+  if (value.is_number()) return value.number().value != 0;
+  if (value.is_tensor()) return value.tensor().item() != 0;
+  throw fx_error("RuntimeError", "Expected pred to be bool or tensor, but got another type");
+}
+
+Tensor row(const Tensor& t, std::int64_t index) { return call(op::select, {t, 0, index})[0]; }
+
+Datum stacked(std::vector<Tensor> rows) { return Datum(call(op::stack, {Value(std::move(rows)), 0})[0]); }
+
+// One list of rows for each result of a step.
+struct Columns {
+  std::vector<std::vector<Tensor>> columns;
+  void add(std::span<const Datum> results) {
+    columns.resize(std::max(columns.size(), results.size()));
+    for (std::size_t i = 0; i < results.size(); ++i) columns[i].push_back(results[i].tensor());
+  }
+  std::vector<Datum> stack() {
+    std::vector<Datum> out;
+    for (std::vector<Tensor>& column : columns) out.push_back(stacked(std::move(column)));
+    return out;
+  }
+};
+
+std::vector<Datum> as_list(Datum result) { return result.is_sequence() ? result.items() : std::vector<Datum>{std::move(result)}; }
+
+Datum run_cond(Interpreter::Arguments& arguments, const RunGraph& run) {
+  if (arguments.args.size() < 3) throw fx_error("TypeError", "cond takes a predicate, two graphs and operands");
+  return run(graph_of(arguments.args[truth(arguments.args[0]) ? 1 : 2]), operands(arguments, 3));
+}
+
+// f over the first dimension of each of `xs`, with `args` as they are.
+Datum run_map(Interpreter::Arguments& arguments, const RunGraph& run) {
+  if (arguments.args.size() < 3) throw fx_error("TypeError", "map_impl takes a graph, mapped and other arguments");
+  const Module& body = graph_of(arguments.args[0]);
+  const std::vector<Datum>& xs = arguments.args[1].items();
+  Columns columns;
+  std::int64_t count = xs.empty() ? 0 : xs[0].tensor().sizes()[0];
+  for (std::int64_t i = 0; i < count; ++i) {
+    std::vector<Datum> args;
+    for (const Datum& x : xs) args.push_back(Datum(row(x.tensor(), i)));
+    for (const Datum& rest : arguments.args[2].items()) args.push_back(rest);
+    columns.add(as_list(run(body, std::move(args))));
+  }
+  return Datum::tuple(columns.stack());
+}
+
+Datum run_while(Interpreter::Arguments& arguments, const RunGraph& run) {
+  if (arguments.args.size() < 3) throw fx_error("TypeError", "while_loop takes two graphs and the carried values");
+  constexpr int kMostSteps = 1000000;
+  std::vector<Datum> carried = arguments.args[2].items();
+  std::vector<Datum> rest = arguments.args.size() > 3 ? arguments.args[3].items() : std::vector<Datum>{};
+  for (int step = 0;; ++step) {
+    std::vector<Datum> args = carried;
+    args.insert(args.end(), rest.begin(), rest.end());
+    if (!truth(run(graph_of(arguments.args[0]), args))) return Datum::tuple(std::move(carried));
+    if (step == kMostSteps) throw user_error("too-long", cat({"while_loop did not end after ", std::to_string(kMostSteps), " steps"}), "look at its condition");
+    carried = as_list(run(graph_of(arguments.args[1]), std::move(args)));
+  }
+}
+
+// combine(carry..., x..., additional...) gives the next carry and what is stacked.
+Datum run_scan(Interpreter::Arguments& arguments, const RunGraph& run) {
+  if (arguments.args.size() < 3) throw fx_error("TypeError", "scan takes a graph, initial values and what is scanned");
+  std::vector<Datum> carry = arguments.args[1].items();
+  const std::vector<Datum>& xs = arguments.args[2].items();
+  std::size_t at = 3;
+  bool reverse = false;
+  for (; at < arguments.args.size() && arguments.args[at].is_number(); ++at) reverse = arguments.args[at].number().kind == Number::Kind::boolean && arguments.args[at].number().value != 0;
+  std::vector<Datum> rest = at < arguments.args.size() ? arguments.args[at].items() : std::vector<Datum>{};
+  std::int64_t count = xs.empty() ? 0 : xs[0].tensor().sizes()[0];
+  Columns columns;
+  for (std::int64_t i = 0; i < count; ++i) {
+    std::vector<Datum> args = carry;
+    for (const Datum& x : xs) args.push_back(Datum(row(x.tensor(), reverse ? count - 1 - i : i)));
+    args.insert(args.end(), rest.begin(), rest.end());
+    std::vector<Datum> results = as_list(run(graph_of(arguments.args[0]), std::move(args)));
+    std::size_t kept = std::min(carry.size(), results.size());
+    columns.add(std::span<const Datum>(results).subspan(kept));
+    carry.assign(results.begin(), results.begin() + static_cast<std::ptrdiff_t>(kept));
+  }
+  if (reverse) {
+    for (std::vector<Tensor>& column : columns.columns) std::reverse(column.begin(), column.end());
+  }
+  for (Datum& column : columns.stack()) carry.push_back(std::move(column));
+  return Datum::tuple(std::move(carry));
+}
+
+Datum run_set_grad(Interpreter::Arguments& arguments, const RunGraph& run) {
+  if (arguments.args.size() < 2) throw fx_error("TypeError", "wrap_with_set_grad_enabled takes a mode and a graph");
+  autograd::GradModeScope mode(truth(arguments.args[0]));
+  return run(graph_of(arguments.args[1]), {arguments.args.begin() + 2, arguments.args.end()});
+}
+
+// device type, dtype, enabled, cache, graph, operands. Casting to half precision is not computed: an enabled region runs as it stands
+// only if it is disabled or asks for float32.
+Datum run_autocast(Interpreter::Arguments& arguments, const RunGraph& run) {
+  if (arguments.args.size() < 5) throw fx_error("TypeError", "wrap_with_autocast takes a device type, a dtype, two switches and a graph");
+  if (truth(arguments.args[2])) throw user_error("no-kernel", "an autocast region computes in half precision, which cannot be run here", "disable the region");
+  return run(graph_of(arguments.args[4]), {arguments.args.begin() + 5, arguments.args.end()});
+}
+
+Datum run_wrapped(Interpreter::Arguments& arguments, const RunGraph& run) {
+  if (arguments.args.empty()) throw fx_error("TypeError", "this operator takes a graph");
+  return run(graph_of(arguments.args[0]), {arguments.args.begin() + 1, arguments.args.end()});
+}
+
+struct Row {
+  std::string_view name;
+  Datum (*run)(Interpreter::Arguments& arguments, const RunGraph& run);
+};
+
+constexpr Row kRows[] = {
+    {"cond", run_cond},
+    {"map_impl", run_map},
+    {"while_loop", run_while},
+    {"scan", run_scan},
+    {"wrap_with_set_grad_enabled", run_set_grad},
+    {"wrap_with_autocast", run_autocast},
+    {"wrap", run_wrapped},
+    {"tag_activation_checkpoint", run_wrapped},
+    {"checkpoint", run_wrapped},
+    {"invoke_subgraph", [](Interpreter::Arguments& arguments, const RunGraph& run) {
+       if (arguments.args.size() < 2) throw fx_error("TypeError", "invoke_subgraph takes a graph and its name");
+       return run(graph_of(arguments.args[0]), operands(arguments, 2));
+     }},
+};
+
+}  // namespace
+
+Datum call_higher_order(std::string_view path, Interpreter::Arguments& arguments, const RunGraph& run) {
+  std::string_view name = path.substr(path.rfind('.') + 1);
+  if (name == "_export_tracepoint") return Datum::tuple(std::move(arguments.args));
+  for (const Row& row : kRows) {
+    if (row.name == name) return row.run(arguments, run);
+  }
+  throw user_error("no-kernel", cat({"'", path, "' cannot be run"}), "`seesaw ops` lists what can");
+}
+
+}  // namespace seesaw

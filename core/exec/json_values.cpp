@@ -1,0 +1,143 @@
+#include "core/exec/json_values.h"
+
+#include <cmath>
+#include <limits>
+
+#include "core/support/cat.h"
+#include "core/support/number.h"
+#include "core/tensor/dtype.h"
+
+namespace seesaw {
+
+namespace {
+
+double read_element(const JsonValue& json) {
+  if (json.is_bool()) return json.boolean() ? 1 : 0;
+  if (!json.is_string()) return json.number();
+  std::optional<double> value = parse_float(json.string());
+  if (!value) throw json_error(json, "an element must be a number, \"inf\", \"-inf\" or \"nan\"");
+  return *value;
+}
+
+Dims read_dims(const JsonValue& json) {
+  Dims out;
+  for (const JsonValue& size : json.items()) out.push_back(size.integer());
+  return out;
+}
+
+constexpr std::int64_t kMostElements = 100'000'000;
+
+Tensor read_tensor(const JsonValue& json) {
+  std::string_view name = json["dtype"].string();
+  const DTypeInfo* info = find_dtype_abbr(name);
+  if (info == nullptr) info = find_dtype(name);
+  Element element;
+  if (info == nullptr || !element_of(*info, element)) {
+    throw user_error("no-kernel", cat({"values of dtype '", name, "' cannot be computed with"}), "use f64, f32, i64 or b8");
+  }
+  Dims sizes = read_dims(json["shape"]);
+  std::int64_t count = 1;
+  for (std::int64_t size : sizes) {
+    if (size < 0) throw json_error(json["shape"], "a size must not be negative");
+    if (size > 0 && count > kMostElements / size) throw json_error(json["shape"], "a tensor of this size is too large");
+    count *= size;
+  }
+  const JsonValue& data = json["data"];
+  if (static_cast<std::int64_t>(data.items().size()) != count) {
+    throw json_error(data, cat({"the shape asks for ", std::to_string(count), " elements, there are ", std::to_string(data.items().size())}));
+  }
+  Tensor out = Tensor::zeros(sizes, element);
+  std::int64_t at = 0;
+  for (const JsonValue& item : data.items()) {
+    if (element == Element::i64 && item.is_number()) {
+      out.data<std::int64_t>()[at++] = item.integer();
+    } else {
+      out.set_item_at(at++, read_element(item));
+    }
+  }
+  return out;
+}
+
+void write_number(JsonWriter& json, Number n) {
+  json.object();
+  if (n.kind == Number::Kind::boolean) {
+    json.key("b").value(n.exact != 0);
+  } else if (n.kind == Number::Kind::integer) {
+    json.key("i").value(n.exact);
+  } else if (std::isfinite(n.value)) {
+    json.key("f").number(n.value);
+  } else {
+    json.key("f").value(std::string_view(format_float(n.value)));
+  }
+  json.end();
+}
+
+void write_tensor(JsonWriter& json, const Tensor& t) {
+  json.object().member("dtype", t.dtype().abbr).key("shape").array();
+  for (std::int64_t size : t.sizes()) json.value(size);
+  json.end().key("data").array();
+  std::int64_t count = t.numel();
+  Tensor dense = t.contiguous();
+  for (std::int64_t i = 0; i < count; ++i) {
+    if (t.element() == Element::i64) {
+      json.value(dense.data<std::int64_t>()[i]);
+      continue;
+    }
+    double value = dense.item_at(i);
+    if (std::isfinite(value)) {
+      json.number(value);
+    } else {
+      json.value(std::string_view(format_float(value)));
+    }
+  }
+  json.end().end();
+}
+
+}  // namespace
+
+// The depth of a document is limited by its reader.
+Datum read_datum(const JsonValue& json) {
+  if (json.is_null()) return Datum();
+  if (json.is_bool()) return Datum(Number::of(json.boolean()));
+  if (json.is_number()) {
+    std::optional<std::int64_t> whole = parse_int(json.number_text());
+    return whole ? Datum(Number::of(*whole)) : Datum(Number::of(json.number()));
+  }
+  if (json.is_string()) return Datum::text(std::string(json.string()));
+  std::vector<Datum> items;
+  if (json.is_array()) {
+    for (const JsonValue& item : json.items()) items.push_back(read_datum(item));
+    return Datum::list(std::move(items));
+  }
+  if (json.has("dtype")) return Datum(read_tensor(json));
+  if (const JsonValue* number = json.find("i")) return Datum(Number::of(number->integer()));
+  if (const JsonValue* number = json.find("f")) return Datum(Number::of(read_element(*number)));
+  if (const JsonValue* flag = json.find("b")) return Datum(Number::of(flag->boolean()));
+  if (const JsonValue* text = json.find("str")) return Datum::text(std::string(text->string()));
+  if (const JsonValue* tuple = json.find("tuple")) {
+    for (const JsonValue& item : tuple->items()) items.push_back(read_datum(item));
+    return Datum::tuple(std::move(items));
+  }
+  throw json_error(json, "this is no value", "write {\"dtype\": \"f32\", \"shape\": [2], \"data\": [1, 2]} or a number");
+}
+
+void write_datum(JsonWriter& json, const Datum& value) {
+  if (value.is_tensor()) {
+    write_tensor(json, value.tensor());
+  } else if (value.is_number()) {
+    write_number(json, value.number());
+  } else if (value.is_text()) {
+    json.object().member("str", std::string_view(value.text())).end();
+  } else if (value.is_sequence()) {
+    bool tuple = value.kind() == Datum::Kind::tuple;
+    if (tuple) json.object().key("tuple");
+    json.array();
+    for (const Datum& item : value.items()) write_datum(json, item);
+    json.end();
+    if (tuple) json.end();
+  } else {
+    json.null();
+  }
+}
+
+}  // namespace seesaw

@@ -1,0 +1,228 @@
+#include "core/exec/op_call.h"
+
+#include <algorithm>
+
+#include "core/ops/ops.h"
+#include "core/ops/schema.h"
+#include "core/support/cat.h"
+#include "core/support/diagnostic.h"
+#include "core/support/number.h"
+
+namespace seesaw {
+
+namespace {
+
+constexpr std::string_view kAten = "torch.ops.aten.";
+
+// What a call runs: a record, in place or not.
+struct Callee {
+  const OpDef* op = nullptr;
+  bool inplace = false;
+};
+
+// Records with kernels in the order of their paths; of several with one path the first counts.
+const std::vector<const OpDef*>& runnable() {
+  static const std::vector<const OpDef*> sorted = [] {
+    std::vector<const OpDef*> out;
+    for (const OpDef* op : tensor_ops()) {
+      if (op->kernel != nullptr) out.push_back(op);
+    }
+    std::stable_sort(out.begin(), out.end(), [](const OpDef* a, const OpDef* b) { return a->path < b->path; });
+    return out;
+  }();
+  return sorted;
+}
+
+const OpDef* find_kernel(std::string_view path) {
+  const std::vector<const OpDef*>& rows = runnable();
+  auto at = std::lower_bound(rows.begin(), rows.end(), path, [](const OpDef* op, std::string_view p) { return op->path < p; });
+  return at != rows.end() && (*at)->path == path ? *at : nullptr;
+}
+
+// torch.ops.aten.add_.Tensor is add.Tensor in place.
+Callee find_callee(std::string_view path) {
+  if (const OpDef* op = find_kernel(path)) return {op, false};
+  std::size_t dot = path.rfind('.');
+  if (dot == std::string_view::npos || dot == 0 || path[dot - 1] != '_') return {};
+  const OpDef* op = find_kernel(cat({path.substr(0, dot - 1), path.substr(dot)}));
+  return op != nullptr && op->inplace ? Callee{op, true} : Callee{};
+}
+
+bool is_list(std::string_view type) { return type.find('[') != std::string_view::npos; }
+bool is_type(std::string_view type, std::string_view name) { return type.starts_with(name) && (type.size() == name.size() || type[name.size()] == '?' || type[name.size()] == '[' || type[name.size()] == '('); }
+bool is_integer_type(std::string_view type) { return is_type(type, "int") || is_type(type, "SymInt"); }
+
+Element element_named(std::string_view name) {
+  const DTypeInfo* info = find_dtype(name);
+  Element element;
+  if (info == nullptr || !element_of(*info, element)) throw user_error("no-kernel", cat({"values of ", name, " cannot be computed with"}), "use float64, float32, int64 or bool");
+  return element;
+}
+
+// Whether a value can stand for a parameter of this type, as PyTorch's overload resolution asks.
+bool accepts(std::string_view type, const Datum& value) {
+  if (value.is_none()) return type.ends_with('?') || is_type(type, "Device") || is_type(type, "Layout") || is_type(type, "MemoryFormat") || is_type(type, "Generator");
+  if (is_type(type, "Tensor")) {
+    if (!is_list(type)) return value.is_tensor();
+    return value.is_sequence() && std::all_of(value.items().begin(), value.items().end(), [](const Datum& d) { return d.is_tensor() || d.is_none(); });
+  }
+  if (is_list(type)) {
+    if (value.is_number()) return type.find("[]") == std::string_view::npos;
+    return value.is_sequence() && std::all_of(value.items().begin(), value.items().end(), [](const Datum& d) { return d.is_number(); });
+  }
+  if (is_type(type, "bool")) return value.is_number() && value.number().kind == Number::Kind::boolean;
+  if (is_integer_type(type)) return value.is_number() && value.number().kind == Number::Kind::integer;
+  if (is_type(type, "Scalar") || is_type(type, "float") || is_type(type, "SymFloat")) return value.is_number();
+  return value.is_text() || (is_type(type, "ScalarType") && value.is_number());
+}
+
+Value list_value(std::string_view type, const Datum& value) {
+  if (is_type(type, "Tensor")) {
+    std::vector<Tensor> tensors;
+    for (const Datum& item : value.items()) tensors.push_back(item.tensor());
+    return Value(std::move(tensors));
+  }
+  if (value.is_number()) return Value(Dims{value.number().exact});
+  Dims dims;
+  for (const Datum& item : value.items()) dims.push_back(item.is_number() ? item.number().exact : 0);
+  return Value(std::move(dims));
+}
+
+Value to_value(std::string_view type, const Datum& value) {
+  if (value.is_none()) return Value();
+  if (is_type(type, "Device") || is_type(type, "Layout") || is_type(type, "MemoryFormat") || is_type(type, "Generator")) return Value();
+  if (value.is_tensor()) return Value(value.tensor());
+  if (is_list(type) && !is_type(type, "str")) return list_value(type, value);
+  if (is_type(type, "ScalarType")) return value.is_text() ? Value(element_named(value.text())) : Value();
+  if (value.is_number()) return is_type(type, "float") ? Value(value.number().value) : Value(value.number());
+  if (value.is_text()) return Value(value.text());
+  throw fx_error("TypeError", cat({"an argument does not fit its parameter of type ", type}));
+}
+
+Datum default_of(std::string_view type, std::string_view text) {
+  if (text == "None" || text.empty() || is_type(type, "MemoryFormat")) return Datum();
+  if (text == "True" || text == "False") return Datum(Number::of(text == "True"));
+  if (text == "Mean") return Datum(Number::of(1));  // of at::Reduction
+  if (text.front() == '"' || text.front() == '\'') return Datum::text(std::string(text.substr(1, text.size() - 2)));
+  if (text.front() == '[') {
+    std::vector<Datum> items;
+    for (std::size_t at = 1; at < text.size() - 1;) {
+      std::size_t end = std::min(text.find(',', at), text.size() - 1);
+      std::string_view item = text.substr(at, end - at);
+      while (item.starts_with(' ')) item.remove_prefix(1);
+      if (std::optional<std::int64_t> number = parse_int(item)) items.emplace_back(Number::of(*number));
+      at = end + 1;
+    }
+    return Datum::list(std::move(items));
+  }
+  if (std::optional<std::int64_t> whole = parse_int(text)) return Datum(Number::of(*whole));
+  if (std::optional<double> real = parse_float(text)) return Datum(Number::of(*real));
+  return is_type(type, "ScalarType") ? Datum::name(std::string(text == "long" ? "int64" : text)) : Datum::text(std::string(text));
+}
+
+// The arguments in the places of the parameters; nothing if they do not fit, and why.
+std::optional<std::vector<Datum>> bind(const OpSchema& schema, const Interpreter::Arguments& given, std::string* why) {
+  auto refuse = [&](std::string text) -> std::optional<std::vector<Datum>> {
+    if (why != nullptr) *why = std::move(text);
+    return std::nullopt;
+  };
+  std::vector<Datum> out;
+  std::size_t used = 0;
+  for (std::size_t i = 0; i < schema.parameters.size(); ++i) {
+    const SchemaParameter& parameter = schema.parameters[i];
+    auto named = std::find_if(given.kwargs.begin(), given.kwargs.end(), [&](const auto& pair) { return pair.first.view() == parameter.name; });
+    if (!parameter.keyword_only && i < given.args.size()) {
+      out.push_back(given.args[i]);
+    } else if (named != given.kwargs.end()) {
+      out.push_back(named->second);
+      ++used;
+    } else if (parameter.has_default) {
+      out.push_back(default_of(parameter.type, parameter.fallback));
+    } else if (parameter.type.ends_with('?')) {
+      out.push_back(Datum());
+    } else {
+      return refuse(cat({"missing value for argument '", parameter.name, "'"}));
+    }
+  }
+  std::size_t positional = static_cast<std::size_t>(std::count_if(schema.parameters.begin(), schema.parameters.end(), [](const SchemaParameter& p) { return !p.keyword_only; }));
+  if (given.args.size() > positional) return refuse(cat({"expected at most ", std::to_string(positional), " positional arguments, got ", std::to_string(given.args.size())}));
+  if (used < given.kwargs.size()) return refuse("unknown keyword argument");
+  return out;
+}
+
+bool fits(const OpSchema& schema, const std::vector<Datum>& values) {
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (!accepts(schema.parameters[i].type, values[i])) return false;
+  }
+  return true;
+}
+
+Datum as_datum(const OpSchema& schema, Outputs outputs) {
+  if (schema.returns.size() == 1 && !is_list(schema.returns[0])) return outputs.size() == 0 ? Datum() : Datum(std::move(outputs[0]));
+  std::vector<Datum> items;
+  for (std::size_t i = 0; i < outputs.size(); ++i) items.emplace_back(std::move(outputs[i]));
+  return schema.returns.size() == 1 ? Datum::list(std::move(items)) : Datum::tuple(std::move(items));
+}
+
+Datum run(const Callee& target, const OpSchema& schema, const std::vector<Datum>& values) {
+  std::vector<Value> args;
+  args.reserve(values.size());
+  for (std::size_t i = 0; i < values.size(); ++i) args.push_back(to_value(schema.parameters[i].type, values[i]));
+  if (target.inplace) return Datum(call_inplace(*target.op, args));
+  return as_datum(schema, call(*target.op, args));
+}
+
+[[noreturn]] void no_kernel(std::string_view path) {
+  throw user_error("no-kernel", cat({"there is no kernel for '", path, "'"}), "`seesaw ops` lists what can be run");
+}
+
+// The operator that a Python function, a method or an infix operator stands for, without its overload.
+std::string aten_name(std::string_view path) {
+  std::string_view last = path.substr(path.rfind('.') + 1);
+  if (path.starts_with("operator.")) {
+    static constexpr std::string_view kOther[][2] = {{"truediv", "div"}, {"mod", "remainder"}, {"floordiv", "floor_divide"}, {"invert", "bitwise_not"}, {"and_", "bitwise_and"}, {"or_", "bitwise_or"}, {"xor", "bitwise_xor"}};
+    for (const auto& row : kOther) {
+      if (row[0] == last) return std::string(row[1]);
+    }
+  }
+  return std::string(last);
+}
+
+// Overloads in the order of the table; the first that takes the arguments runs.
+Datum call_overloaded(std::string_view path, const Interpreter::Arguments& given) {
+  std::string name = aten_name(path);
+  for (bool inplace : {false, true}) {
+    if (inplace) {
+      if (!name.ends_with('_')) break;
+      name.pop_back();
+    }
+    std::string first = cat({kAten, name, "."});
+    for (const OpDef* op : runnable()) {
+      if (!op->path.starts_with(first) || (inplace && !op->inplace)) continue;
+      const OpSchema* schema = find_schema(op->path);
+      if (schema == nullptr) continue;
+      std::optional<std::vector<Datum>> values = bind(*schema, given, nullptr);
+      if (values && fits(*schema, *values)) return run({op, inplace}, *schema, *values);
+    }
+  }
+  no_kernel(path);
+}
+
+}  // namespace
+
+bool can_run(std::string_view path) { return find_callee(path).op != nullptr; }
+
+Datum call_operator(std::string_view path, const Interpreter::Arguments& arguments) {
+  if (!path.starts_with("torch.ops.")) return call_overloaded(path, arguments);
+  Callee target = find_callee(path);
+  if (target.op == nullptr) no_kernel(path);
+  const OpSchema* schema = find_schema(path);
+  if (schema == nullptr) schema = find_schema(target.op->path);
+  if (schema == nullptr) no_kernel(path);
+  std::string why;
+  std::optional<std::vector<Datum>> values = bind(*schema, arguments, &why);
+  if (!values) throw fx_error("RuntimeError", cat({path, "() ", why}));
+  return run(target, *schema, *values);
+}
+
+}  // namespace seesaw

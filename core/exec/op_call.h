@@ -1,0 +1,23 @@
+// Calling an operator of the table with Python's values.
+//
+// What: arguments by position and by name are put in the places of the operator's schema, with its defaults.
+// Why: nodes of a graph call operators as Python does; kernels take all arguments in order.
+//
+//   Datum y = call_operator("torch.ops.aten.sum.dim_IntList", {x, dims}, {{keepdim, yes}});
+//
+// `aten.add_.Tensor` runs the in-place form of aten.add.Tensor. Operators written for Python's infix form (x + y) run the
+// ATen operator that Python's method would call.
+#pragma once
+
+#include <string_view>
+
+#include "core/exec/interpreter.h"
+
+namespace seesaw {
+
+// Whether there is a kernel for this path.
+bool can_run(std::string_view path);
+// Throws Error: code "no-kernel" if there is none, else what PyTorch raises.
+Datum call_operator(std::string_view path, const Interpreter::Arguments& arguments);
+
+}  // namespace seesaw

@@ -1,0 +1,209 @@
+#include "core/exec/scalar_functions.h"
+
+#include <cmath>
+
+#include "core/ops/ops.h"
+#include "core/support/cat.h"
+#include "core/support/diagnostic.h"
+
+namespace seesaw {
+
+namespace {
+
+using Kind = Number::Kind;
+
+Datum whole(std::int64_t v) { return Datum(Number::of(v)); }
+Datum real(double v) { return Datum(Number::of(v)); }
+Datum boolean(bool v) { return Datum(Number::of(v)); }
+
+bool is_whole(Number n) { return n.kind != Kind::floating; }
+
+[[noreturn]] void divided_by_zero(std::string_view what) { throw fx_error("ZeroDivisionError", std::string(what)); }
+
+std::int64_t floor_div(std::int64_t a, std::int64_t b) {
+  if (b == 0) divided_by_zero("integer division or modulo by zero");
+  if (b == -1) return static_cast<std::int64_t>(0 - static_cast<std::uint64_t>(a));
+  std::int64_t q = a / b;
+  return a % b != 0 && (a < 0) != (b < 0) ? q - 1 : q;
+}
+
+std::int64_t whole_power(std::int64_t base, std::int64_t exponent) {
+  std::uint64_t out = 1, factor = static_cast<std::uint64_t>(base);
+  for (; exponent > 0; exponent >>= 1, factor *= factor) {
+    if ((exponent & 1) != 0) out *= factor;
+  }
+  return static_cast<std::int64_t>(out);
+}
+
+Datum divide(Number a, Number b) {
+  if (b.value == 0) divided_by_zero(is_whole(a) && is_whole(b) ? "division by zero" : "float division by zero");
+  return real(a.value / b.value);
+}
+
+Datum floor_divide(Number a, Number b) {
+  if (is_whole(a) && is_whole(b)) return whole(floor_div(a.exact, b.exact));
+  if (b.value == 0) divided_by_zero("float floor division by zero");
+  return real(std::floor(a.value / b.value));
+}
+
+Datum modulo(Number a, Number b) {
+  if (is_whole(a) && is_whole(b)) {
+    return whole(static_cast<std::int64_t>(static_cast<std::uint64_t>(a.exact) - static_cast<std::uint64_t>(floor_div(a.exact, b.exact)) * static_cast<std::uint64_t>(b.exact)));
+  }
+  if (b.value == 0) divided_by_zero("float modulo");
+  double rest = std::fmod(a.value, b.value);
+  return real(rest != 0 && (rest < 0) != (b.value < 0) ? rest + b.value : rest);
+}
+
+std::optional<Datum> arithmetic(std::string_view token, Number a, Number b) {
+  bool both = is_whole(a) && is_whole(b);
+  // Unsigned: what overflows in Python does not, and what does here must not be undefined.
+  auto ua = static_cast<std::uint64_t>(a.exact), ub = static_cast<std::uint64_t>(b.exact);
+  if (token == "+") return both ? whole(static_cast<std::int64_t>(ua + ub)) : real(a.value + b.value);
+  if (token == "-") return both ? whole(static_cast<std::int64_t>(ua - ub)) : real(a.value - b.value);
+  if (token == "*") return both ? whole(static_cast<std::int64_t>(ua * ub)) : real(a.value * b.value);
+  if (token == "/") return divide(a, b);
+  if (token == "//") return floor_divide(a, b);
+  if (token == "%") return modulo(a, b);
+  if (token == "**") return both && b.exact >= 0 ? whole(whole_power(a.exact, b.exact)) : real(std::pow(a.value, b.value));
+  if (!both) return std::nullopt;
+  bool flags = a.kind == Kind::boolean && b.kind == Kind::boolean;
+  auto bits = [&](std::uint64_t v) { return flags ? boolean(v != 0) : whole(static_cast<std::int64_t>(v)); };
+  if (token == "&") return bits(ua & ub);
+  if (token == "|") return bits(ua | ub);
+  if (token == "^") return bits(ua ^ ub);
+  if (token == "<<" && b.exact >= 0 && b.exact < 63) return whole(static_cast<std::int64_t>(ua << b.exact));
+  if (token == ">>" && b.exact >= 0) return whole(a.exact >> std::min<std::int64_t>(b.exact, 63));
+  return std::nullopt;
+}
+
+int order(Number a, Number b) {
+  if (is_whole(a) && is_whole(b)) return a.exact < b.exact ? -1 : a.exact > b.exact ? 1
+                                                                                    : 0;
+  return a.value < b.value ? -1 : a.value > b.value ? 1
+                                                    : 0;
+}
+
+std::optional<Datum> comparison(std::string_view token, Number a, Number b) {
+  bool ordered = !std::isnan(a.value) && !std::isnan(b.value);
+  if (token == "==") return boolean(ordered && order(a, b) == 0);
+  if (token == "!=") return boolean(!ordered || order(a, b) != 0);
+  if (token == "<") return boolean(ordered && order(a, b) < 0);
+  if (token == ">") return boolean(ordered && order(a, b) > 0);
+  if (token == "<=") return boolean(ordered && order(a, b) <= 0);
+  if (token == ">=") return boolean(ordered && order(a, b) >= 0);
+  return std::nullopt;
+}
+
+std::optional<Datum> prefix(std::string_view token, Number a) {
+  if (token == "-") return is_whole(a) ? whole(static_cast<std::int64_t>(0 - static_cast<std::uint64_t>(a.exact))) : real(-a.value);
+  if (token == "+") return is_whole(a) ? whole(a.exact) : real(a.value);
+  if (token == "~" && is_whole(a)) return whole(~a.exact);
+  if (token == "not ") return boolean(a.value == 0);
+  return std::nullopt;
+}
+
+Datum item_of(const Datum& sequence, Number index) {
+  auto count = static_cast<std::int64_t>(sequence.items().size());
+  std::int64_t at = index.exact < 0 ? index.exact + count : index.exact;
+  if (at < 0 || at >= count) throw fx_error("IndexError", sequence.kind() == Datum::Kind::tuple ? "tuple index out of range" : "list index out of range");
+  return sequence.items()[static_cast<std::size_t>(at)];
+}
+
+// Where a size or stride of a tensor comes from.
+std::optional<Datum> of_shape(const Dims& dims, std::span<const Datum> args) {
+  if (args.size() == 1) {
+    std::vector<Datum> all;
+    for (std::int64_t size : dims) all.push_back(whole(size));
+    return Datum::list(std::move(all));
+  }
+  if (!args[1].is_number()) return std::nullopt;
+  auto rank = static_cast<std::int64_t>(dims.size());
+  std::int64_t at = args[1].number().exact;
+  if (at < -rank || at >= rank) {
+    std::int64_t shown = std::max<std::int64_t>(rank, 1);
+    throw fx_error("IndexError", cat({"Dimension out of range (expected to be in range of [", std::to_string(-shown), ", ", std::to_string(shown - 1), "], but got ", std::to_string(at), ")"}));
+  }
+  return whole(dims[static_cast<std::size_t>(at < 0 ? at + rank : at)]);
+}
+
+Number truncated(Number n) { return is_whole(n) ? Number::of(n.exact) : Number::of(static_cast<std::int64_t>(n.value)); }
+
+Number number_in(const Datum& value) {
+  if (value.is_number()) return value.number();
+  const Tensor& t = value.tensor();
+  double item = t.item();
+  if (t.element() == Element::b8) return Number::of(item != 0);
+  return t.element() == Element::i64 ? Number::of(*t.data<std::int64_t>()) : Number::of(item);
+}
+
+struct Row {
+  std::string_view path;
+  bool tensor;  // the first argument is a tensor, else a number
+  std::optional<Datum> (*run)(std::span<const Datum> args);
+};
+
+constexpr Row kRows[] = {
+    {"torch.ops.aten.sym_size.int", true, [](std::span<const Datum> a) { return of_shape(a[0].tensor().sizes(), a); }},
+    {"torch.ops.aten.sym_size.default", true, [](std::span<const Datum> a) { return of_shape(a[0].tensor().sizes(), a); }},
+    {"torch.ops.aten.sym_stride.int", true, [](std::span<const Datum> a) { return of_shape(a[0].tensor().strides(), a); }},
+    {"torch.ops.aten.sym_numel.default", true, [](std::span<const Datum> a) { return std::optional(whole(a[0].tensor().numel())); }},
+    {"torch.ops.aten.item.default", true, [](std::span<const Datum> a) { return std::optional(Datum(number_in(a[0]))); }},
+    {"torch.ops.aten._local_scalar_dense.default", true, [](std::span<const Datum> a) { return std::optional(Datum(number_in(a[0]))); }},
+    {"torch.sym_int", false, [](std::span<const Datum> a) { return std::optional(Datum(truncated(a[0].number()))); }},
+    {"torch.sym_float", false, [](std::span<const Datum> a) { return std::optional(real(a[0].number().value)); }},
+    {"torch.sym_not", false, [](std::span<const Datum> a) { return std::optional(boolean(a[0].number().value == 0)); }},
+    {"torch.sym_max", false, [](std::span<const Datum> a) { return std::optional(order(a[0].number(), a[1].number()) >= 0 ? a[0] : a[1]); }},
+    {"torch.sym_min", false, [](std::span<const Datum> a) { return std::optional(order(a[0].number(), a[1].number()) <= 0 ? a[0] : a[1]); }},
+    {"torch.sym_ite", false, [](std::span<const Datum> a) { return std::optional(a[0].number().value != 0 ? a[1] : a[2]); }},
+    {"torch.sym_sqrt", false, [](std::span<const Datum> a) { return std::optional(real(std::sqrt(a[0].number().value))); }},
+    {"torch._sym_sqrt", false, [](std::span<const Datum> a) { return std::optional(real(std::sqrt(a[0].number().value))); }},
+    {"math.floor", false, [](std::span<const Datum> a) { return std::optional(whole(static_cast<std::int64_t>(std::floor(a[0].number().value)))); }},
+    {"math.ceil", false, [](std::span<const Datum> a) { return std::optional(whole(static_cast<std::int64_t>(std::ceil(a[0].number().value)))); }},
+    {"math.trunc", false, [](std::span<const Datum> a) { return std::optional(Datum(truncated(a[0].number()))); }},
+    {"builtins.int", false, [](std::span<const Datum> a) { return std::optional(Datum(truncated(a[0].number()))); }},
+    {"builtins.float", false, [](std::span<const Datum> a) { return std::optional(real(a[0].number().value)); }},
+    {"builtins.bool", false, [](std::span<const Datum> a) { return std::optional(boolean(a[0].number().value != 0)); }},
+    {"builtins.abs", false, [](std::span<const Datum> a) { return prefix(a[0].number().value < 0 ? "-" : "+", a[0].number()); }},
+    {"builtins.max", false, [](std::span<const Datum> a) { return std::optional(order(a[0].number(), a[1].number()) >= 0 ? a[0] : a[1]); }},
+    {"builtins.min", false, [](std::span<const Datum> a) { return std::optional(order(a[0].number(), a[1].number()) <= 0 ? a[0] : a[1]); }},
+    {"torch.ops.aten._assert_scalar.default", false, [](std::span<const Datum> a) -> std::optional<Datum> {
+       if (a[0].number().value == 0) throw fx_error("RuntimeError", a.size() > 1 && a[1].is_text() ? a[1].text() : "assertion failed");
+       return Datum();
+     }},
+    {"torch.ops.aten._assert_async.msg", true, [](std::span<const Datum> a) -> std::optional<Datum> {
+       if (a[0].tensor().item() == 0) throw fx_error("RuntimeError", a.size() > 1 && a[1].is_text() ? a[1].text() : "assertion failed");
+       return Datum();
+     }},
+    {"torch.ops.aten.sym_constrain_range.default", false, [](std::span<const Datum>) { return std::optional(Datum()); }},
+    {"torch.ops.aten.sym_constrain_range_for_size.default", false, [](std::span<const Datum>) { return std::optional(Datum()); }},
+    {"torch.ops.aten._assert_tensor_metadata.default", true, [](std::span<const Datum>) { return std::optional(Datum()); }},
+};
+
+}  // namespace
+
+std::optional<Datum> call_scalar_function(std::string_view path, const OpDef* def, std::span<const Datum> args) {
+  if (path == op_path::getitem && args.size() == 2 && args[0].is_sequence() && args[1].is_number()) return item_of(args[0], args[1].number());
+  bool numbers = !args.empty();
+  for (const Datum& arg : args) numbers = numbers && arg.is_number();
+  if (def != nullptr && numbers && !def->python.token.empty()) {
+    std::string_view token = def->python.token;
+    if (def->python.form == PythonForm::prefix && args.size() == 1) return prefix(token, args[0].number());
+    if (def->python.form == PythonForm::inplace) token.remove_suffix(1);
+    if (args.size() != 2) return std::nullopt;
+    std::optional<Datum> result = arithmetic(token, args[0].number(), args[1].number());
+    return result ? result : comparison(token, args[0].number(), args[1].number());
+  }
+  if (args.empty()) return std::nullopt;
+  for (const Row& row : kRows) {
+    if (row.path != path) continue;
+    if (row.tensor ? !args[0].is_tensor() : !args[0].is_number()) return std::nullopt;
+    bool enough = row.path != "torch.sym_ite" ? true : args.size() == 3;
+    bool pair = row.path.ends_with("max") || row.path.ends_with("min");
+    if (!enough || (pair && (args.size() != 2 || !args[1].is_number()))) return std::nullopt;
+    return row.run(args);
+  }
+  return std::nullopt;
+}
+
+}  // namespace seesaw
