@@ -25,7 +25,8 @@
 namespace seesaw {
 
 enum class OptionType : std::uint8_t { boolean,
-                                       choice };
+                                       choice,
+                                       text };
 
 struct PassOption {
   std::string_view name;

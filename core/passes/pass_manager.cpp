@@ -64,6 +64,7 @@ void check_options(const PassDef& def, const PassRequest& request) {
       throw user_error("pass-option", cat({"the pass ", def.name, " has no option '", name, "'"}),
                        all.empty() ? "it has no options" : cat({"its options are: ", all}));
     }
+    if (option->type == OptionType::text) continue;
     std::string_view choices = option->type == OptionType::boolean ? "true|false" : option->choices;
     bool found = false;
     for (std::size_t at = 0; at <= choices.size();) {

@@ -15,7 +15,8 @@ std::string_view form_name(PythonForm form) {
 void write_pass(JsonWriter& json, const PassDef& def) {
   json.object().member("name", def.name).member("summary", def.summary).member("doc", def.doc).key("options").array();
   for (const PassOption& option : def.options) {
-    json.object().member("name", option.name).member("type", option.type == OptionType::boolean ? "boolean" : "choice");
+    constexpr std::string_view types[] = {"boolean", "choice", "text"};
+    json.object().member("name", option.name).member("type", types[static_cast<int>(option.type)]);
     json.member("default", option.default_value).member("doc", option.doc);
     if (!option.choices.empty()) json.member("choices", option.choices);
     json.end();

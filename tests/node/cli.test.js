@@ -213,14 +213,18 @@ test('line ends, byte order mark, tabs', async () => {
   assert.ok(bad.err.startsWith("<stdin>:2:13: error: unknown name 'zz'\n        return (zz,)\n                ^^\n"), JSON.stringify(bad.err));
 });
 
-/** The package with another module in it. @param {string} name @param {Uint8Array} wasm @returns {string} its command */
-function packageWith(name, wasm) {
+/** The package with other modules in it. @param {string} name @param {Uint8Array} wasm @param {Uint8Array} [full] @returns {string} its command */
+function packageWith(name, wasm, full) {
   const copy = join(folder, name);
   cpSync(fileURLToPath(new URL('../../wasm/js', import.meta.url)), join(copy, 'js'), { recursive: true });
   cpSync(fileURLToPath(new URL('../../wasm/package.json', import.meta.url)), join(copy, 'package.json'));
   mkdirSync(join(copy, 'dist'));
   cpSync(fileURLToPath(new URL('../../wasm/dist/seesaw.mjs', import.meta.url)), join(copy, 'dist/seesaw.mjs'));
   writeFileSync(join(copy, 'dist/seesaw.wasm'), wasm);
+  if (full !== undefined) {
+    cpSync(fileURLToPath(new URL('../../wasm/dist/seesaw-full.mjs', import.meta.url)), join(copy, 'dist/seesaw-full.mjs'));
+    writeFileSync(join(copy, 'dist/seesaw-full.wasm'), full);
+  }
   return join(copy, 'js/cli/main.js');
 }
 
@@ -230,7 +234,7 @@ test('a module that cannot be loaded, and a text that it has no room for, are to
   assert.deepEqual([cut.status, cut.out], [2, '']);
   assert.match(cut.err, /^seesaw: error: the engine could not be loaded: .+\n {4}note: see that seesaw\.wasm .+\n$/);
   // 48 MB at most, and a text that takes them all.
-  const small = packageWith('small', moduleBytesWithMemory(768));
+  const small = packageWith('small', moduleBytesWithMemory(768), moduleBytesWithMemory(768, 'seesaw-full'));
   file('long.py', `${OK}#${' '.repeat(60_000_000)}\n`);
   for (const args of [['print', 'long.py'], ['run', 'long.py', '--passes', PASS]]) {
     const { status, out, err } = await seesaw(args, '', small);

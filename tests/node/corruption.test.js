@@ -18,14 +18,17 @@ const SKIPPED = [
   [/^case\.source$/, 'tracing of source code is not built yet'],
   [/^case\.(state|io|io_error|io_ambient_grad)\b/, 'execution is not built yet'],
   [/\.(in_spec|out_spec|constants)\b/, 'tree specs and constants: printed by no form'],
-  [/^case\.variants\[\]\.passes\[\]/, 'this pass is not built yet'],
+  [/^case\.variants\[\]\.passes\.(?!eliminate_dead_code|remove_runtime_assertions|unlift_module)\w+/, 'this pass is not built yet'],
   [/\.tables\.nn_module_stacks\b/, 'module stacks: kept by their number, printed by no form'],
   [/\.(export_error|partial_stages)\b/, 'an export that failed without a recorded graph'],
   [/^case\.variants\[\]\.stages\.(runtime_assertions|lift_constants)\b/, 'this stage of export is not built yet'],
   [/^case\.variants\[\]\.n_total$/, 'nested graphs that the snapshot does not hold'],
   [/^export_pass_base\b/, 'ExportPass is not built yet'],
   [/^interpreter\b/, 'the interpreter is not built yet'],
-  [/^verifier\b/, 'the export verifier is not built yet'],
+  [/^verifier\.cases\.(calling|assigning)/, 'calling or assigning parts of a Python ExportedProgram'],
+  [/^verifier\.cases\.InputSpec/, 'making a Python InputSpec: specs are data here'],
+  [/^verifier\.cases\.train/, 'a method of Python modules'],
+  [/^verifier\.cases\.(wrong|one argument)/, 'execution is not built yet'],
   [/\.graph(\.children\.\*)?\.class$/, 'class of a graph other than GraphModule or <lambda>: shown by no text'],
   [/^codegen\[\]\.nodes\[\]\.(val|st|has_tensor_meta|example_value)\b/, 'values and traces of which the text shows a part'],
   [/^set_grad_special\[\]\.error\b/, 'a program that PyTorch could not build, so nothing was recorded of it'],
@@ -33,7 +36,7 @@ const SKIPPED = [
 
 /** Words about the data: no result. */
 const DESCRIPTIONS = [
-  /^case\.(title|simple_subset|torch|seconds)$/, /\.final_readable_is$/, /\[\]\.(seed|mode)$/, /^(codegen|special|set_grad_special)\[\]\.title$/,
+  /^case\.(title|simple_subset|torch|seconds)$/, /\.passes\.\w+\.pass$/, /^verifier\.cases\..*\.title$/, /\.final_readable_is$/, /\[\]\.(seed|mode)$/, /^(codegen|special|set_grad_special)\[\]\.title$/,
   /^format_args\.\w+\[\]\.(python|expr|args)$/, /^targets\.targets\[\]\.expr$/,
 ];
 

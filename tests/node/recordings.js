@@ -30,11 +30,16 @@ export async function sources() {
 /** Objects whose keys are names, not parts of the format. */
 const NAMED = /\.(children|attrs|kwargs|partition|snake_case|magic_methods|inplace_methods|range_constraints|state|constants|grad_of_sum|mutated_buffers|pt2)$/;
 
+/** Lists whose items have a name of their own. */
+const TITLED = /(\.passes|^verifier\.cases)$/;
+
 /** All values, with containers. @param {Source} source @param {(place: Place, value: any) => void} visit */
 export function walk(source, visit) {
   const step = (/** @type {any} */ value, /** @type {string} */ way, /** @type {(string | number)[]} */ trail) => {
     visit({ way, source, trail }, value);
-    if (Array.isArray(value)) value.forEach((item, i) => step(item, way.endsWith('[]') ? way : `${way}[]`, [...trail, i]));
+    // Passes and rows of the verifier are told by their names.
+    const named = TITLED.test(way) ? (/** @type {any} */ item) => `${way}.${item.pass ?? item.title}` : () => (way.endsWith('[]') ? way : `${way}[]`);
+    if (Array.isArray(value)) value.forEach((item, i) => step(item, named(item), [...trail, i]));
     else if (value !== null && typeof value === 'object') {
       for (const key of Object.keys(value)) step(value[key], `${way}.${NAMED.test(way) ? '*' : key}`.replace(/(\.children\.\*)+/g, '.children.*'), [...trail, key]);
     }

@@ -64,9 +64,9 @@ function leb(bytes, at) {
 /** The module with less memory to grow to, so that exhaustion comes soon. @param {number} pages of 64 kB */
 export const moduleWithMemory = (pages) => new WebAssembly.Module(moduleBytesWithMemory(pages));
 
-/** @param {number} pages of 64 kB @returns {Uint8Array<ArrayBuffer>} */
-export function moduleBytesWithMemory(pages) {
-  const bytes = new Uint8Array(readFileSync(new URL('../../wasm/dist/seesaw.wasm', import.meta.url)));
+/** @param {number} pages of 64 kB @param {string} [name] of the module @returns {Uint8Array<ArrayBuffer>} */
+export function moduleBytesWithMemory(pages, name = 'seesaw') {
+  const bytes = new Uint8Array(readFileSync(new URL(`../../wasm/dist/${name}.wasm`, import.meta.url)));
   const MEMORY_SECTION = 5;
   for (let at = 8; at < bytes.length; ) {
     const size = leb(bytes, at + 1);

@@ -157,7 +157,7 @@ export interface EditAnswer {
 
 export interface PassOption {
   name: string;
-  type: 'boolean' | 'choice';
+  type: 'boolean' | 'choice' | 'text';
   default: string;
   doc: string;
   choices?: string;

@@ -11,6 +11,7 @@
 
 // clang-format off
 #define SEESAW_EXPORT_PASSES(X) \
+  X(verify_export) X(unlift_module) \
   X(remove_runtime_assertions)
 // clang-format on
 

@@ -6,8 +6,9 @@
  */
 import { checkConventions, checkSameNodes, checkSameSpecs, checkSignature, checkSignatureNames, losesTracepoints, renamedLike, signatureText } from './agreement.js';
 import { replayArchives } from './archives.js';
+import { finalSource, replayPass } from './case_passes.js';
 import { fromProgram, plainSignature, toProgram } from './format.js';
-import { differencesOf, lossesOf, runPass } from './passes.js';
+import { DIALECTS, differencesOf, lossesOf, runPass } from './passes.js';
 import { checkSnapshot, comparableGraph, compareTexts, printForm, recordedLosses, reconcileUsers, withProgram } from './snapshots.js';
 
 /** @typedef {import('../index.js').Session} Session @typedef {import('./recorder.js').Recorder} Recorder */
@@ -19,7 +20,6 @@ const LATER = {
   io_error: 'execution is not built yet',
   io_ambient_grad: 'execution is not built yet',
 };
-const LATER_PASS = 'this pass is not built yet';
 const LATER_STAGE = 'this stage of export is not built yet';
 const CATEGORIES = { h: 'hand', c: 'control_flow', a: 'autocast', d: 'dynamic', m: 'model', r: 'random' };
 const MODES = { N: [false, 'training'], S: [true, 'training'], F: [false, 'functional'], G: [true, 'functional'] };
@@ -37,7 +37,7 @@ export function replayCase(session, recorder, id, data, archives) {
   for (const key of Object.keys(data)) {
     if (!known.has(key)) recorder.skip(`part '${key}' of a case is not known`);
   }
-  for (const variant of data.variants ?? []) replayVariant(session, recorder, `${id}/${variant.mode}`, variant);
+  for (const variant of data.variants ?? []) replayVariant(session, recorder, `${id}/${variant.mode}`, variant, data.variants[0].in_spec);
   replayArchives(session, recorder, id, data, archives);
 }
 
@@ -53,18 +53,18 @@ function checkHeader(recorder, id, data) {
   }
 }
 
-/** @param {Session} session @param {Recorder} recorder @param {string} what @param {any} variant */
-function replayVariant(session, recorder, what, variant) {
+/** @param {Session} session @param {Recorder} recorder @param {string} what @param {any} variant @param {any} inSpec where the variant has none */
+function replayVariant(session, recorder, what, variant, inSpec) {
   const known = new Set(['strict', 'ir', 'ambient_grad', 'mode', 'tables', 'stages', 'final', 'ep_str', 'signature', 'range_constraints', 'in_spec', 'out_spec', 'constants', 'passes', 'n_nodes_before', 'n_total', 'final_readable_is', 'export_error', 'partial_stages']);
   for (const key of Object.keys(variant)) {
     if (!known.has(key)) recorder.skip(`part '${key}' of a variant is not known`);
   }
   checkMode(recorder, what, variant);
   const stages = variant.stages ?? variant.partial_stages ?? {};
-  const run = new VariantRun(session, recorder, what, variant);
+  const run = new VariantRun(session, recorder, what, variant, variant.in_spec ?? inSpec);
   run.stages(stages);
   if (variant.final !== undefined) run.final();
-  for (const pass of variant.passes ?? []) run.pass(pass);
+  for (const pass of variant.passes ?? []) replayPass(run, pass);
   if (variant.export_error !== undefined) run.exportError();
   for (const key of ['constants', 'in_spec', 'out_spec']) {
     if (variant[key] !== undefined && JSON.stringify(variant[key]) !== '{}') recorder.skip('tree specs and constants: printed by no form');
@@ -80,8 +80,9 @@ function checkMode(recorder, what, variant) {
 }
 
 class VariantRun {
-  /** @param {Session} session @param {Recorder} recorder @param {string} what @param {any} variant */
-  constructor(session, recorder, what, variant) {
+  /** @param {Session} session @param {Recorder} recorder @param {string} what @param {any} variant @param {any} inSpec */
+  constructor(session, recorder, what, variant, inSpec) {
+    this.inSpec = inSpec;
     this.session = session;
     this.recorder = recorder;
     this.what = what;
@@ -307,6 +308,7 @@ class VariantRun {
       checkSignatureNames(recorder, `${this.what}/signature`, variant.final.graph, variant.signature);
     }
     if (variant.signature) recorder.attempt(`${this.what}/signature`, () => signatureText(session, recorder, `${this.what}/signature`, variant.signature));
+    if (variant.final.graph !== undefined || variant.ep_str !== undefined) recorder.attempt(`${what}: verifies`, () => this.#verify(what));
     const before = (variant.stages ?? {}).set_grad?.signature_before;
     if (variant.signature && before) checkSameSpecs(recorder, `${this.what}/signature`, before, variant.signature, variant.strict);
     if (variant.ep_str === undefined) {
@@ -324,6 +326,17 @@ class VariantRun {
         recorder.equal(`${this.what}/ep_str: range constraints`, variant.range_constraints, read.rangeConstraints);
       });
       this.#finalText();
+    });
+  }
+
+  // PyTorch has verified each program that it gave out.
+  /** @param {string} what */
+  #verify(what) {
+    const { recorder, session, variant, tables } = this;
+    withProgram(session, finalSource(session, variant, tables), (handle) => {
+      const result = runPass(session, handle, 'verify_export', {}, { dialect: DIALECTS[/** @type {keyof typeof DIALECTS} */ (variant.ir)] });
+      recorder.equal(`${what}: verifies`, null, result.failure);
+      result.close();
     });
   }
 
@@ -356,56 +369,6 @@ class VariantRun {
     }
     const rest = { tables, signature: variant.signature, rangeConstraints: variant.range_constraints, exported: true };
     withProgram(session, toProgram(graph, rest), (handle) => recorder.equalText(`${this.what}/ep_str`, variant.ep_str, session.print(handle, { format: 'program' })));
-  }
-
-  /** @param {any} pass */
-  pass(pass) {
-    const { recorder, session } = this;
-    const what = `${this.what}/passes/${pass.pass}`;
-    if (pass.pass !== 'eliminate_dead_code') {
-      recorder.skip(LATER_PASS);
-      if (pass.after) checkSnapshot(session, recorder, `${what}/after`, pass.after, { tables: this.tables });
-      return;
-    }
-    recorder.attempt(what, () => this.#eliminate(what, pass));
-  }
-
-  /** @param {string} what @param {any} pass */
-  #eliminate(what, pass) {
-    const { recorder, session, variant } = this;
-    if (pass.error !== undefined && variant.final.graph === undefined) {
-      // A text does not tell which users were lost; the result of the pass that lost them does.
-      this.withSetGradResult((handle) => {
-        const result = runPass(session, handle, 'eliminate_dead_code', {}, { recursive: 'true' });
-        recorder.equal(`${what}: error`, `${pass.error.type}: ${pass.error.message}`, result.failure ?? differencesOf(result.report, ['key_error'])[0]);
-        result.close();
-      });
-      return;
-    }
-    const source = variant.final.graph !== undefined ? toProgram(variant.final.graph, { tables: this.tables }) : (variant.ep_str ?? variant.final.str);
-    withProgram(session, source, (handle) => {
-      const result = runPass(session, handle, 'eliminate_dead_code', {}, { recursive: 'true' });
-      try {
-        const predicted = differencesOf(result.report, ['key_error'])[0];
-        if (pass.error !== undefined) {
-          recorder.equal(`${what}: error`, `${pass.error.type}: ${pass.error.message}`, result.failure ?? predicted);
-          return;
-        }
-        if (result.failure !== null || predicted !== undefined) {
-          recorder.fail(what, result.failure ?? `PyTorch would have failed with ${predicted}`);
-          return;
-        }
-        for (const [key, expected] of [['modified', result.report.changed], ['unchanged', !result.report.changed], ['same_text_as_final', !result.report.changed]]) {
-          if (pass[/** @type {string} */ (key)] !== undefined) recorder.equal(`${what}: ${key}`, pass[/** @type {string} */ (key)], expected);
-        }
-        if (pass.after) {
-          compareTexts(session, recorder, `${what}/after`, { ...pass.after, children: source === variant.final.str ? undefined : pass.after.children }, result.handle, { lost: lossesOf(session, result.handle) });
-          checkSnapshot(session, recorder, `${what}/after (recorded)`, pass.after, { tables: this.tables, lost: lossesOf(session, result.handle) });
-        }
-      } finally {
-        result.close();
-      }
-    });
   }
 
   // An export that failed: the passes run so far, and what the failing one meets.

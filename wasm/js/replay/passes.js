@@ -2,6 +2,9 @@
 
 /** @typedef {import('../index.js').Session} Session */
 
+/** The verifier's dialect of a recorded kind of export. */
+export const DIALECTS = { training: 'TRAINING', functional: 'ATEN' };
+
 /**
  * @param {Session} session @param {number} handle @param {string} name
  * @param {import('../index.js').RunSettings} settings @param {Record<string, string>} [options]

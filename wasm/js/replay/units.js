@@ -3,25 +3,10 @@ import { checkSnapshot } from './snapshots.js';
 import { codegen, formatArgs, namespace, renameWithoutCollisions, stackTraces, targets } from './unit_texts.js';
 import { graphScripts } from './unit_scripts.js';
 import { special } from './unit_special.js';
+import { verifier } from './unit_verifier.js';
 import { autocastFuzz, setGradFuzz, setGradSpecial, splitInline, splitModule } from './unit_passes.js';
 
 /** @typedef {import('../index.js').Session} Session @typedef {import('./recorder.js').Recorder} Recorder */
-
-/** @param {Session} session @param {Recorder} recorder @param {any} data */
-function verifier(session, recorder, data) {
-  for (const row of data.cases) {
-    if (row.title !== 'get_attr of nothing') {
-      recorder.skip('the export verifier is not built yet');
-      continue;
-    }
-    recorder.attempt(`verifier: ${row.title}`, () => {
-      const { handle, steps } = session.edit(null, [{ do: 'create_node', op: 'get_attr', target: 'nothing', name: 'nothing' }, { do: 'lint' }]);
-      session.close(handle);
-      recorder.equal(`verifier: ${row.title}`, row.error, steps[1].error && { type: steps[1].error.exception, message: steps[1].error.message });
-    });
-  }
-  recorder.skip('the export verifier is not built yet', (data.allowed_builtin_ops?.length ?? 0) + (data.dialects?.length ?? 0));
-}
 
 /** Later kinds: their snapshots are still texts. @param {string} reason */
 function later(reason) {
