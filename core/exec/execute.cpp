@@ -3,6 +3,7 @@
 #include <unordered_map>
 
 #include "core/autograd/engine.h"
+#include "core/autograd/grad_mode.h"
 #include "core/autograd/record.h"
 #include "core/autograd/variable.h"
 #include "core/exec/interpreter.h"
@@ -95,6 +96,7 @@ Execution execute(const Program& program, const std::vector<Datum>& inputs, cons
 
 std::vector<Tensor> gradients_of_sum(const std::vector<Datum>& outputs, const std::vector<Tensor>& leaves) {
   autograd::AutogradScope scope;
+  autograd::GradModeScope recorded(true);
   autograd::GradArgs args;
   for (const Datum& output : outputs) {
     if (!output.is_tensor() || !is_floating(output.tensor().element()) || !autograd::requires_grad(output.tensor())) continue;

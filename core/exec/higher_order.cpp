@@ -1,6 +1,10 @@
 #include "core/exec/higher_order.h"
 
+#include <algorithm>
+
+#include "core/autograd/custom_function.h"
 #include "core/autograd/grad_mode.h"
+#include "core/autograd/variable.h"
 #include "core/exec/op_call.h"
 #include "core/ops/op_def.h"
 #include "core/ops/ops.h"
@@ -48,9 +52,28 @@ struct Columns {
 
 std::vector<Datum> as_list(Datum result) { return result.is_sequence() ? result.items() : std::vector<Datum>{std::move(result)}; }
 
+bool wants_grad(const Datum& value) { return value.is_tensor() && autograd::requires_grad(value.tensor()); }
+
+// torch.cond and map are one autograd function: what they give requires grad as soon as an operand does, whichever branch ran. A result
+// that the branch did not record is hung on a node that passes nothing back.
+std::vector<Datum> as_one_function(const char* name, std::span<const Datum> operands, std::vector<Datum> results) {
+  if (!autograd::modes().grad || std::none_of(operands.begin(), operands.end(), wants_grad)) return results;
+  std::vector<Tensor> inputs;
+  for (const Datum& operand : operands) inputs.push_back(operand.tensor());
+  for (Datum& result : results) {
+    if (!result.is_tensor() || wants_grad(result) || !is_floating(result.tensor().element())) continue;
+    auto nothing = [count = inputs.size()](autograd::CustomNode&, const autograd::Gradients&) -> autograd::HookResult { return autograd::Gradients(count); };
+    Ref<autograd::CustomNode> node = autograd::begin_custom(name, inputs, nothing);
+    result = Datum(autograd::finish_custom(node, {.inputs = inputs, .outputs = {result.tensor()}, .saved = {}})[0]);
+  }
+  return results;
+}
+
 Datum run_cond(Interpreter::Arguments& arguments, const RunGraph& run) {
   if (arguments.args.size() < 3) throw fx_error("TypeError", "cond takes a predicate, two graphs and operands");
-  return run(graph_of(arguments.args[truth(arguments.args[0]) ? 1 : 2]), operands(arguments, 3));
+  std::vector<Datum> given = operands(arguments, 3);
+  Datum result = run(graph_of(arguments.args[truth(arguments.args[0]) ? 1 : 2]), given);
+  return Datum::tuple(as_one_function("CondAutogradOp", given, as_list(std::move(result))));
 }
 
 // f over the first dimension of each of `xs`, with `args` as they are.
@@ -66,7 +89,9 @@ Datum run_map(Interpreter::Arguments& arguments, const RunGraph& run) {
     for (const Datum& rest : arguments.args[2].items()) args.push_back(rest);
     columns.add(as_list(run(body, std::move(args))));
   }
-  return Datum::tuple(columns.stack());
+  std::vector<Datum> given = xs;
+  given.insert(given.end(), arguments.args[2].items().begin(), arguments.args[2].items().end());
+  return Datum::tuple(as_one_function("MapAutogradOp", given, columns.stack()));
 }
 
 Datum run_while(Interpreter::Arguments& arguments, const RunGraph& run) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/autograd/grad_mode.h"
+#include "core/autograd/variable.h"
 #include "core/exec/higher_order.h"
 #include "core/exec/op_call.h"
 #include "core/exec/scalar_functions.h"
@@ -103,6 +104,10 @@ Datum Interpreter::call_function(Node* node, Arguments& arguments) {
     if (arguments.args.size() != 1 || !arguments.args[0].is_number()) throw fx_error("TypeError", "_set_grad_enabled takes True or False");
     autograd::modes().grad = arguments.args[0].number().value != 0;
     return Datum();
+  }
+  if (path == "torch.ops.aten.detach_.default" && arguments.args.size() == 1 && arguments.args[0].is_tensor()) {
+    autograd::detach_inplace(arguments.args[0].tensor());  // autograd's own: no kernel does it
+    return arguments.args[0];
   }
   if (callable->kind == CallableKind::higher_order) {
     return call_higher_order(path, arguments, [this](const Module& graph, std::vector<Datum> args) { return run_graph(graph, std::move(args)); });

@@ -83,6 +83,27 @@ Outputs arange_start_kernel(std::span<const Value> args) { return range(arange_s
 Specs arange_step_meta(std::span<const Value> args) { return range_meta(args[0], args[1], args[2], rest(args, 3)); }
 Outputs arange_step_kernel(std::span<const Value> args) { return range(arange_step_meta(args)[0], args[0], args[2]); }
 
+// start, end, steps, dtype. From both ends to the middle, as PyTorch does it, so that both are exact.
+Specs linspace_meta(std::span<const Value> args) {
+  if (args[2].integer() < 0) throw fx_error("RuntimeError", "number of steps must be non-negative");
+  return filled_spec({args[2].integer()}, dtype_or(args, 3, default_dtype()), Device::cpu);
+}
+Outputs linspace_kernel(std::span<const Value> args) {
+  Tensor out = Tensor::empty(linspace_meta(args)[0]);
+  double start = args[0].number().value, end = args[1].number().value;
+  std::int64_t steps = args[2].integer();
+  with_element(out.element(), [&](auto* t) {
+    using T = std::remove_pointer_t<decltype(t)>;
+    using Real = std::conditional_t<std::is_floating_point_v<T>, T, float>;
+    Real low = static_cast<Real>(start), high = static_cast<Real>(end), step = steps > 1 ? (high - low) / static_cast<Real>(steps - 1) : Real(0);
+    for (std::int64_t i = 0; i < steps; ++i) {
+      Real value = i < steps / 2 || steps == 1 ? low + step * static_cast<Real>(i) : high - step * static_cast<Real>(steps - i - 1);
+      out.set_item_at(i, static_cast<double>(value));
+    }
+  });
+  return out;
+}
+
 Tensor diagonal_ones(const TensorSpec& spec) {
   Tensor out = Tensor::zeros(spec);
   for (std::int64_t i = 0; i < std::min(spec.sizes[0], spec.sizes[1]); ++i) out.set_item_at(i * spec.sizes[1] + i, 1);
@@ -142,6 +163,7 @@ constinit const OpDef full_like{.path = "torch.ops.aten.full_like.default", .sch
 constinit const OpDef new_zeros{.path = "torch.ops.aten.new_zeros.default", .schema = "new_zeros(Tensor self, SymInt[] size, *, " SEESAW_OPTIONS ") -> Tensor", .doc = "Zeros of a shape, in dtype and device of self.", .meta = new_meta<2>, .kernel = new_zeros_kernel, .samples = sized_new};
 constinit const OpDef new_ones{.path = "torch.ops.aten.new_ones.default", .schema = "new_ones(Tensor self, SymInt[] size, *, " SEESAW_OPTIONS ") -> Tensor", .doc = "Ones of a shape, in dtype and device of self.", .meta = new_meta<2>, .kernel = new_ones_kernel, .samples = sized_new};
 constinit const OpDef new_full{.path = "torch.ops.aten.new_full.default", .schema = "new_full(Tensor self, SymInt[] size, Scalar fill_value, *, " SEESAW_OPTIONS ") -> Tensor", .doc = "One number in a shape, in dtype and device of self.", .meta = new_meta<3>, .kernel = new_full_kernel, .samples = [] { return SampleList{{samples::ramp({2}, 0, 1), Dims{2, 3}, 1.5}, {samples::ramp({2}, 0, 1), Dims{2}, 3, Element::i64}}; }};
+constinit const OpDef linspace{.path = "torch.ops.aten.linspace.default", .schema = "linspace(Scalar start, Scalar end, int steps, *, " SEESAW_OPTIONS ") -> Tensor", .doc = "Numbers at equal distances from start to end.", .meta = linspace_meta, .kernel = linspace_kernel, .samples = [] { return SampleList{{0, 1, 5}, {-1.0, 2.0, 4, Element::f64}, {3, 3, 1}, {0, 10, 4, Element::i64}, {1.0, 2.0, 0}}; }};
 constinit const OpDef arange{.path = "torch.ops.aten.arange.default", .schema = "arange(Scalar end, *, " SEESAW_OPTIONS ") -> Tensor", .doc = "The numbers from 0 up to a bound.", .meta = arange_meta, .kernel = arange_kernel, .samples = [] { return SampleList{{4}, {2.5}, {3, Element::f64}, {0}}; }};
 constinit const OpDef arange_start{.path = "torch.ops.aten.arange.start", .schema = "arange.start(Scalar start, Scalar end, *, " SEESAW_OPTIONS ") -> Tensor", .doc = "The numbers between two bounds.", .meta = arange_start_meta, .kernel = arange_start_kernel, .samples = [] { return SampleList{{1, 4}, {0.5, 3}}; }};
 constinit const OpDef arange_step{.path = "torch.ops.aten.arange.start_step", .schema = "arange.start_step(Scalar start, Scalar end, Scalar step=1, *, " SEESAW_OPTIONS ") -> Tensor", .doc = "The numbers between two bounds, in steps.", .meta = arange_step_meta, .kernel = arange_step_kernel, .samples = [] { return SampleList{{1, 8, 3}, {2, -1, -1}, {0, 1, 0.25}}; }};

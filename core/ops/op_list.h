@@ -22,5 +22,6 @@
   X(eye_m) X(triu) X(tril) X(bitwise_and) X(bitwise_and_number) X(bitwise_or) X(bitwise_or_number) X(bitwise_xor) X(bitwise_xor_number) X(dunder_and) \
   X(dunder_or) X(dunder_xor) X(bitwise_not) X(remainder) X(remainder_number) X(div_mode) X(any) X(any_dim) X(all) X(all_dim) X(argmax) X(argmin) \
   X(contiguous) X(std_dim) X(var_dim) X(var_mean_dim) X(numpy_T) X(rms_norm) X(group_norm) X(attention) X(take_along_dim) X(cosine_similarity) X(adaptive_avg_pool2d) \
-  X(constant_pad_nd) X(pad) X(repeat) X(linalg_vector_norm) X(binary_cross_entropy) X(lift_fresh_copy) X(scatter) X(scatter_value) X(sort) X(topk) X(one_hot) X(nonzero) X(instance_norm) X(einsum)
+  X(constant_pad_nd) X(pad) X(repeat) X(linalg_vector_norm) X(binary_cross_entropy) X(lift_fresh_copy) X(scatter) X(scatter_value) X(sort) X(topk) X(one_hot) X(nonzero) X(instance_norm) X(einsum) \
+  X(index) X(index_put) X(index_places) X(put_places) X(roll) X(linspace)
 // clang-format on

@@ -56,7 +56,11 @@ void write_value(std::string& out, const Value& v) {
       out += "{\"ts\":[";
       for (std::size_t i = 0; i < v.tensors().size(); ++i) {
         if (i > 0) out += ",";
-        write_tensor(out, v.tensors()[i]);
+        if (v.tensors()[i]) {
+          write_tensor(out, v.tensors()[i]);
+        } else {
+          out += "null";
+        }
       }
       out += "]";
       break;
@@ -109,7 +113,7 @@ std::vector<Tensor> tensors_of(const Args& args) {
   std::vector<Tensor> out;
   for (const Value& v : args) {
     if (v.is_tensor()) out.push_back(v.tensor());
-    out.insert(out.end(), v.tensors().begin(), v.tensors().end());
+    std::copy_if(v.tensors().begin(), v.tensors().end(), std::back_inserter(out), [](const Tensor& t) { return static_cast<bool>(t); });
   }
   return out;
 }
@@ -141,7 +145,7 @@ Args faked(const Args& args) {
       out.push_back(Tensor::fake(v.tensor().spec()));
     } else if (v.is_tensors()) {
       std::vector<Tensor> list;
-      for (const Tensor& t : v.tensors()) list.push_back(Tensor::fake(t.spec()));
+      for (const Tensor& t : v.tensors()) list.push_back(t ? Tensor::fake(t.spec()) : t);
       out.push_back(list);
     } else {
       out.push_back(v);
@@ -183,7 +187,7 @@ Value read_value(const JsonValue& value) {
   if (member.key == "dtype") return read_element(member.value.string());
   if (member.key == "s") return std::string(member.value.string());
   std::vector<Tensor> list;
-  for (const JsonValue& item : member.value.items()) list.push_back(read_tensor(item));
+  for (const JsonValue& item : member.value.items()) list.push_back(item.is_null() ? Tensor() : read_tensor(item));
   return list;
 }
 

@@ -201,7 +201,8 @@ TEST_CASE("shape rules say what kernels give") {
   int compared = 0;
   each_sample([&](const OpDef& op, std::size_t i) {
     Args args = fresh(op, i);
-    if (&op == &op::nonzero) return;  // its shape depends on the elements
+    bool masked = &op == &op::index && std::any_of(args[1].tensors().begin(), args[1].tensors().end(), [](const Tensor& t) { return t && t.element() == Element::b8; });
+    if (&op == &op::nonzero || masked) return;  // the shape depends on the elements
     Outputs said = fake_call(op, faked(args)), got = seeded_call(op, args);
     REQUIRE(said.size() == got.size());
     for (std::size_t k = 0; k < got.size(); ++k) {

@@ -1,10 +1,15 @@
 #include "core/session/full/exec_commands.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "core/autograd/grad_mode.h"
 #include "core/autograd/variable.h"
 #include "core/exec/execute.h"
 #include "core/exec/json_values.h"
 #include "core/session/commands.h"
+#include "core/support/cat.h"
+#include "core/support/diagnostic.h"
 
 namespace seesaw {
 
@@ -33,57 +38,98 @@ void write_named(JsonWriter& json, const NamedValues& values) {
   json.end();
 }
 
-// {handle, inputs: [...], state: {name: value}, parameters: [names], requiresGrad, grad, gradMode}
+bool is_changed(const Tensor& before, const Tensor& after) {
+  if (!(before.sizes() == after.sizes()) || before.element() != after.element()) return true;
+  for (std::int64_t i = 0; i < before.numel(); ++i) {
+    double was = before.item_at(i), is = after.item_at(i);
+    if (was != is && !(std::isnan(was) && std::isnan(is))) return true;
+  }
+  return false;
+}
+
+struct Given {
+  std::vector<Datum> inputs;
+  NamedValues state;
+  std::vector<Tensor> leaves;  // what gradients are asked for: tensors among the inputs, then parameters
+  std::size_t tensor_inputs = 0;
+};
+
+void add_alias(NamedValues& state, std::string_view name, std::string_view source) {
+  auto found = std::find_if(state.begin(), state.end(), [&](const auto& pair) { return pair.first == source; });
+  if (found == state.end()) throw user_error("inputs", cat({"'", name, "' is said to be the same as '", source, "', which has no value"}), "give that one a value");
+  state.emplace_back(std::string(name), Datum(found->second));
+}
+
+Given read_given(const JsonValue& given, bool requires_grad) {
+  Given out;
+  if (const JsonValue* list = given.find("inputs")) {
+    for (const JsonValue& item : list->items()) {
+      out.inputs.push_back(read_datum(item));
+      collect_leaf(out.inputs.back(), out.leaves, requires_grad);
+    }
+  }
+  out.tensor_inputs = out.leaves.size();
+  const JsonValue* named = given.find("state");
+  if (named == nullptr) return out;
+  auto alias_of = [](const JsonValue& value) { return value.is_object() ? value.find("same_as") : nullptr; };
+  for (const JsonMember& member : named->members()) {
+    if (alias_of(member.value) != nullptr) continue;
+    out.state.emplace_back(std::string(member.key), read_datum(member.value));
+    if (member.value.is_object() && bool_arg(member.value, "requires_grad", false)) collect_leaf(out.state.back().second, out.leaves, true);
+  }
+  for (const JsonMember& member : named->members()) {
+    if (const JsonValue* source = alias_of(member.value)) add_alias(out.state, member.key, source->string());
+  }
+  return out;
+}
+
+// What the graph may write to: tensors of the state that are no parameters.
+std::vector<Tensor> copies_of(const NamedValues& state) {
+  std::vector<Tensor> out(state.size());
+  for (std::size_t i = 0; i < state.size(); ++i) {
+    const Datum& value = state[i].second;
+    if (value.is_tensor() && !autograd::requires_grad(value.tensor())) out[i] = value.tensor().copy();
+  }
+  return out;
+}
+
+void write_execution(JsonWriter& json, const Execution& run, const std::vector<Datum>& inputs) {
+  json.key("outputs").array();
+  for (const Datum& output : run.outputs) write_result(json, output);
+  json.end().key("mutatedBuffers");
+  write_named(json, run.mutated_buffers);
+  json.key("mutatedInputs").object();
+  for (const auto& [index, input] : run.mutated_inputs) {
+    json.key(std::to_string(index));
+    write_datum(json, input);
+  }
+  json.end().key("inputs").array();  // as they are now: operators may have written to them
+  for (const Datum& input : inputs) write_datum(json, input);
+  json.end();
+}
+
 void run_exec(Session& session, const JsonValue& args, std::string_view payload, JsonWriter& value, std::string&) {
   const Program& program = session.program(args);
   JsonDocument document;
-  const JsonValue& given = payload.empty() ? args : document.parse(payload);
-  std::vector<Datum> inputs;
-  NamedValues state;
-  std::vector<Tensor> leaves;
-  bool requires_grad = bool_arg(args, "requiresGrad", false);
-  if (const JsonValue* list = given.find("inputs")) {
-    for (const JsonValue& item : list->items()) {
-      inputs.push_back(read_datum(item));
-      collect_leaf(inputs.back(), leaves, requires_grad);
-    }
-  }
-  std::size_t tensor_inputs = leaves.size();
-  if (const JsonValue* named = given.find("state")) {
-    for (const JsonMember& member : named->members()) {
-      state.emplace_back(std::string(member.key), read_datum(member.value));
-      bool parameter = member.value.is_object() && bool_arg(member.value, "requires_grad", false);
-      if (parameter) collect_leaf(state.back().second, leaves, true);
-    }
-  }
+  Given given = read_given(payload.empty() ? args : document.parse(payload), bool_arg(args, "requiresGrad", false));
   autograd::GradModeScope mode(bool_arg(args, "gradMode", true));
-  Execution run = execute(program, inputs, state);
-  // A graph of the training form writes to its buffers itself.
-  for (const auto& [name, kept] : state) {
-    if (kept.is_tensor() && kept.tensor().version() > 0) run.mutated_buffers.emplace_back(name, kept);
+  // A graph of the training form writes to its buffers itself, some operators without a new version.
+  std::vector<Tensor> before = copies_of(given.state);
+  Execution run = execute(program, given.inputs, given.state);
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    if (before[i] && is_changed(before[i], given.state[i].second.tensor())) run.mutated_buffers.push_back(given.state[i]);
   }
-  value.object().key("outputs").array();
-  for (const Datum& output : run.outputs) write_result(value, output);
-  value.end().key("mutatedBuffers");
-  write_named(value, run.mutated_buffers);
-  value.key("mutatedInputs").object();
-  for (const auto& [index, input] : run.mutated_inputs) {
-    value.key(std::to_string(index));
-    write_datum(value, input);
-  }
-  value.end().key("inputs").array();  // as they are now: operators may have written to them
-  for (const Datum& input : inputs) write_datum(value, input);
-  value.end();
+  value.object();
+  write_execution(value, run, given.inputs);
   if (bool_arg(args, "grad", false)) {
-    std::vector<Tensor> gradients = gradients_of_sum(run.outputs, leaves);
     value.key("gradients").array();
-    for (const Tensor& gradient : gradients) write_datum(value, Datum(gradient));
-    value.end().member("tensorInputs", static_cast<std::int64_t>(tensor_inputs));
+    for (const Tensor& gradient : gradients_of_sum(run.outputs, given.leaves)) write_datum(value, Datum(gradient));
+    value.end().member("tensorInputs", static_cast<std::int64_t>(given.tensor_inputs));
   }
   value.end();
 }
 
-constinit const Command kExec{"exec", "Runs a program on values. Payload or arguments: {inputs: [...], state: {name: value}}. {handle, requiresGrad?, grad?, gradMode?}", run_exec};
+constinit const Command kExec{"exec", "Runs a program on values. Payload or arguments: {inputs: [...], state: {name: value or {same_as: name}}}. {handle, requiresGrad?, grad?, gradMode?}", run_exec};
 constinit const Command* const kCommands[] = {&kExec};
 
 }  // namespace

@@ -53,7 +53,7 @@ def decode(v):
     if kind == "t":
         return tensor(value)
     if kind == "ts":
-        return [tensor(t) for t in value]
+        return [t if t is None else tensor(t) for t in value]
     if kind == "dtype":
         return getattr(torch, value)
     return float(value) if kind == "f" else value
@@ -86,7 +86,7 @@ def bound(op, schema, args):
 def flat(values):
     out = []
     for v in values:
-        out += v if isinstance(v, list) and v and isinstance(v[0], torch.Tensor) else [v]
+        out += v if isinstance(v, list) and any(isinstance(t, torch.Tensor) for t in v) else [v]
     return [v for v in out if isinstance(v, torch.Tensor)]
 
 
@@ -277,6 +277,9 @@ WRONG = [
     ("take_along_dim.default", X, X, i(0)), ("scatter.src", X, i(1), I(0, 1), X), ("scatter.src", X, i(1), T(1, 1, dtype="int64", value=5), X), ("scatter.value", X, i(1), X, f(1.0)),
     ("einsum.default", {"s": "ij->ik"}, {"ts": [X["t"]]}), ("einsum.default", {"s": "ij->ii"}, {"ts": [X["t"]]}), ("einsum.default", {"s": "ij,jk"}, {"ts": [X["t"]]}), ("einsum.default", {"s": "ij"}, {"ts": [X["t"], X["t"]]}), ("einsum.default", {"s": "i"}, {"ts": [X["t"]]}),
     ("einsum.default", {"s": "ij,jk"}, {"ts": [X["t"], X["t"]]}), ("sort.default", X, i(2)), ("topk.default", X, i(4)), ("topk.default", X, i(-1)), ("topk.default", BOOL, i(1)), ("one_hot.default", X), ("one_hot.default", LONG, i(0)), ("one_hot.default", I(0, 5), i(3)), ("one_hot.default", I(-1), i(3)),
+    ("index.Tensor", X, {"ts": [I(0, 5)["t"]]}), ("index.Tensor", X, {"ts": [None, I(-4)["t"]]}), ("index.Tensor", X, {"ts": [T(2)["t"]]}), ("index.Tensor", X, {"ts": [I(0)["t"], I(0)["t"], I(0)["t"]]}),
+    ("index.Tensor", X, {"ts": [I(0, 1)["t"], I(0, 1, 2)["t"]]}), ("index.Tensor", X, {"ts": [T(3, dtype="bool")["t"]]}), ("index.Tensor", X, {"ts": [None, T(2, dtype="bool")["t"]]}),
+    ("index_put.default", X, {"ts": [I(0)["t"]]}, F32), ("index_put.default", X, {"ts": [I(0)["t"]]}, T(2)), ("roll.default", X, l()), ("roll.default", X, l(1, 2)), ("roll.default", X, l(1), l(2)), ("linspace.default", i(0), i(1), i(-1)),
     ("scatter.value", X, i(1), T(3, 1, dtype="int64", value=0), f(1.0)), ("scatter.src", X, i(1), T(1, 1, dtype="int64"), F32),
 ]
 

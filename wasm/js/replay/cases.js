@@ -7,6 +7,7 @@
 import { checkConventions, checkSameNodes, checkSameSpecs, checkSignature, checkSignatureNames, losesTracepoints, renamedLike, signatureText } from './agreement.js';
 import { replayArchives } from './archives.js';
 import { finalSource, replayPass } from './case_passes.js';
+import { replayRuns } from './executions.js';
 import { fromProgram, plainSignature, toProgram } from './format.js';
 import { DIALECTS, differencesOf, lossesOf, runPass } from './passes.js';
 import { checkSnapshot, comparableGraph, compareTexts, printForm, recordedLosses, reconcileUsers, withProgram } from './snapshots.js';
@@ -15,10 +16,6 @@ import { checkSnapshot, comparableGraph, compareTexts, printForm, recordedLosses
 
 const LATER = {
   source: 'tracing of source code is not built yet',
-  state: 'execution is not built yet',
-  io: 'execution is not built yet',
-  io_error: 'execution is not built yet',
-  io_ambient_grad: 'execution is not built yet',
 };
 const LATER_STAGE = 'this stage of export is not built yet';
 const CATEGORIES = { h: 'hand', c: 'control_flow', a: 'autocast', d: 'dynamic', m: 'model', r: 'random' };
@@ -33,12 +30,13 @@ export function replayCase(session, recorder, id, data, archives) {
   for (const [key, reason] of Object.entries(LATER)) {
     if (data[key] !== undefined) recorder.skip(reason);
   }
-  const known = new Set(['id', 'category', 'title', 'file', 'simple_subset', 'torch', 'variants', 'seconds', 'forward', 'tier', 'pt2', ...Object.keys(LATER)]);
+  const known = new Set(['id', 'category', 'title', 'file', 'simple_subset', 'torch', 'variants', 'seconds', 'forward', 'tier', 'pt2', 'state', 'io', 'io_error', 'io_ambient_grad', ...Object.keys(LATER)]);
   for (const key of Object.keys(data)) {
     if (!known.has(key)) recorder.skip(`part '${key}' of a case is not known`);
   }
   for (const variant of data.variants ?? []) replayVariant(session, recorder, `${id}/${variant.mode}`, variant, data.variants[0].in_spec);
   replayArchives(session, recorder, id, data, archives);
+  recorder.attempt(`${id}/io`, () => replayRuns(session, recorder, id, data));
 }
 
 /** @param {Recorder} recorder @param {string} id @param {any} data */

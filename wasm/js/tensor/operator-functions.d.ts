@@ -208,8 +208,13 @@ export interface OperatorFunctions {
   hardtanh(self: Tensor | number, options?: { minVal?: number | boolean; maxVal?: number | boolean }): Tensor;
   /** The elements under each place of a window, as columns. */
   im2col(self: Tensor | number, kernelSize: number | readonly number[], dilation: number | readonly number[], padding: number | readonly number[], stride: number | readonly number[]): Tensor;
+  /** Elements at index tensors, one for each dimension; masks count as the places where they are set. */
+  index(self: Tensor | number, indices: readonly (Tensor | null)[]): Tensor;
   /** self with slices of source added at the numbers given. */
   indexAdd(self: Tensor | number, dim: number, index: Tensor | number, source: Tensor | number, options?: { alpha?: number | boolean }): Tensor;
+  /** self with values at index tensors, or added there. */
+  indexPut(self: Tensor | number, indices: readonly (Tensor | null)[], values: Tensor | number, accumulate?: boolean): Tensor;
+  indexPut(self: Tensor | number, indices: readonly (Tensor | null)[], values: Tensor | number, options?: { accumulate?: boolean }): Tensor;
   /** Slices of a dimension by their numbers. */
   indexSelect(self: Tensor | number, dim: number, index: Tensor | number): Tensor;
   /** Each channel of each image brought to mean 0 and variance 1, then scaled and shifted. */
@@ -231,6 +236,8 @@ export interface OperatorFunctions {
   /** input @ weight.t() + bias. */
   linear(input: Tensor | number, weight: Tensor | number, bias?: Tensor | number | null): Tensor;
   linear(input: Tensor | number, weight: Tensor | number, options?: { bias?: Tensor | number | null }): Tensor;
+  /** Numbers at equal distances from start to end. */
+  linspace(start: number | boolean, end: number | boolean, steps: number, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean }): Tensor;
   /** Natural logarithm. */
   log(self: Tensor | number): Tensor;
   /** log(1 + self), exact near 0. */
@@ -361,6 +368,9 @@ export interface OperatorFunctions {
   /** The last dimensions brought to a mean square of 1, then scaled. */
   rmsNorm(input: Tensor | number, normalizedShape: number | readonly number[], weight?: Tensor | number | null, eps?: number | null): Tensor;
   rmsNorm(input: Tensor | number, normalizedShape: number | readonly number[], options?: { weight?: Tensor | number | null; eps?: number | null }): Tensor;
+  /** Elements moved along dimensions; what leaves at the end comes in at the beginning. */
+  roll(self: Tensor | number, shifts: number | readonly number[], dims?: number | readonly number[]): Tensor;
+  roll(self: Tensor | number, shifts: number | readonly number[], options?: { dims?: number | readonly number[] }): Tensor;
   /** The nearest integer; the even one in the middle. */
   round(self: Tensor | number): Tensor;
   /** 1 / sqrt(self). */

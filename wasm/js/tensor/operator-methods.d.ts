@@ -247,9 +247,14 @@ export interface OperatorMethods {
   hardtanh_(options?: { minVal?: number | boolean; maxVal?: number | boolean }): this;
   /** The elements under each place of a window, as columns. */
   im2col(kernelSize: number | readonly number[], dilation: number | readonly number[], padding: number | readonly number[], stride: number | readonly number[]): Tensor;
+  /** Elements at index tensors, one for each dimension; masks count as the places where they are set. */
+  index(indices: readonly (Tensor | null)[]): Tensor;
   /** self with slices of source added at the numbers given. */
   indexAdd(dim: number, index: Tensor | number, source: Tensor | number, options?: { alpha?: number | boolean }): Tensor;
   indexAdd_(dim: number, index: Tensor | number, source: Tensor | number, options?: { alpha?: number | boolean }): this;
+  /** self with values at index tensors, or added there. */
+  indexPut(indices: readonly (Tensor | null)[], values: Tensor | number, accumulate?: boolean): Tensor;
+  indexPut(indices: readonly (Tensor | null)[], values: Tensor | number, options?: { accumulate?: boolean }): Tensor;
   /** Slices of a dimension by their numbers. */
   indexSelect(dim: number, index: Tensor | number): Tensor;
   /** Each channel of each image brought to mean 0 and variance 1, then scaled and shifted. */
@@ -426,6 +431,9 @@ export interface OperatorMethods {
   /** The last dimensions brought to a mean square of 1, then scaled. */
   rmsNorm(normalizedShape: number | readonly number[], weight?: Tensor | number | null, eps?: number | null): Tensor;
   rmsNorm(normalizedShape: number | readonly number[], options?: { weight?: Tensor | number | null; eps?: number | null }): Tensor;
+  /** Elements moved along dimensions; what leaves at the end comes in at the beginning. */
+  roll(shifts: number | readonly number[], dims?: number | readonly number[]): Tensor;
+  roll(shifts: number | readonly number[], options?: { dims?: number | readonly number[] }): Tensor;
   /** The nearest integer; the even one in the middle. */
   round(): Tensor;
   round_(): this;
