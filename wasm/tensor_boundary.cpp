@@ -339,10 +339,11 @@ autograd::HookResult call_hook(Call kind, int id, std::size_t arguments) {
   autograd::HookResult out;
   out.values = take_returned();
   using Kind = autograd::HookResult::Kind;
-  out.kind = result == Result::tensor ? Kind::tensor : result == Result::list ? Kind::list
-                                                   : result == Result::other  ? Kind::other
-                                                                              : Kind::nothing;
-  if (result == Result::other) out.type = text();
+  out.kind = result == Result::tensor ? Kind::tensor : result == Result::list  ? Kind::list
+                                                   : result == Result::nothing ? Kind::nothing
+                                                                               : Kind::other;
+  out.in_list = result == Result::other_in_list;
+  if (out.kind == Kind::other) out.type = text();
   return out;
 }
 

@@ -143,7 +143,8 @@ enum class Result : int { threw = -1,
                           tensor,
                           list,
                           other,
-                          object };
+                          object,
+                          other_in_list };
 
 // A value of JavaScript, by number, let go with the last reference.
 struct JsValue : autograd::HostObject {

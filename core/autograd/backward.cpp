@@ -3,6 +3,7 @@
 #include "core/autograd/functions.h"
 #include "core/autograd/graph.h"
 #include "core/autograd/variable.h"
+#include "core/ops/ops.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
 
@@ -24,12 +25,30 @@ RootShape shape_of(const Root& root) {
   return {value.sizes, value.element, true};
 }
 
-Tensor seed_of(const Root& root, const Tensor& given, std::size_t index) {
-  RootShape shape = shape_of(root);
-  if (given) {
-    if (given.sizes() == shape.sizes) return given;
-    fail(cat({"Mismatch in shape: grad_output[", std::to_string(index), "] has a shape of torch.Size(", dims_text(given.sizes()), ") and output[",
-              std::to_string(index), "] has a shape of torch.Size(", dims_text(shape.sizes), ")."}));
+// Where Python's list.index finds an element: it compares tensors by ==, which may fail or find an earlier one.
+template <class TensorAt>
+std::size_t index_in_list(std::size_t index, TensorAt&& tensor_at) {
+  Tensor wanted = tensor_at(index);
+  for (std::size_t i = 0; i < index; ++i) {
+    Tensor one = tensor_at(i);
+    if (!one || !wanted) continue;
+    if (one == wanted) return i;
+    Tensor same = call(op::eq, {one, wanted})[0];
+    if (same.numel() != 1) fail(cat({"Boolean value of Tensor with ", same.numel() == 0 ? "no values" : "more than one value", " is ambiguous"}));
+    if (same.item() != 0) return i;
+  }
+  return index;
+}
+
+Tensor seed_of(const std::vector<Root>& roots, const Gradients* given, std::size_t index) {
+  RootShape shape = shape_of(roots[index]);
+  if (given != nullptr && (*given)[index]) {
+    const Tensor& seed = (*given)[index];
+    if (seed.sizes() == shape.sizes) return seed;
+    std::size_t seed_index = index_in_list(index, [&](std::size_t i) { return (*given)[i]; });
+    std::size_t root_index = index_in_list(index, [&](std::size_t i) { return roots[i].tensor; });
+    fail(cat({"Mismatch in shape: grad_output[", std::to_string(seed_index), "] has a shape of torch.Size(", dims_text(seed.sizes()), ") and output[",
+              std::to_string(root_index), "] has a shape of torch.Size(", dims_text(shape.sizes), ")."}));
   }
   if (!shape.requires_grad) return {};
   if (numel(shape.sizes) != 1) fail("grad can be implicitly created only for scalar outputs");
@@ -40,7 +59,7 @@ Edge edge_of(const Root& root) { return root.tensor ? gradient_edge(root.tensor)
 
 void add_roots(BackwardOptions& options, const std::vector<Root>& roots, const std::optional<Gradients>& given) {
   std::size_t count = given ? std::min(given->size(), roots.size()) : roots.size();
-  for (std::size_t i = 0; i < count; ++i) options.seeds.push_back(seed_of(roots[i], given ? (*given)[i] : Tensor(), i));
+  for (std::size_t i = 0; i < count; ++i) options.seeds.push_back(seed_of(roots, given ? &*given : nullptr, i));
   if (count != roots.size()) fail(cat({"got ", std::to_string(roots.size()), " tensors and ", std::to_string(count), " gradients"}));
   for (std::size_t i = 0; i < roots.size(); ++i) {
     Edge edge = edge_of(roots[i]);

@@ -19,7 +19,6 @@ Tensor wrap_output(const Ref<CustomNode>& node, const CustomResults& call, const
     if (node && is_leaf(output) && requires_grad(output)) {
       throw fx_error("RuntimeError", "a leaf Variable that requires grad has been used in an in-place operation.");
     }
-    output.bump_version();
     if (node && differentiable) rebase_history(output, Ref<Node>(node.get()));
     return output;
   }
@@ -36,7 +35,7 @@ Tensor wrap_output(const Ref<CustomNode>& node, const CustomResults& call, const
 }  // namespace
 
 Ref<CustomNode> begin_custom(std::string name, const std::vector<Tensor>& inputs, CustomNode::Backward backward) {
-  bool records = modes().grad && std::any_of(inputs.begin(), inputs.end(), [](const Tensor& t) { return t && requires_grad(t); });
+  bool records = modes().records() && std::any_of(inputs.begin(), inputs.end(), [](const Tensor& t) { return t && requires_grad(t); });
   if (!records) return {};
   Ref<CustomNode> node(new CustomNode(std::move(name), std::move(backward)));
   std::vector<Edge> next;
@@ -49,6 +48,7 @@ Ref<CustomNode> begin_custom(std::string name, const std::vector<Tensor>& inputs
 }
 
 std::vector<Tensor> finish_custom(const Ref<CustomNode>& node, const CustomResults& call) {
+  for (const Tensor& t : call.dirty) t.bump_version();
   for (const Tensor& t : call.dirty) {
     if (!contains(call.outputs, t)) {
       throw fx_error("RuntimeError",

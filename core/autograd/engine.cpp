@@ -162,11 +162,22 @@ Gradients call_function(GraphTask& task, Node& node, Gradients grads) {
   return outputs;
 }
 
+// Whether nobody else holds the tensor or its memory, so that it may be written to.
+bool sole_owner(const Tensor& t) {
+  return t->use_count() == 1 && (!t->storage || t->storage->use_count() == 1) && is_dense(t.sizes(), t.strides());
+}
+
 void add_to_buffer(RunState& state, std::uint32_t at, Tensor gradient) {
   if (state.buffer.empty()) state.buffer.resize(std::max<std::size_t>(state.node->inputs().size(), at + 1));
   Tensor& slot = state.buffer[at];
   if (!gradient) return;
-  slot = slot ? slot + gradient : std::move(gradient);
+  if (!slot) {
+    slot = std::move(gradient);
+  } else if (!modes().grad && sole_owner(slot)) {
+    call_inplace(op::add, {slot, gradient});
+  } else {
+    slot = slot + gradient;
+  }
 }
 
 void pass_on(GraphTask& task, Node& node, Gradients outputs) {

@@ -4,6 +4,7 @@
 
 #include "core/autograd/engine.h"
 #include "core/autograd/grad_mode.h"
+#include "core/autograd/hook_calls.h"
 #include "core/autograd/variable.h"
 #include "core/ops/ops.h"
 #include "core/ops/vjp.h"
@@ -17,7 +18,7 @@ namespace {
 // A formula's look at an OpNode: all saved values are unpacked first, in the order of their slots.
 class OpVjp : public Vjp {
  public:
-  OpVjp(OpNode& node, Gradients&& grads) : node_(node), grads_(std::move(grads)), out_(node.next().size()) {
+  OpVjp(OpNode& node, Gradients&& grads) : node_(node), list_(node.wants_list()), grads_(std::move(grads)), out_(node.next().size()) {
     Ref<Node> self(&node);
     for (std::size_t i = 0; i < node.slots().size(); ++i) {
       const OpNode::Slot& slot = node.slots()[i];
@@ -35,12 +36,14 @@ class OpVjp : public Vjp {
   const Dims& sizes(std::size_t edge) const override { return node_.edge_metadata(edge).sizes; }
   Element element(std::size_t edge) const override { return node_.edge_metadata(edge).element; }
   std::size_t edges() const override { return out_.size(); }
-  bool needs(std::size_t edge) const override { return edge < out_.size() && node_.needs(edge); }
+  bool needs(std::size_t edge) const override { return edge < out_.size() && (list_ || node_.needs(edge)); }
+  bool list() const { return list_; }
   void set(std::size_t edge, Tensor gradient) override { out_[edge] = std::move(gradient); }
   Gradients take() { return std::move(out_); }
 
  private:
   OpNode& node_;
+  bool list_;  // all gradients of a list, or none
   Gradients grads_, out_;
   std::vector<Tensor> saved_;
 };
@@ -65,6 +68,7 @@ OpNode::OpNode(const OpDef& op, std::span<const Value> args, bool inplace) : op_
       edges_.push_back(t ? metadata_of(t) : InputMetadata{});
     };
     if (flows && args[i].is_tensors()) {
+      of_list_ = true;
       for (const Tensor& t : args[i].tensors()) connect(t);
     } else if (flows) {
       connect(args[i].is_tensor() ? args[i].tensor() : Tensor());
@@ -73,6 +77,13 @@ OpNode::OpNode(const OpDef& op, std::span<const Value> args, bool inplace) : op_
     args_.push_back(data ? Value() : args[i]);
   }
   set_next(std::move(next));
+}
+
+bool OpNode::wants_list() const {
+  for (std::size_t i = 0; of_list_ && i < next().size(); ++i) {
+    if (needs(i)) return true;
+  }
+  return false;
 }
 
 std::string OpNode::name() const { return std::string(inplace_ && !op_.inplace_node.empty() ? op_.inplace_node : op_.node); }
@@ -119,9 +130,10 @@ Gradients OpNode::apply(Gradients&& grads) {
   bool defined = any_defined(grads);
   OpVjp vjp(*this, std::move(grads));
   if (defined) op_.vjp(vjp);
+  bool list = vjp.list();
   Gradients out = vjp.take();
   for (std::size_t i = 0; i < out.size(); ++i) {
-    if (!needs(i)) out[i] = Tensor();
+    if (!list && !needs(i)) out[i] = Tensor();
   }
   return out;
 }
@@ -146,6 +158,27 @@ std::vector<TensorHooks> AccumulateGrad::tensor_hooks() const {
   return {{record->hooks, 0}};
 }
 
+namespace {
+
+// Whether a gradient lies in memory as its leaf does: then it may become the leaf's gradient without a copy.
+bool same_layout(const Tensor& grad, const Tensor& leaf) {
+  if (!is_dense(leaf.sizes(), leaf.strides())) return grad.is_contiguous();
+  for (std::size_t d = 0; d < grad.dim(); ++d) {
+    if (grad.sizes()[d] != 1 && grad.strides()[d] != leaf.strides()[d]) return false;
+  }
+  return true;
+}
+
+// A copy in the layout of the leaf.
+Tensor copy_like(const Tensor& grad, const Tensor& leaf) {
+  if (!is_dense(leaf.sizes(), leaf.strides())) return clone(grad);
+  Tensor out = Tensor::empty({leaf.sizes(), leaf.strides(), grad.element(), grad.device(), 0});
+  out->inference = modes().inference;
+  return call_inplace(op::copy, {out, grad});
+}
+
+}  // namespace
+
 Gradients AccumulateGrad::apply(Gradients&& grads) {
   if (!grads[0] || !requires_grad(leaf_)) return {};
   VariableRecord& record = make_record(leaf_);
@@ -153,11 +186,7 @@ Gradients AccumulateGrad::apply(Gradients&& grads) {
   Tensor arrived = std::move(grads[0]);
   if (!record.grad) {
     bool alone = arrived->use_count() <= (hooked ? 2u : 1u);
-    if (!modes().grad && alone && arrived.is_contiguous() && arrived.strides() == contiguous_strides(arrived.sizes())) {
-      record.grad = autograd::detach(arrived);
-    } else {
-      record.grad = modes().grad ? clone(arrived) : arrived.copy();
-    }
+    record.grad = !modes().grad && alone && same_layout(arrived, leaf_) ? autograd::detach(arrived) : copy_like(arrived, leaf_);
   } else if (!modes().grad) {
     call_inplace(op::add, {record.grad, arrived});
   } else {
@@ -166,8 +195,10 @@ Gradients AccumulateGrad::apply(Gradients&& grads) {
   if (record.accumulate_hooks) {
     for (const auto& entry : record.accumulate_hooks->snapshot()) {
       HookResult result = entry.fn(leaf_);
-      if (result.kind == HookResult::Kind::other) throw fx_error("TypeError", cat({"expected Variable, but hook returned '", result.type, "'"}));
-      if (result.kind != HookResult::Kind::nothing) throw fx_error("RuntimeError", "Tensor post accumulate grad hooks should return None.");
+      if (result.kind == HookResult::Kind::nothing || (result.kind == HookResult::Kind::tensor && result.values[0] == leaf_)) continue;
+      Tensor checked = leaf_;
+      take_single(checked, std::move(result), entry.name);
+      throw fx_error("RuntimeError", "Tensor post accumulate grad hooks should return None.");
     }
   }
   return {};
@@ -241,7 +272,9 @@ Gradients CustomNode::apply(Gradients&& grads) {
     }
   }
   HookResult result = backward_(*this, grads);
+  grads.clear();  // a hook added meanwhile does not see them
   if (result.kind == HookResult::Kind::nothing) result.values.resize(1);
+  if (result.kind == HookResult::Kind::other) throw fx_error("RuntimeError", cat({"expected Variable or None (got ", result.type, ")"}));
   Gradients values = std::move(result.values);
   std::size_t want = takes_tensor.size();
   bool extra = std::any_of(values.begin() + static_cast<std::ptrdiff_t>(std::min(want, values.size())), values.end(), [](const Tensor& t) { return static_cast<bool>(t); });
@@ -255,7 +288,7 @@ Gradients CustomNode::apply(Gradients&& grads) {
     if (takes_tensor[i]) {
       out.push_back(std::move(values[i]));
     } else if (values[i]) {
-      throw fx_error("RuntimeError", cat({"function ", name(), " returned a gradient different from None at position ", std::to_string(i + 1),
+      throw fx_error("RuntimeError", cat({"function ", name(), " returned a gradient different than None at position ", std::to_string(i + 1),
                                           ", but the corresponding forward input was not a Variable"}));
     }
   }

@@ -36,6 +36,8 @@ class OpNode : public Node {
   std::vector<Slot>& slots() { return slots_; }
   const std::vector<Value>& args() const { return args_; }
   const InputMetadata& edge_metadata(std::size_t edge) const { return edges_[edge]; }
+  // Whether gradients go to a list of tensors, and one of them is wanted: then all are computed.
+  bool wants_list() const;
 
  protected:
   void give_up(std::vector<Ref<Node>>& orphans) override;
@@ -46,6 +48,7 @@ class OpNode : public Node {
   const OpDef& op_;
   bool inplace_;
   bool released_ = false;
+  bool of_list_ = false;
   std::vector<Slot> slots_;
   std::vector<Value> args_;           // of the call, without tensors
   std::vector<InputMetadata> edges_;  // of the inputs that gradients go to

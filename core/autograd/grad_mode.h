@@ -19,6 +19,8 @@ struct Modes {
   bool anomaly = false;
   bool saved_hooks = false;  // a pair of saved-tensor hooks is in force
   bool unused = false;
+  // Whether operations make nodes. A hook or a block may switch grad mode on within inference mode: nothing is recorded there.
+  bool records() const { return grad && !inference; }
   // Whether an operation must be seen by the general engine: scalars may not go the short way then. One load of the last four.
   bool watched() const {
     std::uint32_t all;
@@ -50,10 +52,10 @@ class GradModeScope : Restore<bool> {
   explicit GradModeScope(bool enabled) : Restore(modes().grad, enabled) {}
 };
 
-// Inference mode switches grad mode off too.
+// Inference mode switches grad mode off, too, and leaving it for a block switches grad mode on.
 class InferenceModeScope {
  public:
-  explicit InferenceModeScope(bool on) : grad_(modes().grad, !on && modes().grad), inference_(modes().inference, on) {}
+  explicit InferenceModeScope(bool on) : grad_(modes().grad, !on), inference_(modes().inference, on) {}
 
  private:
   Restore<bool> grad_, inference_;

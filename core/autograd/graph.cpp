@@ -127,7 +127,10 @@ std::string log_entry(const Tensor& t) {
 
 Edge get_gradient_edge(const Tensor& t) {
   if (!requires_grad(t)) throw fx_error("RuntimeError", "It is not possible to get the gradient edge for a Tensor that does not require gradients");
-  return gradient_edge(t);
+  Edge edge = gradient_edge(t);
+  // A view made without recording has no node, and is no leaf that could have an accumulator.
+  if (!edge) throw fx_error("AssertionError", "");
+  return edge;
 }
 
 void increment_version(const Tensor& t) {

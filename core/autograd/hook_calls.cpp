@@ -23,19 +23,9 @@ void check_value(const Tensor& original, const Tensor& result, std::string_view 
   if (!(original.sizes() == result.sizes())) throw fx_error("RuntimeError", cat({"hook '", hook, "' has changed the size of value"}));
 }
 
-// One tensor in, one or nothing out.
-void take_single(Tensor& value, HookResult result, std::string_view hook) {
-  if (result.kind == HookResult::Kind::nothing) return;
-  if (result.kind != HookResult::Kind::tensor) {
-    throw fx_error("TypeError", cat({"expected Variable, but hook returned '", result.kind == HookResult::Kind::list ? "tuple" : std::string_view(result.type), "'"}));
-  }
-  if (!result.values[0]) return;
-  check_value(value, result.values[0], hook);
-  value = std::move(result.values[0]);
-}
-
 void take_list(Gradients& values, HookResult result, std::string_view hook) {
   if (result.kind == HookResult::Kind::nothing) return;
+  if (result.in_list) throw fx_error("TypeError", cat({"expected Variable, but hook returned '", result.type, "'"}));
   if (result.kind != HookResult::Kind::list) {
     throw fx_error("TypeError", cat({"expected tuple, but hook returned '", result.kind == HookResult::Kind::tensor ? "Tensor" : std::string_view(result.type), "'"}));
   }
@@ -53,6 +43,16 @@ void keep_gradient(VariableRecord& record, const Tensor& grad) {
 }
 
 }  // namespace
+
+void take_single(Tensor& value, HookResult result, std::string_view hook) {
+  if (result.kind == HookResult::Kind::nothing) return;
+  if (result.kind != HookResult::Kind::tensor) {
+    throw fx_error("TypeError", cat({"expected Variable, but hook returned '", result.kind == HookResult::Kind::list || result.in_list ? "tuple" : std::string_view(result.type), "'"}));
+  }
+  if (!result.values[0]) return;
+  check_value(value, result.values[0], hook);
+  value = std::move(result.values[0]);
+}
 
 Gradients call_tensor_hooks(Node& node, Gradients grads) {
   for (const TensorHooks& group : node.tensor_hooks()) {

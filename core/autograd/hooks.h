@@ -79,7 +79,8 @@ struct HookResult {
                                    other };
   Kind kind = Kind::nothing;
   Gradients values;
-  std::string type;  // of anything else: "int"
+  std::string type;      // of anything else: "int"
+  bool in_list = false;  // which is an element of a list
 
   HookResult() = default;
   HookResult(Tensor one) : kind(Kind::tensor), values{std::move(one)} {}

@@ -14,7 +14,7 @@ namespace {
 
 // Whether a node is to be recorded.
 bool any_requires_grad(const OpDef& op, std::span<const Value> args, bool inplace) {
-  if (!modes().grad || (op.node.empty() && !(inplace && !op.inplace_node.empty()))) return false;
+  if (!modes().records() || (op.node.empty() && !(inplace && !op.inplace_node.empty()))) return false;
   for (std::size_t i = 0; i < args.size(); ++i) {
     if ((op.edges >> i & 1) == 0) continue;
     if (args[i].is_tensor() && requires_grad(args[i].tensor())) return true;
@@ -39,8 +39,8 @@ void mark_results(const OpDef& op, std::span<const Value> args, Outputs& results
     } else if (modes().inference) {
       // What looks at a normal tensor is normal, too.
       results[i]->inference = !op.view || args[0].tensor()->inference;
-    } else if (&op == &op::clone && args[0].tensor()->inference) {
-      results[i].bump_version();  // PyTorch's copy into the new tensor counts here
+    } else if (op.writes > 0 && args[0].tensor()->inference) {
+      results[i].bump_version(op.writes);  // PyTorch's kernel runs as if its own writes were in-place operations of the user
     }
   }
 }

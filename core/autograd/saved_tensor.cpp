@@ -87,12 +87,7 @@ void SavedTensor::pack(std::shared_ptr<SavedHooks> hooks, const Tensor& t) {
   GradModeScope off(false);
   std::uint32_t before = t.version();
   packed_ = hooks->pack(original_ ? t.alias() : t);
-  if (t.version() != before) {
-    throw fx_error("RuntimeError",
-                   "A saved tensor pack hook is modifying its input in place. Tensors provided as input to pack hook can not be modified by in-place "
-                   "operations as this can lead to unexpected side-effects. Please open an issue if you need to perform in-place operations on the "
-                   "input to a pack hook.");
-  }
+  // A pair that is refused below stays, as in PyTorch.
   hooks_ = std::move(hooks);
   data_ = Tensor();
   original_ = false;
@@ -100,11 +95,19 @@ void SavedTensor::pack(std::shared_ptr<SavedHooks> hooks, const Tensor& t) {
   // somebody else has it.
   VariableRecord* record = record_of(t);
   own_result_ = is_output_ && packed_.tensor == t && record != nullptr && record->grad_fn;
-  if (!own_result_) return;
+  if (own_result_) keep_without_owner(*record, t);
+  if (t.version() == before) return;
+  throw fx_error("RuntimeError",
+                 "A saved tensor pack hook is modifying its input in place. Tensors provided as input to pack hook can not be modified by in-place "
+                 "operations as this can lead to unexpected side-effects. Please open an issue if you need to perform in-place operations on the "
+                 "input to a pack hook.");
+}
+
+void SavedTensor::keep_without_owner(VariableRecord& record, const Tensor& t) {
   packed_.tensor = t.alias();
-  if (!record->alive) record->alive = std::make_shared<char>();
+  if (!record.alive) record.alive = std::make_shared<char>();
   result_ = t.impl();
-  result_alive_ = record->alive;
+  result_alive_ = record.alive;
 }
 
 void SavedTensor::reset() {

@@ -73,6 +73,7 @@ class SavedTensor {
  private:
   void keep_metadata(const Tensor& t);
   void pack(std::shared_ptr<SavedHooks> hooks, const Tensor& t);
+  void keep_without_owner(VariableRecord& record, const Tensor& t);
   void check_version(const Ref<Node>& fn) const;
 
   Tensor data_;

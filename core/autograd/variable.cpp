@@ -22,14 +22,16 @@ void warn(std::string_view message) {
 
 [[noreturn]] void fail(std::string message) { throw fx_error("RuntimeError", std::move(message)); }
 
+void stop_retaining(Node* node, const VariableRecord& record) {
+  if (node != nullptr && node->extras() != nullptr) std::erase_if(node->extras()->retaining, [&](const auto& entry) { return entry.second == &record; });
+}
+
 // New hooks belong to the new node; a retained gradient moves along.
 void move_hooks(const Tensor& t, const Ref<Node>& old_fn, const Ref<Node>& new_fn) {
   VariableRecord& record = make_record(t);
   record.hooks = nullptr;
   if (!record.retains_grad) return;
-  if (old_fn && old_fn->extras() != nullptr) {
-    std::erase_if(old_fn->extras()->retaining, [&](const auto& entry) { return entry.second == &record; });
-  }
+  stop_retaining(old_fn.get(), record);
   new_fn->make_extras().retaining[record.output_nr] = &record;
 }
 
@@ -76,9 +78,9 @@ void regenerate(const Tensor& t, VariableRecord& record) {
 }  // namespace
 
 VariableRecord::~VariableRecord() {
-  if (retains_grad && grad_fn && grad_fn->extras() != nullptr) {
-    std::erase_if(grad_fn->extras()->retaining, [&](const auto& entry) { return entry.second == this; });
-  }
+  if (!retains_grad) return;
+  stop_retaining(grad_fn.get(), *this);
+  if (left) stop_retaining(left->get(), *this);
 }
 
 WarningSink& warning_sink() {
@@ -180,8 +182,9 @@ void set_grad(const Tensor& t, const Tensor& value) {
 
 void retain_grad(const Tensor& t) {
   if (!requires_grad(t)) fail("can't retain_grad on Tensor that has requires_grad=False");
+  // As it stands: a view that is out of date may have no node yet.
+  if (is_leaf(t) || record_of(t)->retains_grad) return;
   Ref<Node> fn = grad_fn(t);
-  if (!fn || record_of(t)->retains_grad) return;
   record_of(t)->retains_grad = true;
   fn->make_extras().retaining[output_nr(t)] = record_of(t);
 }
@@ -192,7 +195,7 @@ Tensor to_device(const Tensor& t, Device device) {
   if (t.device() == device) return t;
   Tensor out = t.copy_to(t.element(), device);
   out->inference = modes().inference;
-  if (!modes().grad || !requires_grad(t)) return out;
+  if (!modes().records() || !requires_grad(t)) return out;
   Ref<Node> node(new DeviceCopy(t.device()));
   node->set_next({gradient_edge(t)});
   set_history(out, node);
@@ -204,10 +207,9 @@ void detach_inplace(const Tensor& t) {
   VariableRecord* record = record_of(t);
   if (record == nullptr || modes().inference) return;  // PyTorch does nothing in inference mode
   if (record->view) fail("Can't detach views in-place. Use detach() instead. If you are using DistributedDataParallel (DDP) for training, and gradient_as_bucket_view is set as True, gradients are views of DDP buckets, and hence detach_() cannot be called on these gradients. To fix this error, please refer to the Optimizer.zero_grad() function in torch/optim/optimizer.py as the solution.");
-  if (record->retains_grad && record->grad_fn && record->grad_fn->extras() != nullptr) {
-    std::erase_if(record->grad_fn->extras()->retaining, [&](const auto& entry) { return entry.second == record; });
-  }
-  record->retains_grad = false;
+  // The old node goes on giving its gradient to a tensor that retains it.
+  if (record->left) stop_retaining(record->left->get(), *record);
+  if (record->retains_grad && record->grad_fn) record->left = std::make_unique<WeakNode>(*record->grad_fn);
   record->requires_grad = false;
   record->grad_fn = nullptr;
   record->output_nr = 0;
@@ -262,7 +264,7 @@ void rebase_history(const Tensor& t, const Ref<Node>& node) {
 }
 
 void check_inplace(const Tensor& t, bool any_requires_grad) {
-  if (!any_requires_grad || !modes().grad) return;
+  if (!any_requires_grad || !modes().records()) return;
   const VariableRecord* record = record_of(t);
   if (record != nullptr && record->view) {
     check_rebase(*record, false);

@@ -40,7 +40,8 @@ struct VariableRecord : AutogradRecord {
   std::shared_ptr<HookList<TensorHook>> hooks;
   std::shared_ptr<HookList<AccumulateHook>> accumulate_hooks;
   std::unique_ptr<ViewInfo> view;
-  std::shared_ptr<void> alive;  // goes with the tensor; made for those who do not keep it alive
+  std::unique_ptr<WeakNode> left;  // where its gradient is retained since detach_()
+  std::shared_ptr<void> alive;     // goes with the tensor; made for those who do not keep it alive
 };
 
 VariableRecord* record_of(const Tensor& t);

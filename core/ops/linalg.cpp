@@ -245,10 +245,10 @@ constinit const OpDef mm{.path = "torch.ops.aten.mm.default", .schema = "mm(Tens
                            if (g.needs(1)) g.set(1, call(op::mm, {seesaw::t(g.saved(1)), g.grad()})[0]);
                          },
                          .samples = mm_samples};
-constinit const OpDef mv{.path = "torch.ops.aten.mv.default", .schema = "mv(Tensor self, Tensor vec) -> Tensor", .doc = "Product of a matrix and a vector.", .meta = mv_meta, .kernel = mv_kernel, .edges = 3, .node = "MvBackward0", .saves = kMv, .vjp = [](Vjp& g) {
+constinit const OpDef mv{.path = "torch.ops.aten.mv.default", .schema = "mv(Tensor self, Tensor vec) -> Tensor", .doc = "Product of a matrix and a vector.", .meta = mv_meta, .kernel = mv_kernel, .writes = 1, .edges = 3, .node = "MvBackward0", .saves = kMv, .vjp = [](Vjp& g) {
                            if (g.needs(0)) g.set(0, call(op::outer, {g.grad(), g.saved(1)})[0]);
                            if (g.needs(1)) g.set(1, call(op::mv, {seesaw::t(g.saved(0)), g.grad()})[0]); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -1, 1), samples::ramp({3}, -1, 2)}}; }};
-constinit const OpDef dot{.path = "torch.ops.aten.dot.default", .schema = "dot(Tensor self, Tensor tensor) -> Tensor", .doc = "Inner product of two vectors.", .meta = dot_meta, .kernel = dot_kernel, .edges = 3, .node = "DotBackward0", .saves = kDot, .vjp = [](Vjp& g) {
+constinit const OpDef dot{.path = "torch.ops.aten.dot.default", .schema = "dot(Tensor self, Tensor tensor) -> Tensor", .doc = "Inner product of two vectors.", .meta = dot_meta, .kernel = dot_kernel, .writes = 1, .edges = 3, .node = "DotBackward0", .saves = kDot, .vjp = [](Vjp& g) {
                             if (g.needs(0)) g.set(0, g.grad() * g.saved(1));
                             if (g.needs(1)) g.set(1, g.grad() * g.saved(0)); }, .samples = [] { return SampleList{{samples::ramp({3}, -1, 1), samples::ramp({3}, 2, 1)}, {samples::ramp({0}, 0, 1), samples::ramp({0}, 0, 1)}}; }};
 constinit const OpDef matmul{.path = "torch.ops.aten.matmul.default", .schema = "matmul(Tensor self, Tensor other) -> Tensor", .doc = "dot, mv, mm or bmm, as the ranks say; batches broadcast.", .kernel = matmul_kernel, .composite = true, .samples = matmul_samples};

@@ -34,6 +34,7 @@ class alignas(16) Storage {
   // Memory, zeroed unless told otherwise. Throws std::bad_alloc.
   static Ref<Storage> make(std::size_t bytes, Device device, bool zeroed = true);
   void retain() { ++refs_; }
+  std::uint32_t use_count() const { return refs_; }
   static void release(Storage* storage);
 
   std::byte* data() { return reinterpret_cast<std::byte*>(this + 1); }

@@ -14,7 +14,7 @@ import { typeName } from './names.js';
 import { Tensor } from './tensor.js';
 
 export const HOOK = { tensor: 0, pre: 1, post: 2, accumulate: 3 };
-const RESULT = { threw: -1, nothing: 0, tensor: 1, list: 2, other: 3, object: 4 };
+const RESULT = { threw: -1, nothing: 0, tensor: 1, list: 2, other: 3, object: 4, otherInList: 5 };
 
 /** Stands where C++ holds nothing. */
 const FREE = Symbol('free');
@@ -61,7 +61,7 @@ function giveHook(value) {
   const odd = Array.isArray(value) ? value.find((item) => item !== null && item !== undefined && !(item instanceof Tensor)) : value;
   if (odd !== undefined) {
     writeText(typeName(odd));
-    return RESULT.other;
+    return Array.isArray(value) ? RESULT.otherInList : RESULT.other;
   }
   for (const item of /** @type {(Tensor | null | undefined)[]} */ (value)) give(item ?? null);
   return RESULT.list;

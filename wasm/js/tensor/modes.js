@@ -34,7 +34,7 @@ export const noGrad = (fn) => withMode(MODE.grad, false, fn);
 /** @template T @param {() => T} fn @returns {T} */
 export const enableGrad = (fn) => withMode(MODE.grad, true, fn);
 /** @template T @param {() => T} fn @param {boolean} [on] @returns {T} */
-export const inferenceMode = (fn, on = true) => withMode(MODE.grad, !on && isGradEnabled(), () => withMode(MODE.inference, on, fn));
+export const inferenceMode = (fn, on = true) => withMode(MODE.grad, !on, () => withMode(MODE.inference, on, fn));
 /** @template T @param {() => T} fn @param {{ checkNan?: boolean }} [options] @returns {T} */
 export const detectAnomaly = (fn, { checkNan = true } = {}) => withMode(MODE.anomaly, true, () => withMode(MODE.checkNan, checkNan, fn));
 
