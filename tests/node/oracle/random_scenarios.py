@@ -9,7 +9,7 @@ import sys
 
 UNARY = ["neg", "exp", "sin", "cos", "tanh", "relu", "sigmoid", "abs", "clone", "reciprocal", "sqrt", "log", "sign"]
 BINARY = ["add", "sub", "mul", "div", "maximum", "minimum", "pow"]
-INPLACE = ["neg_", "exp_", "sin_", "cos_", "tanh_", "relu_", "sigmoid_", "abs_", "reciprocal_", "zero_", "sqrt_", "detach_"]
+INPLACE = ["log_", "neg_", "exp_", "sin_", "cos_", "tanh_", "relu_", "sigmoid_", "abs_", "reciprocal_", "zero_", "sqrt_", "detach_"]
 INPLACE2 = ["add_", "sub_", "mul_", "div_", "copy_"]
 SHAPES = [[], [2], [2], [2, 2], [2, 2], [1, 2], [3]]
 
@@ -62,7 +62,9 @@ class Maker:
     def op(self):
         r, t = self.r, self.r.choice(self.tensors)
         u = r.choice(self.tensors)
-        kind = r.randint(0, 13)
+        kind = r.randint(0, 17)
+        if kind >= 14:
+            return self.wide(kind, t, u)
         if kind <= 3:
             return self.call(r.choice(UNARY), [t])
         if kind <= 6:
@@ -81,6 +83,22 @@ class Maker:
         if kind == 11:
             return self.call("where", [t, u, t], None) if self.chance(0.1) else self.call("clamp", [t, -1, 1])
         return self.inplace()
+
+    def wide(self, kind, t, u):
+        r = self.r
+        if kind == 14:
+            return self.call(r.choice(["mm", "mv", "dot", "matmul", "matmul"]), [t, u])
+        if kind == 15:
+            number = self.number() if self.chance(0.5) else u
+            made = self.call(r.choice(["gt", "lt", "ge", "eq"]), [t, number])
+            return made + self.call("where", [made[-1]["out"], r.choice([t, u]), r.choice([t, u, self.number()])])
+        if kind == 16:
+            fn, extra = r.choice([("permute", [[1, 0]]), ("sum", [[0, 1]]), ("sum", [-1, True]), ("mean", [-1]), ("undefined_grad", []), ("to", [{"dtype": "float32"}]), ("to", [{"dtype": "float64"}]),
+                                  ("squeeze", [0]), ("unsqueeze", [-1]), ("clamp", [None, 1]), ("clamp", [0, None]), ("slice", [0, 0, 3, 2]), ("expand", [[-1, 2]]), ("pow", [2]), ("pow", [u]), ("delayed_error", [{"str": "late"}])])
+            return self.call(fn, [t] + extra)
+        if self.chance(0.3):
+            return self.call("var_mean", [t, 0], many=2)
+        return [{"op": "call", "fn": r.choice(["pow_", "clamp_", "requires_grad_", "div_", "copy_"]), "args": [t, r.choice([u, 2])], "catch": self.label()}]
 
     def inplace(self):
         r, t = self.r, self.r.choice(self.tensors)
@@ -251,11 +269,23 @@ class Maker:
             return [{"op": "gradient_edge", "out": name, "of": self.sure}, {"op": "gradient_edge", "out": name, "of": t, "catch": self.label()}]
         if kind == 6:
             return self.inplace()
+        if kind == 7 and self.chance(0.5):
+            return self.slot()
         name = self.name("n")
         self.nodes.append(name)
         return [{"op": "grad_accumulator", "out": name, "of": self.sure}, {"op": "call", "fn": "mul", "args": [self.sure, 3], "out": name + "v"}, {"op": "grad_fn", "out": name, "of": name + "v"}] if self.chance(0.2) else [
             {"op": "call", "fn": r.choice(["mul", "add", "div"]), "args": [self.sure, t], "out": name + "v", "catch": self.label()} if False else {"op": "call", "fn": "clone", "args": [self.sure], "out": name + "v"},
             {"op": "grad_fn", "out": name, "of": name + "v"}, {"op": "let", "out": self.add(), "value": name + "v"}]
+
+    def slot(self):
+        """A pair of hooks on one saved value, and a look at it."""
+        n, out = self.name("n"), self.add()
+        fn, slot = self.r.choice([("exp", "result"), ("sin", "self"), ("tanh", "result")])
+        pair = {key: {"params": ["x"], "body": [{"op": "emit", "label": self.label(), "values": ["x"]}], "return": "x"} for key in ("pack", "unpack")}
+        if self.chance(0.3):
+            pair["pack"]["body"].append({"op": "call", "fn": "mul_" if self.chance(0.3) else "mul", "args": ["x", 2], "out": "x"})
+        return [{"op": "call", "fn": fn, "args": [self.sure], "out": out}, {"op": "grad_fn", "out": n, "of": out}] + (self.inplace() if self.chance(0.3) else []) + [
+            {"op": "register_saved_hooks", "node": n, "slot": slot, "catch": self.label(), **pair}, {"op": "observe", "what": "saved", "slot": slot, "of": n, "catch": self.label()}]
 
     def add(self):
         self.tensors.append(self.name())
@@ -270,6 +300,14 @@ class Maker:
                   "backward": {"params": ["g"], "body": [{"op": "emit", "label": self.label(), "values": ["g", "needs_input_grad"]}, {"op": "call", "fn": "mul", "args": ["g", "g"], "out": "r"}], "return": "r"}}
         if self.chance(0.2):
             define["backward"]["return"] = r.choice([None, ["r", "r"], "g"])
+        if self.chance(0.2):
+            define["forward"]["body"] = [{"op": "call", "fn": "mul_", "args": ["x", 3]}]
+            define["forward"]["return"] = "x"
+            define["save"] = []
+            if self.chance(0.8):
+                define["mark_dirty"] = ["x"]
+        if self.chance(0.2):
+            define["materialize_grads"] = False
         out = self.name()
         t = r.choice(self.tensors)
         self.tensors.append(out)
