@@ -63,6 +63,7 @@ Outputs mm_kernel(std::span<const Value> args) {
 
 Specs mv_meta(std::span<const Value> args) {
   const Tensor &a = args[0].tensor(), &v = args[1].tensor();
+  if (a.dim() == 0) throw fx_error("IndexError", "Dimension specified as 0 but tensor has no dimensions");
   if (a.dim() != 2 || v.dim() != 1) {
     throw fx_error("RuntimeError", cat({"vector + matrix @ vector expected, got 1, ", std::to_string(a.dim()), ", ", std::to_string(v.dim())}));
   }

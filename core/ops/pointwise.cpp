@@ -211,7 +211,7 @@ Outputs zero_kernel(std::span<const Value> args) { return Tensor::zeros(shape::u
 Specs copy_meta(std::span<const Value> args) { return pointwise_spec(args.first(2), args[0].tensor().element()); }
 Outputs copy_kernel(std::span<const Value> args) {
   Tensor out = Tensor::empty(copy_meta(args)[0]);
-  copy_elements(out, args[1].tensor());
+  copy_elements(out, args[1].is_number() ? Tensor::scalar(args[1].number().value) : args[1].tensor());
   return out;
 }
 

@@ -134,9 +134,11 @@ Specs expand_meta(std::span<const Value> args) {
                                         std::to_string(t.dim()), ")"}));
   }
   std::size_t shift = want.size() - t.dim();
-  for (std::size_t d = 0; d < want.size(); ++d) {
+  for (std::size_t d = want.size(); d-- > 0;) {
     std::int64_t have = d < shift ? 1 : t.sizes()[d - shift];
-    if (want[d] == -1 && d >= shift) sizes[d] = have;
+    if (want[d] < 0 && t.dim() == 0) throw fx_error("RuntimeError", "numel: integer multiplication overflow");
+    if (want[d] == -1 && d < shift) throw fx_error("RuntimeError", cat({"The expanded size of the tensor (-1) isn't allowed in a leading, non-existing dimension ", std::to_string(d)}));
+    if (want[d] == -1) sizes[d] = have;
     if (have != 1 && sizes[d] != have) {
       throw fx_error("RuntimeError", cat({"The expanded size of the tensor (", std::to_string(sizes[d]), ") must match the existing size (", std::to_string(have),
                                           ") at non-singleton dimension ", std::to_string(d), ".  Target sizes: ", dims_text(want), ".  Tensor sizes: ", dims_text(t.sizes())}));

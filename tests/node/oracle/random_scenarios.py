@@ -98,7 +98,8 @@ class Maker:
             return self.call(fn, [t] + extra)
         if self.chance(0.3):
             return self.call("var_mean", [t, 0], many=2)
-        return [{"op": "call", "fn": r.choice(["pow_", "clamp_", "requires_grad_", "div_", "copy_"]), "args": [t, r.choice([u, 2])], "catch": self.label()}]
+        fn = r.choice(["pow_", "clamp_", "requires_grad_", "div_", "copy_"])
+        return [{"op": "call", "fn": fn, "args": [t] if fn == "requires_grad_" else [t, r.choice([u, 2])], "catch": self.label()}]
 
     def inplace(self):
         r, t = self.r, self.r.choice(self.tensors)

@@ -145,18 +145,18 @@ function shortForms(overloads) {
   const first = (/** @type {(op: Operator) => boolean} */ test) => overloads.find(test)?.index ?? -1;
   return {
     alone: first((op) => plain(op, 1) && op.parameters.length === 1),
-    tensor: first((op) => plain(op, 2) && op.parameters[1]?.type === 'Tensor'),
+    tensor: first((op) => plain(op, 2) && op.parameters[1]?.type === 'Tensor' && op.parameters[2]?.type !== 'Tensor'),
     number: first((op) => plain(op, 2) && op.parameters[1]?.type === 'Scalar' && !op.parameters[1].optional),
   };
 }
 
-/** Whether a number behind the tensor may be a dimension: `x.max(1)`. @param {Operator[]} overloads */
-const takesInteger = (overloads) => overloads.some(({ parameters }) => parameters.length > 1 && INTEGER.test(parameters[1].type));
+/** Whether a number behind the tensor may be more than a small tensor: `x.max(1)`, `x.clamp(0)`. @param {Operator[]} overloads */
+const takesNumber = (overloads) => overloads.some(({ parameters: [, second] }) => second !== undefined && (INTEGER.test(second.type) || second.type === 'Scalar'));
 
 /** @param {Operator[]} overloads @returns {(this: Tensor, ...args: any[]) => any} */
 function method(overloads) {
   const { alone, tensor, number } = shortForms(overloads);
-  const withNumber = number >= 0 || takesInteger(overloads) ? number : tensor;
+  const withNumber = number >= 0 || takesNumber(overloads) ? number : tensor;
   const unary = native._st_unary;
   const binary = native._st_binary;
   const binaryNumber = native._st_binary_number;
@@ -174,7 +174,7 @@ function method(overloads) {
 /** @param {Operator[]} overloads @returns {(this: Tensor, ...args: any[]) => any} */
 function inplaceMethod(overloads) {
   const { alone, tensor, number } = shortForms(overloads);
-  const withNumber = number >= 0 || takesInteger(overloads) ? number : tensor;
+  const withNumber = number >= 0 || takesNumber(overloads) ? number : tensor;
   return function (...args) {
     if (args.length === 0 && alone >= 0) check(native._st_unary_inplace(alone, this.handle));
     else if (args.length === 1 && tensor >= 0 && args[0] instanceof Tensor) check(native._st_binary_inplace(tensor, this.handle, args[0].handle));
