@@ -6,7 +6,6 @@
 #include "core/autograd/grad_mode.h"
 #include "core/autograd/record.h"
 #include "core/autograd/variable.h"
-#include "core/exec/interpreter.h"
 #include "core/ops/ops.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
@@ -15,15 +14,8 @@ namespace seesaw {
 
 namespace {
 
-using ByName = std::unordered_map<std::string_view, const Datum*>;
-
-Datum find_value(const ByName& state, std::string_view name) {
-  auto found = state.find(name);
-  return found == state.end() ? Datum() : *found->second;
-}
-
-Datum state_of(const ByName& state, const InputSpec& spec) {
-  Datum value = find_value(state, spec.target ? std::string_view(*spec.target) : std::string_view(spec.arg.name));
+Datum state_of(const StateSource& state, const InputSpec& spec) {
+  Datum value = state(spec.target ? std::string_view(*spec.target) : std::string_view(spec.arg.name));
   if (value.is_none()) {
     throw user_error("inputs", cat({"there is no value for '", spec.target ? *spec.target : spec.arg.name, "' (input ", spec.arg.name, ")"}), "give it with the state, by this name");
   }
@@ -38,7 +30,7 @@ Datum constant_of(const Arg& value) {
   return Datum();
 }
 
-std::vector<Datum> graph_inputs(const Program& program, const std::vector<Datum>& inputs, const ByName& state) {
+std::vector<Datum> graph_inputs(const Program& program, const std::vector<Datum>& inputs, const StateSource& state) {
   if (!program.signature) return inputs;
   std::vector<Datum> all;
   std::size_t next = 0;
@@ -79,11 +71,19 @@ void sort_results(const Program& program, const std::vector<Datum>& results, Exe
 }  // namespace
 
 Execution execute(const Program& program, const std::vector<Datum>& inputs, const NamedValues& state) {
-  ByName by_name;
+  std::unordered_map<std::string_view, const Datum*> by_name;
   for (const auto& [name, value] : state) by_name.emplace(name, &value);
+  return execute(program, inputs, [&](std::string_view name) {
+    auto found = by_name.find(name);
+    return found == by_name.end() ? Datum() : *found->second;
+  });
+}
+
+Execution execute(const Program& program, const std::vector<Datum>& inputs, const StateSource& state, const MakeInterpreter& make) {
   autograd::AutogradScope scope;
-  Interpreter interpreter(*program.root, [&](const Module&, std::string_view path) { return find_value(by_name, path); });
-  Datum result = interpreter.run(graph_inputs(program, inputs, by_name));
+  auto attributes = [&](const Module&, std::string_view path) { return state(path); };
+  std::unique_ptr<Interpreter> interpreter = make ? make(*program.root, attributes) : std::make_unique<Interpreter>(*program.root, attributes);
+  Datum result = interpreter->run(graph_inputs(program, inputs, state));
   Execution out;
   std::vector<Datum> results = result.is_sequence() ? result.items() : std::vector<Datum>{result};
   if (program.signature) {

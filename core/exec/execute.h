@@ -8,11 +8,14 @@
 //   run.outputs[0].tensor()
 #pragma once
 
+#include <functional>
+#include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
-#include "core/exec/datum.h"
+#include "core/exec/interpreter.h"
 #include "core/ir/program.h"
 
 namespace seesaw {
@@ -28,6 +31,11 @@ struct Execution {
 
 // Records for autograd while grad mode is on. Throws Error: code "inputs" if values are missing or too many.
 Execution execute(const Program& program, const std::vector<Datum>& inputs, const NamedValues& state);
+// The same, with values that are asked for by name; None if there is none.
+using StateSource = std::function<Datum(std::string_view name)>;
+// How the graph is run: by an Interpreter unless another one is made here.
+using MakeInterpreter = std::function<std::unique_ptr<Interpreter>(const Module& module, Interpreter::Attributes attributes)>;
+Execution execute(const Program& program, const std::vector<Datum>& inputs, const StateSource& state, const MakeInterpreter& make = {});
 
 // d(sum of all floating point outputs that require grad) / d(each of `leaves`); null tensors for those it does not depend on. Nothing at all if
 // no output requires grad.

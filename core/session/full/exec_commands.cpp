@@ -5,6 +5,7 @@
 
 #include "core/autograd/grad_mode.h"
 #include "core/autograd/variable.h"
+#include "core/exec/equivalence.h"
 #include "core/exec/execute.h"
 #include "core/exec/json_values.h"
 #include "core/session/commands.h"
@@ -130,7 +131,24 @@ void run_exec(Session& session, const JsonValue& args, std::string_view payload,
 }
 
 constinit const Command kExec{"exec", "Runs a program on values. Payload or arguments: {inputs: [...], state: {name: value or {same_as: name}}}. {handle, requiresGrad?, grad?, gradMode?}", run_exec};
-constinit const Command* const kCommands[] = {&kExec};
+// {before, after: handles, seed?, ambientGrad?}
+void run_check(Session& session, const JsonValue& args, std::string_view, JsonWriter& value, std::string&) {
+  EquivalenceSettings settings;
+  if (const JsonValue* seed = args.find("seed")) settings.seed = static_cast<std::uint64_t>(seed->integer());
+  settings.ambient_grad = bool_arg(args, "ambientGrad", true);
+  Equivalence result = compare_programs(session.program(args, "before"), session.program(args, "after"), settings);
+  value.object().member("verdict", verdict_name(result.verdict));
+  value.member("results", static_cast<std::int64_t>(result.results)).member("gradients", static_cast<std::int64_t>(result.gradients));
+  if (result.verdict != Equivalence::Verdict::equal) {
+    value.member("what", std::string_view(result.what)).member("message", std::string_view(result.message));
+    if (!result.node.empty()) value.member("node", std::string_view(result.node)).member("graph", std::string_view(result.graph));
+    if (!result.node_before.empty()) value.member("nodeBefore", std::string_view(result.node_before));
+  }
+  value.end();
+}
+
+constinit const Command kCheck{"check", "Runs two programs on the same sampled values and compares results and gradients. {before, after, seed?, ambientGrad?}", run_check};
+constinit const Command* const kCommands[] = {&kExec, &kCheck};
 
 }  // namespace
 
