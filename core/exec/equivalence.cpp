@@ -22,6 +22,7 @@ using Named = std::vector<std::pair<std::string, Datum>>;
 // What one run gave.
 struct Outcome {
   Named results;
+  std::map<std::string, Datum> written;  // buffers and inputs that have other values than before
   std::vector<std::pair<std::string, Tensor>> gradients;
   std::optional<Diagnostic> error;
 };
@@ -68,6 +69,27 @@ class Watch : public Interpreter {
   std::string path_;
 };
 
+std::string text_of(double v) { return format_float(v); }
+
+// What differs between two tensors; empty if nothing does.
+std::string tensor_difference(const Tensor& a, const Tensor& b, double tolerance) {
+  if (!a || !b) return !a && !b ? std::string() : cat({a ? "a tensor" : "None", ", then ", b ? "a tensor" : "None"});
+  if (a.element() != b.element()) return cat({a.dtype().name, ", then ", b.dtype().name});
+  if (!(a.sizes() == b.sizes())) return cat({"shape ", dims_text(a.sizes()), ", then ", dims_text(b.sizes())});
+  double largest = 0.1;
+  for (std::int64_t i = 0; i < a.numel(); ++i) {
+    double v = std::abs(a.item_at(i));
+    if (std::isfinite(v)) largest = std::max(largest, v);
+  }
+  double allowed = is_floating(a.element()) ? tolerance * largest : 0;
+  for (std::int64_t i = 0; i < a.numel(); ++i) {
+    double x = a.item_at(i), y = b.item_at(i);
+    if (x == y || (std::isnan(x) && std::isnan(y)) || std::abs(x - y) <= allowed) continue;
+    return cat({"element ", std::to_string(i), ": ", text_of(x), ", then ", text_of(y)});
+  }
+  return {};
+}
+
 void flatten(const std::string& name, const Datum& value, Named& out) {
   if (!value.is_sequence()) {
     out.emplace_back(name, value);
@@ -98,6 +120,19 @@ class Inputs {
   const std::vector<Datum>& user() const { return user_; }
   const Named& leaves() const { return leaves_; }
 
+  // A functional program gives new values of what it writes to, others write to it.
+  void collect_written(const Execution& run, std::map<std::string, Datum>& out) const {
+    for (const auto& [name, value] : run.mutated_buffers) out.emplace(cat({"buffer ", name}), value);
+    for (const auto& [index, value] : run.mutated_inputs) out.emplace(cat({"input:", std::to_string(index)}), value);
+    for (const auto& [name, value] : values_) {
+      if (value.is_tensor() && !autograd::requires_grad(value.tensor())) out.emplace(name.starts_with("input:") ? name : cat({"buffer ", name}), value);
+    }
+    std::erase_if(out, [&](const auto& entry) {
+      auto first = first_.find(entry.first.starts_with("buffer ") ? std::string_view(entry.first).substr(7) : std::string_view(entry.first));
+      return first != first_.end() && entry.second.is_tensor() && tensor_difference(first->second, entry.second.tensor(), 0).empty();
+    });
+  }
+
   Datum state(std::string_view name) {
     auto known = values_.find(name);
     if (known != values_.end()) return known->second;
@@ -114,6 +149,7 @@ class Inputs {
       autograd::set_requires_grad(value.tensor(), true);
       leaves_.emplace_back(name, value);
     }
+    if (value.is_tensor()) first_.emplace(name, value.tensor().copy());
     values_.emplace(name, value);
     return value;
   }
@@ -122,6 +158,7 @@ class Inputs {
   SampleValues samples_;
   std::vector<Datum> user_;
   std::map<std::string, Datum, std::less<>> values_;
+  std::map<std::string, Tensor, std::less<>> first_;  // as they were
   Named leaves_;
 };
 
@@ -137,8 +174,7 @@ Outcome run_once(const Program& program, const EquivalenceSettings& settings, st
     Execution run = execute(
         program, inputs.user(), [&](std::string_view name) { return inputs.state(name); }, seen == nullptr ? MakeInterpreter() : watch);
     for (std::size_t i = 0; i < run.outputs.size(); ++i) flatten(cat({"output ", std::to_string(i)}), run.outputs[i], out.results);
-    for (const auto& [name, value] : run.mutated_buffers) flatten(cat({"buffer ", name}), value, out.results);
-    for (const auto& [index, value] : run.mutated_inputs) flatten(cat({"input ", std::to_string(index)}), value, out.results);
+    inputs.collect_written(run, out.written);
     if (seen != nullptr) return out;
     std::vector<Tensor> leaves;
     for (const auto& [name, value] : inputs.leaves()) leaves.push_back(value.tensor());
@@ -149,27 +185,6 @@ Outcome run_once(const Program& program, const EquivalenceSettings& settings, st
     out.error = error.diagnostic();
   }
   return out;
-}
-
-std::string text_of(double v) { return format_float(v); }
-
-// What differs between two tensors; empty if nothing does.
-std::string tensor_difference(const Tensor& a, const Tensor& b, double tolerance) {
-  if (!a || !b) return !a && !b ? std::string() : cat({a ? "a tensor" : "None", ", then ", b ? "a tensor" : "None"});
-  if (a.element() != b.element()) return cat({a.dtype().name, ", then ", b.dtype().name});
-  if (!(a.sizes() == b.sizes())) return cat({"shape ", dims_text(a.sizes()), ", then ", dims_text(b.sizes())});
-  double largest = 0.1;
-  for (std::int64_t i = 0; i < a.numel(); ++i) {
-    double v = std::abs(a.item_at(i));
-    if (std::isfinite(v)) largest = std::max(largest, v);
-  }
-  double allowed = is_floating(a.element()) ? tolerance * largest : 0;
-  for (std::int64_t i = 0; i < a.numel(); ++i) {
-    double x = a.item_at(i), y = b.item_at(i);
-    if (x == y || (std::isnan(x) && std::isnan(y)) || std::abs(x - y) <= allowed) continue;
-    return cat({"element ", std::to_string(i), ": ", text_of(x), ", then ", text_of(y)});
-  }
-  return {};
 }
 
 struct Found {
@@ -213,6 +228,15 @@ std::optional<Found> compare_outcomes(const Outcome& before, const Outcome& afte
     if (std::optional<Found> found = datum_difference(value, after.results[i].second, tolerance)) {
       return Found{found->what, cat({found->what, " of ", name, ": ", found->message})};
     }
+  }
+  for (const auto& [name, value] : before.written) {
+    ++out.results;
+    auto later = after.written.find(name);
+    if (later == after.written.end()) return Found{"value", cat({name, " is written to, then not"})};
+    if (std::optional<Found> found = datum_difference(value, later->second, tolerance)) return Found{found->what, cat({found->what, " of ", name, ": ", found->message})};
+  }
+  for (const auto& [name, value] : after.written) {
+    if (!before.written.contains(name)) return Found{"value", cat({name, " is not written to, then is"})};
   }
   std::map<std::string_view, Tensor> later;
   for (const auto& [name, gradient] : after.gradients) later.emplace(name, gradient);

@@ -87,6 +87,62 @@ export interface RunSettings {
   splits?: boolean;
 }
 
+/** A tensor; elements in rows, infinite ones and NaN as 'inf', '-inf', 'nan'. */
+export interface TensorValue {
+  dtype: string;
+  shape: number[];
+  data: (number | string | boolean)[];
+  requires_grad?: boolean;
+}
+/** What goes into a program and comes out: tensors, numbers (`{i}`, `{f}`, `{b}` tell their type), texts, None, lists and tuples. */
+export type ProgramValue = TensorValue | number | boolean | null | { i: number } | { f: number | string } | { b: boolean } | { str: string } | ProgramValue[] | { tuple: ProgramValue[] };
+
+export interface ProgramValues {
+  inputs?: ProgramValue[];
+  /** Parameters, buffers and constants by name; `{same_as}` for two names of one tensor. */
+  state?: Record<string, ProgramValue | { same_as: string }>;
+}
+
+export interface ExecSettings {
+  /** Floating point inputs require grad. */
+  requiresGrad?: boolean;
+  /** Also gradients of the sum of all results. */
+  grad?: boolean;
+  /** torch.is_grad_enabled() when the program starts; true unless told. */
+  gradMode?: boolean;
+}
+
+export interface ExecAnswer {
+  /** `text` is what PyTorch prints of a tensor. */
+  outputs: { value: ProgramValue; requiresGrad?: boolean; text?: string }[];
+  mutatedBuffers: Record<string, ProgramValue>;
+  mutatedInputs: Record<string, ProgramValue>;
+  inputs: ProgramValue[];
+  /** By leaf: tensors among the inputs, then parameters of the state. */
+  gradients?: (TensorValue | null)[];
+  tensorInputs?: number;
+}
+
+export interface CheckSettings {
+  /** Another seed, other values. 0 unless told. */
+  seed?: number;
+  ambientGrad?: boolean;
+}
+
+export interface CheckAnswer {
+  /** `unknown`: the first program cannot be run; `message` says why. */
+  verdict: 'equal' | 'differs' | 'unknown';
+  /** How many results and gradients were compared. */
+  results: number;
+  gradients: number;
+  what?: 'value' | 'requires_grad' | 'gradient' | 'results' | 'error';
+  message?: string;
+  /** The first node that differs, in the graph of this path in the second program, and its name in the first. */
+  node?: string;
+  graph?: string;
+  nodeBefore?: string;
+}
+
 export interface WhyEntry {
   decision: 'wrapped' | 'inlined' | 'lost' | 'dropped' | 'kept';
   /** PyTorch's behaviour is not what the program meant. */
@@ -252,6 +308,13 @@ export class Session {
   print(handle: number, options?: PrintOptions): string;
   /** Runs passes; the result is a new program, and the old one stays. */
   run(handle: number, passes: (string | PassRequest)[], settings?: RunSettings): RunAnswer;
+  /**
+   * Runs a program on values: `session.exec(handle, { inputs: [{ dtype: 'f32', shape: [2], data: [1, 2] }] })`. Throws what PyTorch
+   * raises, and names the node. The session must be a full one, here and for `check`.
+   */
+  exec(handle: number, values?: ProgramValues, settings?: ExecSettings): ExecAnswer;
+  /** Runs two programs on the same sampled values, compares results and gradients, and names the first node that differs. */
+  check(before: number, after: number, settings?: CheckSettings): CheckAnswer;
   /** Edits a graph in place; without a handle (null), a new empty one. */
   edit(handle: number | null, steps: EditStep[], settings?: EditSettings): EditAnswer;
   /** Commands, formats, passes with their options, differences from PyTorch, operators. */

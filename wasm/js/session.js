@@ -245,6 +245,25 @@ export class Session {
   }
 
   /**
+   * Runs a program on values; the session must be a full one.
+   * @param {number} handle
+   * @param {import('./index.js').ProgramValues} [values]
+   * @param {import('./index.js').ExecSettings} [settings]
+   */
+  exec(handle, values = {}, settings = {}) {
+    return this.call('exec', { ...record(settings, 'the settings'), handle: handleNumber(handle) }, toJson(record(values, 'the values'))).value;
+  }
+
+  /**
+   * Runs two programs on the same sampled values and compares what they give; the session must be a full one.
+   * @param {number} before @param {number} after
+   * @param {import('./index.js').CheckSettings} [settings]
+   */
+  check(before, after, settings = {}) {
+    return this.call('check', { ...record(settings, 'the settings'), before: handleNumber(before), after: handleNumber(after) }).value;
+  }
+
+  /**
    * Edits a graph; without a handle (null), a new empty one.
    * @param {number | null} handle
    * @param {import('./index.js').EditStep[]} steps

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/autograd/grad_mode.h"
+#include "core/autograd/node.h"
 #include "core/autograd/variable.h"
 #include "core/exec/equivalence.h"
 #include "core/exec/execute.h"
@@ -11,6 +12,7 @@
 #include "core/session/commands.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
+#include "core/tensor/format.h"
 
 namespace seesaw {
 
@@ -26,7 +28,13 @@ void collect_leaf(const Datum& value, std::vector<Tensor>& leaves, bool requires
 void write_result(JsonWriter& json, const Datum& value) {
   json.object().key("value");
   write_datum(json, value);
-  if (value.is_tensor()) json.member("requiresGrad", autograd::requires_grad(value.tensor()));
+  if (value.is_tensor()) {
+    const Tensor& t = value.tensor();
+    Ref<autograd::Node> fn = autograd::grad_fn(t);
+    std::string history = fn ? cat({"grad_fn=<", fn->type_name(), ">"}) : autograd::requires_grad(t) ? "requires_grad=True"
+                                                                                                     : "";
+    json.member("requiresGrad", autograd::requires_grad(t)).member("text", std::string_view(tensor_text(t, history)));
+  }
   json.end();
 }
 

@@ -6,6 +6,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { Session, SeesawError, renderDiagnostic } from '../index.js';
+import { anyDiffers, checkSteps, readValues, renderExecution, renderSteps, seedOf } from './execution.js';
 import { CliError, checkFolder, openInput, readInput } from './input.js';
 import { didYouMean } from './nearest.js';
 import { describeDifferences, describePasses, renderReports } from './reports.js';
@@ -156,24 +157,59 @@ function runSettings(values) {
   return { ambientGrad: mode !== 'off' };
 }
 
+/** @param {Values} values @returns {string[]} */
+function passNames(values) {
+  const names = /** @type {string[]} */ (values.passes ?? []).flatMap((list) => list.split(',')).map((name) => name.trim()).filter((name) => name !== '');
+  if (names.length === 0) throw new CliError('no pass is named', 'write --passes a,b; seesaw passes lists them');
+  return names;
+}
+
 /** @param {string[]} files @param {Values} values */
 async function runRun(files, values) {
   const file = oneFile(files, 'run');
-  const names = /** @type {string[]} */ (values.passes ?? []).flatMap((list) => list.split(',')).map((name) => name.trim()).filter((name) => name !== '');
-  if (names.length === 0) throw new CliError('no pass is named', 'write --passes a,b; seesaw passes lists them');
+  const names = passNames(values);
   const settings = runSettings(values);
   return withFile(file, values, async ({ session, handle, input, json }) => {
     const passes = requests(session, names, values.option ?? []);
     const printing = printOptions(session, values);
-    const result = session.run(handle, passes, settings);
+    const seed = seedOf(values);
+    const result = session.run(handle, passes, { ...settings, snapshots: values.check === true });
+    const steps = values.check ? checkSteps(session, handle, result.reports, { ...settings, seed }) : [];
     const toArchive = values.output?.endsWith('.pt2');
     const text = (result.succeeded && !toArchive) || values.json ? session.print(result.handle, printing) : '';
     for (const report of result.reports) showDiagnostics(report.diagnostics, input.name, input.text);
     if (result.succeeded && values.output !== undefined) await writeResult(values.output, text, session, result.handle, input, json, values);
-    if (values.json) out(JSON.stringify({ ...result, handle: undefined, text }, null, 2));
+    if (values.json) out(JSON.stringify({ ...result, handle: undefined, text, ...(values.check ? { checks: steps } : {}) }, null, 2));
     else if (result.succeeded && values.output === undefined) out(text);
     if (values.why && !values.json) process.stderr.write(renderReports(result.reports, input.name));
-    return result.succeeded ? 0 : 1;
+    if (!values.json) process.stderr.write(renderSteps(steps, seed));
+    return result.succeeded && !anyDiffers(steps) ? 0 : 1;
+  }, true);
+}
+
+/** @param {string[]} files @param {Values} values */
+async function runCheck(files, values) {
+  const file = oneFile(files, 'check');
+  const settings = { ...runSettings(values), seed: seedOf(values) };
+  const names = passNames(values);
+  return withFile(file, values, ({ session, handle, input }) => {
+    const result = session.run(handle, requests(session, names, values.option ?? []), { ambientGrad: settings.ambientGrad, snapshots: true });
+    for (const report of result.reports) showDiagnostics(report.diagnostics, input.name, input.text);
+    const steps = checkSteps(session, handle, result.reports, settings);
+    out(values.json ? JSON.stringify(steps, null, 2) : renderSteps(steps, settings.seed));
+    return result.succeeded && !anyDiffers(steps) ? 0 : 1;
+  }, true);
+}
+
+/** @param {string[]} files @param {Values} values */
+async function runExec(files, values) {
+  const file = oneFile(files, 'exec');
+  const given = readValues(values.inputs);
+  const settings = { gradMode: runSettings(values).ambientGrad, ...(values.grad ? { grad: true, requiresGrad: true } : {}) };
+  return withFile(file, values, ({ session, handle }) => {
+    const answer = session.exec(handle, given, settings);
+    out(values.json ? JSON.stringify(answer, null, 2) : renderExecution(answer, given));
+    return 0;
   }, true);
 }
 
@@ -233,15 +269,32 @@ export const COMMANDS = {
     run: runPrint,
   },
   run: {
-    usage: 'run FILE|- --passes a,b,... [--option pass.key=value] [--ambient-grad on|off] [--format F] [-o FILE] [--why] [--json]',
+    usage: 'run FILE|- --passes a,b,... [--option pass.key=value] [--ambient-grad on|off] [--format F] [-o FILE] [--why] [--check] [--json]',
     summary: 'Runs passes on a program and prints the result.',
     prints: true,
     doc: `--why tells on standard error what was decided for each region, and why. --json prints result and reports as JSON.
 In names of passes and options - and _ are the same. -o (--output) writes the result to a file: its text, or, if both files end in
-.pt2, the archive with the program changed and everything else as it was.
+.pt2, the archive with the program changed and everything else as it was. --check also runs the program before and after each pass on
+sampled values (--seed N gives others) and tells whether results and gradients are the same; if not, the exit status is 1.
 ${MODEL_DOC}`,
-    options: { ...PRINT_OPTIONS, output: { type: 'string', short: 'o' }, passes: { type: 'string', multiple: true }, option: { type: 'string', multiple: true }, 'ambient-grad': { type: 'string' }, why: { type: 'boolean' }, json: { type: 'boolean' } },
+    options: { ...PRINT_OPTIONS, output: { type: 'string', short: 'o' }, passes: { type: 'string', multiple: true }, option: { type: 'string', multiple: true }, 'ambient-grad': { type: 'string' }, why: { type: 'boolean' }, check: { type: 'boolean' }, seed: { type: 'string' }, json: { type: 'boolean' } },
     run: runRun,
+  },
+  check: {
+    usage: 'check FILE|- --passes a,b,... [--option pass.key=value] [--ambient-grad on|off] [--seed N] [--json]',
+    summary: 'Runs passes, and the program before and after each on sampled values: whether results and gradients are the same.',
+    doc: `Where they are not, the first node that differs is named, and the exit status is 1. A program that cannot be run is not checked;
+the line says why. ${MODEL_DOC}`,
+    options: { model: { type: 'string' }, passes: { type: 'string', multiple: true }, option: { type: 'string', multiple: true }, 'ambient-grad': { type: 'string' }, seed: { type: 'string' }, json: { type: 'boolean' } },
+    run: runCheck,
+  },
+  exec: {
+    usage: 'exec FILE|- [--inputs FILE] [--grad] [--ambient-grad on|off] [--json]',
+    summary: 'Runs a program on values, and with --grad backward from the sum of its results.',
+    doc: `The values are JSON: {"inputs": [{"dtype": "f32", "shape": [2], "data": [1, 2]}, 3], "state": {"linear.weight": {...}}}; parameters have
+"requires_grad": true. ${MODEL_DOC}`,
+    options: { model: { type: 'string' }, inputs: { type: 'string' }, grad: { type: 'boolean' }, 'ambient-grad': { type: 'string' }, json: { type: 'boolean' } },
+    run: runExec,
   },
   passes: {
     usage: 'passes [--differences] [--json]',

@@ -1,0 +1,169 @@
+/** Programs that run: values and gradients, mistakes, and whether a pass kept what a program computes. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { Session, SeesawError } from '../../wasm/js/index.js';
+import { toProgram } from '../../wasm/js/replay/format.js';
+import { CORPUS, readJson } from './support.js';
+
+const MAIN = fileURLToPath(new URL('../../wasm/js/cli/main.js', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'seesaw-exec-'));
+after(() => rmSync(folder, { recursive: true }));
+
+/** @type {Session} */
+let session;
+before(async () => {
+  session = await Session.create({ full: true });
+});
+
+/** @param {string} name @param {string} content */
+function file(name, content) {
+  writeFileSync(join(folder, name), content);
+  return name;
+}
+/** @param {...string} args */
+function seesaw(...args) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], { cwd: folder, encoding: 'utf8' });
+  return { status, out: stdout, err: stderr };
+}
+/** @param {number[]} data @param {number[]} [shape] */
+const f32 = (data, shape = [data.length]) => ({ dtype: 'f32', shape, data });
+
+const TANH = 'def forward(self, x: "f32[2]"):\n    mul = torch.ops.aten.mul.Tensor(x, x);  x = None\n    sum_1 = torch.ops.aten.sum.default(mul);  mul = None\n    return (sum_1,)\n';
+// The region is lost: its first value has no other user, and the mode is switched again before it ends.
+const REGION = `def forward(self, x: "f32[3]"):
+    add = torch.ops.aten.add.Tensor(x, 1);  x = None
+    _set_grad_enabled = torch._C._set_grad_enabled(False);  _set_grad_enabled = None
+    sin = torch.ops.aten.sin.default(add);  add = None
+    _set_grad_enabled_1 = torch._C._set_grad_enabled(True);  _set_grad_enabled_1 = None
+    mul = torch.ops.aten.mul.Tensor(sin, 2);  sin = None
+    return (mul,)
+`;
+
+test('a program runs forward and backward', () => {
+  const { handle } = session.open(TANH);
+  const answer = session.exec(handle, { inputs: [f32([1, 3])] }, { grad: true, requiresGrad: true });
+  assert.equal(answer.outputs[0].text, 'tensor(10., grad_fn=<SumBackward0>)');
+  assert.deepEqual(answer.outputs[0].value, { dtype: 'f32', shape: [], data: [10] });
+  assert.deepEqual(answer.gradients, [f32([2, 6])]);
+  // Without grad mode nothing is recorded.
+  const silent = session.exec(handle, { inputs: [f32([1, 3])] }, { gradMode: false, requiresGrad: true });
+  assert.equal(silent.outputs[0].text, 'tensor(10.)');
+  session.close(handle);
+});
+
+test('a region runs without gradients, before and after it becomes an operator', () => {
+  const { handle } = session.open(REGION);
+  const { handle: wrapped } = session.run(handle, ['replace_set_grad_with_hop_pass']);
+  for (const program of [handle, wrapped]) {
+    const answer = session.exec(program, { inputs: [f32([0, 1, 2])] }, { grad: true, requiresGrad: true });
+    assert.equal(answer.outputs[0].requiresGrad, false);
+    assert.deepEqual(answer.gradients, []);
+  }
+  assert.deepEqual(session.check(handle, wrapped), { verdict: 'equal', results: 1, gradients: 1 });
+});
+
+test('what goes wrong has a message and a place', () => {
+  const { handle } = session.open(TANH);
+  /** @param {() => unknown} f @returns {import('../../wasm/js/index.js').Diagnostic} */
+  const refused = (f) => {
+    try {
+      f();
+    } catch (error) {
+      assert.ok(error instanceof SeesawError);
+      return error.diagnostics[0];
+    }
+    return assert.fail('nothing was refused');
+  };
+  assert.match(refused(() => session.exec(handle)).message, /there is no value|Expected positional argument/);
+  assert.match(refused(() => session.exec(handle, { inputs: [f32([1, 2, 3], [2])] })).message, /the shape asks for 2 elements, there are 3/);
+  assert.match(refused(() => session.exec(handle, { inputs: [{ dtype: 'f16', shape: [1], data: [1] }] })).message, /float16|f16/);
+  assert.match(refused(() => session.exec(handle, { inputs: [f32([1])], state: { w: { same_as: 'v' } } })).message, /'v', which has no value/);
+  const unknown = session.open('def forward(self, x):\n    y = torch.ops.aten.foo.default(x)\n    return (y,)\n');
+  const diagnostic = refused(() => session.exec(unknown.handle, { inputs: [f32([1])] }));
+  assert.deepEqual([diagnostic.code, diagnostic.node], ['no-kernel', 'y']);
+  const wrong = session.open('def forward(self, x, y):\n    z = torch.ops.aten.mm.default(x, y)\n    return (z,)\n');
+  const shapes = refused(() => session.exec(wrong.handle, { inputs: [f32([1, 2], [1, 2]), f32([1, 2, 3], [3, 1])] }));
+  assert.equal(shapes.message, 'mat1 and mat2 shapes cannot be multiplied (1x2 and 3x1)');
+  assert.equal(shapes.node, 'z');
+});
+
+test('graphs in graphs run as deep as they may, and no deeper', () => {
+  // Two modules call each other's graphs: here one that calls itself cannot be written, so depth comes from nesting.
+  const deep = (/** @type {number} */ n) => {
+    /** @type {any} */
+    let graph = { nodes: [{ op: 'placeholder', name: 'x', target: 'x' }, { op: 'output', name: 'output', target: 'output', args: [{ t: ['x'] }] }] };
+    for (let i = 0; i < n; i += 1) {
+      graph = {
+        nodes: [
+          { op: 'placeholder', name: 'x', target: 'x' },
+          { op: 'get_attr', name: 'body', target: 'body' },
+          { op: 'call_function', name: 'wrap', target: 'torch.ops.higher_order.wrap_with_set_grad_enabled', args: [true, 'body', 'x'] },
+          { op: 'call_function', name: 'getitem', target: 'operator.getitem', args: ['wrap', 0] },
+          { op: 'output', name: 'output', target: 'output', args: [{ t: ['getitem'] }] },
+        ],
+        children: { body: graph },
+      };
+    }
+    return session.open(toProgram(graph)).handle;
+  };
+  assert.deepEqual(session.exec(deep(60), { inputs: [f32([7])] }).outputs[0].value, f32([7]));
+  assert.throws(() => session.exec(deep(150), { inputs: [f32([7])] }), /nested deeper than 100/);
+});
+
+test('a pass keeps what every recorded program computes, or says that it does not', () => {
+  const passes = session.describe().passes.map((pass) => pass.name).filter((name) => name !== 'verify_export');
+  const count = { equal: 0, differs: 0, unknown: 0 };
+  for (const id of readdirSync(join(CORPUS, 'cases'))) {
+    const data = readJson(`${CORPUS}/cases/${id}/case.json`);
+    for (const variant of data.variants ?? []) {
+      const stage = variant.stages?.set_grad;
+      if (stage?.before?.graph === undefined) continue;
+      const { handle } = session.open(toProgram(stage.before.graph, { tables: variant.tables, signature: stage.signature_before }));
+      for (const pass of passes) {
+        const result = session.run(handle, [pass], { ambientGrad: variant.ambient_grad });
+        if (!result.succeeded) continue;
+        const check = session.check(handle, result.handle, { ambientGrad: variant.ambient_grad, seed: 3 });
+        count[check.verdict] += 1;
+        const told = result.reports[0].why.some((why) => why.warning);
+        if (check.verdict === 'differs') assert.ok(told, `${id} ${variant.mode} ${pass}: ${check.message}`);
+        session.close(result.handle);
+      }
+      session.close(handle);
+    }
+  }
+  assert.ok(count.equal > 200 && count.equal > 4 * count.unknown, JSON.stringify(count));
+  assert.ok(count.differs > 0, 'PyTorch loses regions, and that shows');
+});
+
+test('the command line runs programs', () => {
+  file('square.py', TANH);
+  file('values.json', JSON.stringify({ inputs: [f32([1, 3])] }));
+  assert.deepEqual(seesaw('exec', 'square.py', '--inputs', 'values.json', '--grad'), { status: 0, out: 'output 0: tensor(10., grad_fn=<SumBackward0>)\ngradient of input 0: {"dtype":"f32","shape":[2],"data":[2,6]}\n', err: '' });
+  file('none.json', '[]');
+  const missing = seesaw('exec', 'square.py', '--inputs', 'none.json');
+  assert.equal(missing.status, 2);
+  assert.match(missing.err, /^square\.py/);
+  assert.match(seesaw('exec', 'square.py', '--inputs', 'nowhere.json').err, /nowhere\.json cannot be read/);
+  file('broken.json', '{');
+  assert.match(seesaw('exec', 'square.py', '--inputs', 'broken.json').err, /this is no JSON/);
+});
+
+test('the command line checks passes', () => {
+  file('region.py', REGION);
+  const pass = 'replace_set_grad_with_hop_pass';
+  assert.deepEqual(seesaw('check', 'region.py', '--passes', `${pass},eliminate_dead_code`), {
+    status: 0,
+    out: `${pass}: equal in 1 result and 1 gradient (seed 0)\neliminate_dead_code: equal in 1 result and 1 gradient (seed 0)\n`,
+    err: '',
+  });
+  const run = seesaw('run', 'region.py', '--passes', pass, '--check', '--seed', '5');
+  assert.equal(run.status, 0);
+  assert.match(run.out, /wrap_with_set_grad_enabled/);
+  assert.equal(run.err, `${pass}: equal in 1 result and 1 gradient (seed 5)\n`);
+  assert.match(seesaw('check', 'region.py', '--passes', pass, '--seed', 'x').err, /--seed is a whole number/);
+});

@@ -1,0 +1,82 @@
+/**
+ * Commands that run programs on values: `exec`, `check`, and `run --check`.
+ *
+ *   checkSteps(session, handle, result.reports, { seed: 0 })     // a line for each pass: equal, or what differs
+ */
+import { readFileSync } from 'node:fs';
+import { CliError } from './input.js';
+
+/** @typedef {import('../index.js').Session} Session */
+/** @typedef {{ pass: string, check: import('../index.js').CheckAnswer }} Step */
+
+/** @param {Record<string, any>} values @returns {number} */
+export function seedOf(values) {
+  if (values.seed === undefined) return 0;
+  const seed = Number(values.seed);
+  if (!Number.isSafeInteger(seed) || seed < 0) throw new CliError(`--seed is a whole number, not '${values.seed}'`);
+  return seed;
+}
+
+/**
+ * Compares the program after each pass with the one before it.
+ * @param {Session} session @param {number} handle what the first pass got
+ * @param {import('../index.js').PassReport[]} reports of a run with snapshots
+ * @param {import('../index.js').CheckSettings} settings @returns {Step[]}
+ */
+export function checkSteps(session, handle, reports, settings) {
+  const steps = [];
+  let before = handle;
+  for (const report of reports) {
+    if (report.snapshot === undefined) continue;
+    steps.push({ pass: report.pass, check: session.check(before, report.snapshot, settings) });
+    before = report.snapshot;
+  }
+  return steps;
+}
+
+/** @param {Step[]} steps @param {number} seed */
+export function renderSteps(steps, seed) {
+  const counted = (/** @type {number} */ n, /** @type {string} */ word) => `${n} ${word}${n === 1 ? '' : 's'}`;
+  return steps.map(({ pass, check }) => {
+    if (check.verdict === 'equal') return `${pass}: equal in ${counted(check.results, 'result')} and ${counted(check.gradients, 'gradient')} (seed ${seed})\n`;
+    return `${pass}: ${check.verdict === 'differs' ? 'DIFFERS: ' : 'not checked: '}${check.message}\n`;
+  }).join('');
+}
+
+/** @param {Step[]} steps */
+export const anyDiffers = (steps) => steps.some(({ check }) => check.verdict === 'differs');
+
+/** The values of `seesaw exec --inputs`. @param {string | undefined} path @returns {import('../index.js').ProgramValues} */
+export function readValues(path) {
+  if (path === undefined) return {};
+  let text;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new CliError(`${path} cannot be read: ${/** @type {Error} */ (error).message}`);
+  }
+  let values;
+  try {
+    values = JSON.parse(text);
+  } catch (error) {
+    throw new CliError(`this is no JSON: ${/** @type {Error} */ (error).message}`, 'write {"inputs": [{"dtype": "f32", "shape": [2], "data": [1, 2]}]}', path);
+  }
+  if (Array.isArray(values)) return { inputs: values };
+  if (typeof values !== 'object' || values === null) throw new CliError('values are an object or a list', 'write {"inputs": [...], "state": {"linear.weight": ...}}', path);
+  return values;
+}
+
+/** @param {import('../index.js').ExecAnswer} answer @param {import('../index.js').ProgramValues} values */
+export function renderExecution(answer, values) {
+  const shown = (/** @type {any} */ value) => JSON.stringify(value);
+  const lines = answer.outputs.map((output, i) => `output ${i}: ${output.text ?? shown(output.value)}`);
+  for (const [name, value] of Object.entries(answer.mutatedBuffers)) lines.push(`buffer ${name}: ${shown(value)}`);
+  for (const [index, value] of Object.entries(answer.mutatedInputs)) lines.push(`input ${index}: ${shown(value)}`);
+  if (answer.gradients !== undefined) {
+    const isTensor = (/** @type {any} */ value) => typeof value === 'object' && value !== null && value.dtype !== undefined;
+    const names = (values.inputs ?? []).flatMap((value, i) => (isTensor(value) ? [`input ${i}`] : []));
+    for (const [name, value] of Object.entries(values.state ?? {})) if (isTensor(value) && /** @type {any} */ (value).requires_grad) names.push(name);
+    answer.gradients.forEach((gradient, i) => lines.push(`gradient of ${names[i]}: ${shown(gradient)}`));
+  }
+  return `${lines.join('\n')}\n`;
+}
