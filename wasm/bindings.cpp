@@ -22,6 +22,7 @@
 #include "core/archive/commands.h"
 #include "core/passes/export/export_pass_list.h"
 #include "core/session/full/exec_commands.h"
+#include "core/session/full/pass_commands.h"
 #endif
 
 namespace {
@@ -33,7 +34,7 @@ using seesaw::Session;
 std::span<const seesaw::Command* const> full_commands() {
   static const std::vector<const seesaw::Command*> all = [] {
     std::vector<const seesaw::Command*> out;
-    for (auto commands : {seesaw::archive_commands(), seesaw::exec_commands()}) out.insert(out.end(), commands.begin(), commands.end());
+    for (auto commands : {seesaw::archive_commands(), seesaw::exec_commands(), seesaw::pass_commands()}) out.insert(out.end(), commands.begin(), commands.end());
     return out;
   }();
   return all;

@@ -71,6 +71,7 @@ class Module {
   Module* child(Symbol name) const;
   void set_child(Symbol name, Ref<Module> module) { children_.set(name, std::move(module)); }
   bool delete_child(Symbol name) { return children_.erase(name); }
+  bool delete_attribute(Symbol name) { return attributes_.erase(name); }
   const OrderedMap<Attribute>& attributes() const { return attributes_; }
   const Attribute* attribute(Symbol name) const { return attributes_.find(name); }
   void set_attribute(Symbol name, Attribute attribute) { attributes_.set(name, attribute); }

@@ -5,8 +5,10 @@
 
 #include "core/ir/print.h"
 #include "core/ir/read.h"
+#include "core/passes/export/constant_fold.h"
 #include "core/passes/export/tree_spec.h"
 #include "core/passes/export/verifier.h"
+#include "core/passes/node_utils.h"
 #include "core/support/cat.h"
 #include "core/support/clock.h"
 #include "tests/core/pass_fixture.h"
@@ -177,6 +179,74 @@ TEST_CASE("unlift_module: without a signature, and with names that do not fit") 
   Program program = test::read(kExported);
   program.signature->output_specs[0].target = "nothing";
   CHECK(failure_of(run_one(program, "unlift_module")) == "Could not find nothing in either buffer or input nodes");
+}
+
+TEST_CASE("constant_fold: what depends on attributes alone, in-place writes and values that are not given") {
+  Program program = program_of({{"",
+                                 "graph():\n    %x : [num_users=1] = placeholder[target=x]\n    %w : [num_users=2] = get_attr[target=w]\n    %u : [num_users=1] = get_attr[target=u]\n"
+                                 "    %t : [num_users=1] = call_function[target=torch.ops.aten.t.default](args = (%w,), kwargs = {})\n"
+                                 "    %mul : [num_users=1] = call_function[target=torch.ops.aten.mul.Tensor](args = (%t, 2), kwargs = {})\n"
+                                 "    %add_ : [num_users=1] = call_function[target=torch.ops.aten.add_.Tensor](args = (%w, 1), kwargs = {})\n"
+                                 "    %neg : [num_users=1] = call_function[target=torch.ops.aten.neg.default](args = (%u,), kwargs = {})\n"
+                                 "    %rand : [num_users=1] = call_function[target=torch.ops.aten.rand_like.default](args = (%add_,), kwargs = {})\n"
+                                 "    %mm : [num_users=1] = call_function[target=torch.ops.aten.mm.default](args = (%x, %mul), kwargs = {})\n"
+                                 "    return (mm, neg, rand)"}});
+  Tensor w = Tensor::from({1, 2, 3, 4}, Dims{2, 2});
+  FoldResult done = constant_fold(*program.root, {{"w", Datum(w)}});
+  CHECK(done.changed);
+  CHECK(program.root->graph().str() ==
+        "graph():\n    %x : [num_users=1] = placeholder[target=x]\n    %u : [num_users=1] = get_attr[target=u]\n"
+        "    %_frozen_param0 : [num_users=1] = get_attr[target=_frozen_param0]\n    %_frozen_param1 : [num_users=1] = get_attr[target=_frozen_param1]\n"
+        "    %neg : [num_users=1] = call_function[target=torch.ops.aten.neg.default](args = (%u,), kwargs = {})\n"
+        "    %rand : [num_users=1] = call_function[target=torch.ops.aten.rand_like.default](args = (%_frozen_param1,), kwargs = {})\n"
+        "    %mm : [num_users=1] = call_function[target=torch.ops.aten.mm.default](args = (%x, %_frozen_param0), kwargs = {})\n    return (mm, neg, rand)");
+  REQUIRE(done.folded.size() == 2);
+  CHECK(done.folded[0].second.tensor().item_at(1) == 6);  // the transpose of w, doubled before w changed
+  CHECK(done.folded[1].second.tensor().item_at(3) == 5);
+  CHECK_FALSE(constant_fold(*program.root, {}).changed);
+}
+
+TEST_CASE("constant_fold as a pass: the state is JSON; an operator without a kernel is told") {
+  Program program = program_of({{"",
+                                 "graph():\n    %w : [num_users=2] = get_attr[target=w]\n"
+                                 "    %sin : [num_users=1] = call_function[target=torch.ops.aten.sin.default](args = (%w,), kwargs = {})\n"
+                                 "    %odd : [num_users=1] = call_function[target=torch.ops.mine.odd.default](args = (%w,), kwargs = {})\n    return (sin, odd)"}});
+  PipelineResult result = run_one(program, "constant_fold", {{"state", R"({"w": {"dtype": "f32", "shape": [2], "data": [0, 1]}})"}});
+  REQUIRE(result.ok);
+  CHECK(result.program.root->graph().size() == 4);
+  REQUIRE(result.reports[0].diagnostics.size() >= 1);
+  CHECK(result.reports[0].diagnostics[0].message.find("odd: ") == 0);
+  CHECK_FALSE(run_one(program, "constant_fold").reports[0].changed);
+  CHECK_FALSE(run_one(program, "constant_fold", {{"state", "{"}}).ok);
+}
+
+TEST_CASE("lift_constants_pass: before the first user input, each constant once, graphs stay") {
+  Program program = test::read(kExported);
+  Graph& graph = program.root->graph();
+  Context& context = *program.context;
+  program.root->set_attribute(context.intern("k"), {Attribute::Kind::tensor, Arg(), Symbol()});
+  Node* mul = nodes_first(graph, [](const Node* node) { return node->op() == Opcode::call_function; });
+  {
+    InsertPoint here = graph.inserting_before(mul);
+    Node* first = graph.get_attr("k");
+    Node* second = graph.get_attr("k");
+    Arg stack = context.dict(std::vector<Arg>{context.string("L"), context.tuple(std::vector<Arg>{context.string("sub"), context.string("Sub")})});
+    first->set_meta(context.keys.nn_module_stack, stack);
+    mul->set_args(std::vector<Arg>{Arg::node(first), Arg::node(second)});
+  }
+  PipelineResult result = run_one(program, "lift_constants_pass");
+  REQUIRE(result.ok);
+  std::string names;
+  for (Node* node : result.program.root->graph()) names += node->name_text() + " ";
+  CHECK(names == "p_layer_w b_count lifted_tensor_0 x y mul add sub output ");
+  const InputSpec& spec = result.program.signature->input_specs[2];
+  CHECK(spec.kind == InputKind::constant_tensor);
+  CHECK(spec.target == "sub.lifted_tensor_0");
+  PipelineResult named = run_one(program, "lift_constants_pass", {{"constants", "k=layer.k"}});
+  CHECK(named.program.signature->input_specs[2].arg.name == "layer_k");
+  CHECK(named.program.signature->input_specs[2].target == "layer.k");
+  CHECK_FALSE(run_one(named.program, "lift_constants_pass").reports[0].changed);
+  CHECK(failure_of(run_one(program, "lift_constants_pass", {{"constants", "k"}})) == "'k' in the option constants is no pair");
 }
 
 TEST_CASE("tree specs: a deep one, and one too deep for the reader of JSON") {

@@ -11,7 +11,7 @@
 
 // clang-format off
 #define SEESAW_EXPORT_PASSES(X) \
-  X(verify_export) X(unlift_module) \
+  X(verify_export) X(unlift_module) X(constant_fold) X(lift_constants_pass) \
   X(remove_runtime_assertions)
 // clang-format on
 

@@ -2,6 +2,7 @@
 #include <unordered_map>
 
 #include "core/passes/export/export_pass_list.h"
+#include "core/passes/export/name_list.h"
 #include "core/passes/export/tree_spec.h"
 #include "core/support/cat.h"
 
@@ -152,19 +153,6 @@ class Unlifting {
   std::vector<std::string> user_inputs_;
   std::unordered_map<std::string, Node*> by_target_, by_name_;
 };
-
-std::vector<std::string> split_names(std::string_view list) {
-  std::vector<std::string> out;
-  while (!list.empty()) {
-    std::size_t comma = std::min(list.find(','), list.size());
-    std::string_view name = list.substr(0, comma);
-    while (name.starts_with(' ')) name.remove_prefix(1);
-    while (name.ends_with(' ')) name.remove_suffix(1);
-    out.emplace_back(name);
-    list.remove_prefix(std::min(comma + 1, list.size()));
-  }
-  return out;
-}
 
 // The name of the argument whose first leaf became the input `leaf`: x for x, d for d_p_0. PyTorch's `arg_i` if the
 // input is named otherwise.

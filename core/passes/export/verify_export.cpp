@@ -1,5 +1,6 @@
 // The verifier as a pass.
 #include "core/passes/export/export_pass_list.h"
+#include "core/passes/export/name_list.h"
 #include "core/passes/export/verifier.h"
 
 namespace seesaw {
@@ -15,18 +16,6 @@ constexpr PassOption kOptions[] = {
     {.name = "constants", .type = OptionType::text, .default_value = kAsSigned, .doc = "Names in the constants dictionary; * stands for those of the signature."},
 };
 
-template <class F>
-void for_each_name(std::string_view list, F&& f) {
-  while (!list.empty()) {
-    std::size_t comma = std::min(list.find(','), list.size());
-    std::string_view name = list.substr(0, comma);
-    while (name.starts_with(' ')) name.remove_prefix(1);
-    while (name.ends_with(' ')) name.remove_suffix(1);
-    if (!name.empty()) f(std::string(name));
-    list.remove_prefix(std::min(comma + 1, list.size()));
-  }
-}
-
 ExportedState state_of(const Signature& signature, const PassContext& context) {
   ExportedState state;
   std::string_view parameters = context.choice("parameters"), buffers = context.choice("buffers"), constants = context.choice("constants");
@@ -37,9 +26,15 @@ ExportedState state_of(const Signature& signature, const PassContext& context) {
     if (persistent && buffers == kAsSigned) state.state_dict.emplace(*spec.target, false);
     if ((spec.kind == InputKind::constant_tensor || spec.kind == InputKind::custom_obj) && constants == kAsSigned) state.constants.insert(*spec.target);
   }
-  if (parameters != kAsSigned) for_each_name(parameters, [&](std::string name) { state.state_dict.insert_or_assign(std::move(name), true); });
-  if (buffers != kAsSigned) for_each_name(buffers, [&](std::string name) { state.state_dict.insert_or_assign(std::move(name), false); });
-  if (constants != kAsSigned) for_each_name(constants, [&](std::string name) { state.constants.insert(std::move(name)); });
+  if (parameters != kAsSigned) {
+    for (std::string& name : split_names(parameters)) state.state_dict.insert_or_assign(std::move(name), true);
+  }
+  if (buffers != kAsSigned) {
+    for (std::string& name : split_names(buffers)) state.state_dict.insert_or_assign(std::move(name), false);
+  }
+  if (constants != kAsSigned) {
+    for (std::string& name : split_names(constants)) state.constants.insert(std::move(name));
+  }
   return state;
 }
 

@@ -3,13 +3,14 @@
  *
  *   replayPass(run, { pass: 'remove_runtime_assertions', unchanged: true });
  */
-import { toProgram } from './format.js';
+import { valueDifference } from './executions.js';
+import { fromProgram, plainSignature, toProgram } from './format.js';
 import { DIALECTS, differencesOf, lossesOf, runPass } from './passes.js';
 import { checkSnapshot, compareTexts, withProgram } from './snapshots.js';
 
 /**
  * @typedef {import('../index.js').Session} Session
- * @typedef {{ session: Session, recorder: import('./recorder.js').Recorder, what: string, variant: any, inSpec: any, tables: any, withSetGradResult: (use: (handle: number) => void) => void }} VariantRun
+ * @typedef {{ session: Session, recorder: import('./recorder.js').Recorder, what: string, variant: any, data: any, inSpec: any, tables: any, withSetGradResult: (use: (handle: number) => void) => void }} VariantRun
  * @typedef {{ pass?: string, options?: (run: VariantRun) => Record<string, string>, run?: (run: VariantRun, what: string, pass: any) => void }} Row
  *   `pass`: its name here, where it is not the recorded one; `run`: instead of the comparison that all share
  */
@@ -19,6 +20,7 @@ const PASSES = {
   eliminate_dead_code: { run: eliminate },
   remove_runtime_assertions: {},
   unlift_module: { options: unliftOptions },
+  constant_fold_on_unlifted: { run: constantFold },
 };
 
 /** @param {VariantRun} run @param {any} pass */
@@ -45,7 +47,7 @@ export function finalSource(session, variant, tables) {
   return variant.ep_str ?? JSON.stringify(assemble(session, variant));
 }
 
-/** One program of the texts of several graphs. @param {Session} session @param {any} variant */
+/** One program of the texts of several graphs. @param {Session} session @param {{ final: any, signature?: any }} variant */
 function assemble(session, variant) {
   /** @type {any[]} */
   const modules = [];
@@ -104,6 +106,26 @@ function unliftOptions({ variant, inSpec }) {
 }
 
 /** @param {VariantRun} run @param {string} what @param {any} pass */
+function constantFold(run, what, pass) {
+  const { session, recorder, variant, data } = run;
+  withProgram(session, finalSource(session, variant, run.tables), (handle) => {
+    const unlifted = runPass(session, handle, 'unlift_module', {}, unliftOptions(run));
+    try {
+      const state = { ...variant.constants, ...data.state };
+      const { value } = session.call('constant_fold', { handle: unlifted.handle }, JSON.stringify({ state }));
+      recorder.equal(`${what}: unchanged`, pass.unchanged ?? false, !value.changed);
+      if (pass.after) compareTexts(session, recorder, `${what}/after`, pass.after, value.handle);
+      if (pass.after) checkSnapshot(session, recorder, `${what}/after (recorded)`, pass.after, { tables: run.tables });
+      recorder.equal(`${what}: folded`, Object.keys(pass.folded ?? {}), Object.keys(value.folded));
+      for (const [name, expected] of Object.entries(pass.folded ?? {})) recorder.equal(`${what}: ${name}`, null, valueDifference(expected, value.folded[name] ?? null));
+      session.close(value.handle);
+    } finally {
+      unlifted.close();
+    }
+  });
+}
+
+/** @param {VariantRun} run @param {string} what @param {any} pass */
 function eliminate(run, what, pass) {
   const { recorder, session, variant } = run;
   if (pass.error !== undefined && variant.final.graph === undefined) {
@@ -135,6 +157,33 @@ function eliminate(run, what, pass) {
         compareTexts(session, recorder, `${what}/after`, { ...pass.after, children: source === variant.final.str ? undefined : pass.after.children }, result.handle, { lost: lossesOf(session, result.handle) });
         checkSnapshot(session, recorder, `${what}/after (recorded)`, pass.after, { tables: run.tables, lost: lossesOf(session, result.handle) });
       }
+    } finally {
+      result.close();
+    }
+  });
+}
+
+/**
+ * The stage that lifts constants, with the signature that the next stage began with.
+ * @param {Session} session @param {import('./recorder.js').Recorder} recorder @param {string} what @param {any} stage @param {any} signature
+ */
+export function replayLift(session, recorder, what, stage, signature) {
+  const inputs = (/** @type {string} */ text) => new Set([...text.matchAll(/^ *%(\w+) : .*placeholder\[/gm)].map((match) => match[1]));
+  const held = inputs(stage.before.str);
+  const lifted = signature.input_specs.filter((/** @type {any} */ spec) => spec.kind === 'CONSTANT_TENSOR' && !held.has(spec.arg.name));
+  const before = { ...signature, input_specs: signature.input_specs.filter((/** @type {any} */ spec) => !lifted.includes(spec)) };
+  // Attributes of the original module keep their names: the constants come in the order in which the graph names them.
+  const targets = [...new Set([...stage.before.str.matchAll(/get_attr\[target=([\w.]+)\]/g)].map((match) => match[1]))].filter((target) => stage.before.children?.[target] === undefined);
+  recorder.equal(`${what}: constants`, lifted.length, targets.length);
+  const constants = targets.flatMap((target, i) => (/^lifted_tensor_\d+$/.test(lifted[i]?.arg.name) ? [] : [`${target}=${lifted[i]?.target}`])).join(',');
+  const source = JSON.stringify(assemble(session, { final: stage.before, signature: before }));
+  withProgram(session, source, (handle) => {
+    const result = runPass(session, handle, 'lift_constants_pass', {}, { constants });
+    try {
+      if (result.failure !== null) recorder.fail(what, result.failure);
+      else compareTexts(session, recorder, `${what}/after`, stage.after, result.handle);
+      const { signature: found } = fromProgram(session.print(result.handle, { format: 'json' }));
+      recorder.equal(`${what}: signature`, plainSignature(signature), found);
     } finally {
       result.close();
     }

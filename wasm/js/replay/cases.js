@@ -6,7 +6,7 @@
  */
 import { checkConventions, checkSameNodes, checkSameSpecs, checkSignature, checkSignatureNames, losesTracepoints, renamedLike, signatureText } from './agreement.js';
 import { replayArchives } from './archives.js';
-import { finalSource, replayPass } from './case_passes.js';
+import { finalSource, replayLift, replayPass } from './case_passes.js';
 import { replayRuns } from './executions.js';
 import { fromProgram, plainSignature, toProgram } from './format.js';
 import { DIALECTS, differencesOf, lossesOf, runPass } from './passes.js';
@@ -34,7 +34,7 @@ export function replayCase(session, recorder, id, data, archives) {
   for (const key of Object.keys(data)) {
     if (!known.has(key)) recorder.skip(`part '${key}' of a case is not known`);
   }
-  for (const variant of data.variants ?? []) replayVariant(session, recorder, `${id}/${variant.mode}`, variant, data.variants[0].in_spec);
+  for (const variant of data.variants ?? []) replayVariant(session, recorder, `${id}/${variant.mode}`, variant, data);
   replayArchives(session, recorder, id, data, archives);
   recorder.attempt(`${id}/io`, () => replayRuns(session, recorder, id, data));
 }
@@ -51,15 +51,15 @@ function checkHeader(recorder, id, data) {
   }
 }
 
-/** @param {Session} session @param {Recorder} recorder @param {string} what @param {any} variant @param {any} inSpec where the variant has none */
-function replayVariant(session, recorder, what, variant, inSpec) {
+/** @param {Session} session @param {Recorder} recorder @param {string} what @param {any} variant @param {any} data the case */
+function replayVariant(session, recorder, what, variant, data) {
   const known = new Set(['strict', 'ir', 'ambient_grad', 'mode', 'tables', 'stages', 'final', 'ep_str', 'signature', 'range_constraints', 'in_spec', 'out_spec', 'constants', 'passes', 'n_nodes_before', 'n_total', 'final_readable_is', 'export_error', 'partial_stages']);
   for (const key of Object.keys(variant)) {
     if (!known.has(key)) recorder.skip(`part '${key}' of a variant is not known`);
   }
   checkMode(recorder, what, variant);
   const stages = variant.stages ?? variant.partial_stages ?? {};
-  const run = new VariantRun(session, recorder, what, variant, variant.in_spec ?? inSpec);
+  const run = new VariantRun(session, recorder, what, variant, data);
   run.stages(stages);
   if (variant.final !== undefined) run.final();
   for (const pass of variant.passes ?? []) replayPass(run, pass);
@@ -78,9 +78,10 @@ function checkMode(recorder, what, variant) {
 }
 
 class VariantRun {
-  /** @param {Session} session @param {Recorder} recorder @param {string} what @param {any} variant @param {any} inSpec */
-  constructor(session, recorder, what, variant, inSpec) {
-    this.inSpec = inSpec;
+  /** @param {Session} session @param {Recorder} recorder @param {string} what @param {any} variant @param {any} data */
+  constructor(session, recorder, what, variant, data) {
+    this.data = data;
+    this.inSpec = variant.in_spec ?? data.variants[0].in_spec;
     this.session = session;
     this.recorder = recorder;
     this.what = what;
@@ -112,6 +113,7 @@ class VariantRun {
       if (name === 'set_grad') this.setGrad(what, stage);
       else if (name === 'autocast') this.autocast(what, stage);
       else if (name === 'common_getitem_elimination') this.getitem(what, stage);
+      else if (name === 'lift_constants') this.liftConstants(what, stage, stages.set_grad?.signature_before);
       else this.other(what, stage);
       previous = stage.after ?? stage.before ?? previous;
     }
@@ -126,6 +128,13 @@ class VariantRun {
     for (const part of ['before', 'after']) {
       if (stage[part]) checkSnapshot(this.session, this.recorder, `${what}/${part}`, stage[part], { tables: this.tables });
     }
+  }
+
+  /** @param {string} what @param {any} stage @param {any} signature what the next stage began with */
+  liftConstants(what, stage, signature) {
+    const { recorder, session, tables } = this;
+    for (const part of ['before', 'after']) checkSnapshot(session, recorder, `${what}/${part} (recorded)`, stage[part], { tables });
+    recorder.attempt(what, () => replayLift(session, recorder, what, stage, signature));
   }
 
   /** @param {string} what @param {any} stage */

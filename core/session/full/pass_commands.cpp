@@ -1,0 +1,39 @@
+#include "core/session/full/pass_commands.h"
+
+#include "core/exec/json_values.h"
+#include "core/passes/export/constant_fold.h"
+#include "core/session/commands.h"
+
+namespace seesaw {
+
+namespace {
+
+void run_constant_fold(Session& session, const JsonValue& args, std::string_view payload, JsonWriter& value, std::string&) {
+  Program program = session.program(args).clone();
+  JsonDocument document;
+  const JsonValue& given = payload.empty() ? args : document.parse(payload);
+  NamedValues state;
+  if (const JsonValue* named = given.find("state")) {
+    for (const JsonMember& member : named->members()) state.emplace_back(std::string(member.key), read_datum(member.value));
+  }
+  FoldResult done = constant_fold(*program.root, state);
+  value.object().member("changed", done.changed).key("folded").object();
+  for (const auto& [name, folded] : done.folded) {
+    value.key(name);
+    write_datum(value, folded);
+  }
+  value.end().key("kept").array();
+  for (const std::string& kept : done.kept) value.value(std::string_view(kept));
+  value.end();
+  value.member("handle", session.add(std::move(program))).end();
+}
+
+constinit const Command kConstantFold{"constant_fold", "The pass of this name on a copy. Payload or arguments: {state: {name: value}}. {handle}. value: {handle, changed, folded: {name: value}, kept: [why]}",
+                                      run_constant_fold};
+constinit const Command* const kCommands[] = {&kConstantFold};
+
+}  // namespace
+
+std::span<const Command* const> pass_commands() { return kCommands; }
+
+}  // namespace seesaw
