@@ -1,0 +1,242 @@
+#include "core/passes/export/replace_pattern.h"
+
+#include <algorithm>
+
+#include "core/ir/print_json.h"
+#include "core/ir/read.h"
+#include "core/passes/export/export_pass_list.h"
+#include "core/support/cat.h"
+
+namespace seesaw {
+
+namespace {
+
+// The same graph with names that nodes get from what they call.
+std::unique_ptr<Graph> traced_anew(const Graph& source) {
+  auto result = std::make_unique<Graph>(source.context());
+  IdMap<Node*> map(source.id_limit());
+  auto mapped = [&](Node* node) { return Arg::node(map.get(node->id())); };
+  for (Node* node : source) {
+    std::vector<Arg> args;
+    std::vector<Kwarg> kwargs;
+    for (const Arg& arg : node->args()) args.push_back(result->copy(arg, mapped));
+    for (std::size_t i = 0; i < node->num_kwargs(); ++i) kwargs.push_back({node->kwarg(i).key, result->copy(node->kwarg(i).value, mapped)});
+    map[node->id()] = result->create_node(node->op(), node->target(), args, kwargs);
+  }
+  return result;
+}
+
+// The function that a text defines is not called forward.
+bool is_plain_function(std::string_view text) {
+  std::size_t at = text.find_first_not_of(" \t\r\n");
+  if (at == std::string_view::npos || !text.substr(at).starts_with("def ")) return false;
+  text = text.substr(at + 4);
+  return text.substr(0, text.find('(')) != "forward";
+}
+
+// Follows what one rule does to a graph.
+class Rewriter {
+ public:
+  Rewriter(Module& module, const Graph& pattern, const Graph& replacement) : graph_(module.graph()), pattern_(pattern), replacement_(replacement) {
+    for (Node* node : replacement) {
+      if (node->op() == Opcode::placeholder) inputs_.push_back(node);
+    }
+    changed_ = IdMap<Node*>(graph_.id_limit());
+  }
+
+  ReplacedPattern replace(SubgraphMatch match) {
+    ReplacedPattern done;
+    if (match.placeholder_nodes.size() != inputs_.size()) throw fx_error("AssertionError", "");
+    values_ = IdMap<Arg>(replacement_.id_limit());
+    for (std::size_t i = 0; i < inputs_.size(); ++i) values_[inputs_[i]->id()] = present(match, i);
+    for (const auto& row : match.nodes_map) {
+      if (row.first->op() != Opcode::placeholder) done.lineages.push_back(row.second.as_node()->lineage());
+    }
+    Node* user = first_user(match);
+    std::vector<Arg> results;
+    {
+      InsertPoint here = graph_.inserting_before(user);
+      results = copy_replacement(done.replacements);
+    }
+    if (match.returning_nodes.size() != results.size()) throw fx_error("AssertionError", "");
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      if (!results[i].is_node()) throw fx_error("AttributeError", "the replacement returns a value that is no node");
+      Node* old_node = match.returning_nodes[i];
+      old_node->replace_all_uses_with(results[i].as_node());
+      changed_[old_node->id()] = results[i].as_node();
+    }
+    erase(match);
+    done.match = std::move(match);
+    return done;
+  }
+
+ private:
+  // What stands for a placeholder of the pattern now: earlier replacements may have taken the place of the node.
+  Arg present(SubgraphMatch& match, std::size_t i) {
+    Arg value = match.placeholder_nodes[i];
+    if (!value.is_node()) return value;
+    Node* now = changed_.get(value.as_node()->id());
+    if (now == nullptr || now == value.as_node()) return Arg::node(value.as_node());
+    for (auto& row : match.nodes_map) {
+      if (row.second.is_node() && row.second.as_node() == value.as_node()) row.second = Arg::node(now);
+    }
+    return match.placeholder_nodes[i] = Arg::node(now);
+  }
+
+  // The first user of what the match returns, in the order of the graph.
+  static Node* first_user(const SubgraphMatch& match) {
+    Node* first = nullptr;
+    std::vector<std::int64_t> key;
+    for (const Node* node : match.returning_nodes) {
+      for (Node* user : node->users()) {
+        if (user == first) continue;
+        std::vector<std::int64_t> of_user = user->sort_key();
+        if (first != nullptr && !(of_user < key)) continue;
+        first = user;
+        key = std::move(of_user);
+      }
+    }
+    if (first == nullptr) throw fx_error("AssertionError", "The returning_nodes should have at least one user node");
+    return first;
+  }
+
+  Arg mapped(const Arg& arg) {
+    return graph_.copy(arg, [&](Node* node) { return graph_.copy(values_.get(node->id()), [](Node* same) { return Arg::node(same); }); });
+  }
+
+  std::vector<Arg> copy_replacement(std::vector<Node*>& made) {
+    for (Node* node : replacement_) {
+      if (node->op() == Opcode::placeholder) continue;
+      if (node->op() == Opcode::output) {
+        if (node->args().empty()) return {};
+        Arg result = mapped(node->args()[0]);
+        if (!result.is_sequence()) return {result};
+        return {result.items().begin(), result.items().end()};
+      }
+      std::vector<Arg> args;
+      std::vector<Kwarg> kwargs;
+      for (const Arg& arg : node->args()) args.push_back(mapped(arg));
+      for (std::size_t i = 0; i < node->num_kwargs(); ++i) kwargs.push_back({node->kwarg(i).key, mapped(node->kwarg(i).value)});
+      Node* copy = graph_.create_node(node->op(), node->target(), args, kwargs, node->name(), node->type());
+      copy->set_meta(node->meta());
+      values_[node->id()] = Arg::node(copy);
+      made.push_back(copy);
+    }
+    return {};
+  }
+
+  void erase(const SubgraphMatch& match) {
+    IdMap<Node*> found(pattern_.id_limit());
+    for (const auto& row : match.nodes_map) {
+      if (row.second.is_node()) found[row.first->id()] = row.second.as_node();
+    }
+    for (Node* node = pattern_.last(); node != nullptr && node->op() != Opcode::root; node = node->prev()) {
+      if (node->op() == Opcode::placeholder || node->op() == Opcode::output) continue;
+      Node* old_node = found.get(node->id());
+      if (old_node == nullptr) throw fx_error("KeyError", node->name_text());
+      graph_.erase_node(old_node);
+    }
+  }
+
+  Graph& graph_;
+  const Graph& pattern_;
+  const Graph& replacement_;
+  std::vector<Node*> inputs_;
+  IdMap<Arg> values_;
+  IdMap<Node*> changed_;
+};
+
+// Modules that the replacement brings along; what the graph has under the same name stays.
+void add_attributes(Module& module, const Module& replacement) {
+  if (replacement.children().empty() && replacement.attributes().empty()) return;
+  module.delete_all_unused_submodules();
+  for (const auto& child : replacement.children()) {
+    if (!module.has_attr(child.key)) module.set_child(child.key, child.value->deep_copy());
+  }
+  for (const auto& attribute : replacement.attributes()) {
+    if (!module.has_attr(attribute.key)) module.set_attribute(attribute.key, attribute.value);
+  }
+}
+
+constexpr PassOption kOptions[] = {
+    {.name = "pattern", .type = OptionType::text, .doc = "What to look for: a Python function of torch operations, or any text of a graph."},
+    {.name = "replacement", .type = OptionType::text, .doc = "What to put there: the same, with as many parameters and results."},
+    {.name = "ignore_literals", .default_value = "false", .doc = "Numbers, texts and other constants of the pattern stand for any."},
+    {.name = "recursive", .default_value = "false", .doc = "Also in the graphs of child modules. PyTorch looks at one graph."},
+};
+
+bool run(Program& program, PassContext& context) {
+  Ref<Module> pattern = read_rule(context.choice("pattern"), program.context, "pattern");
+  Ref<Module> replacement = read_rule(context.choice("replacement"), program.context, "replacement");
+  std::vector<Module::Located> modules = program.root->modules();
+  if (!context.flag("recursive")) modules.resize(1);
+  bool changed = false;
+  for (std::size_t i = 0; i < modules.size(); ++i) {
+    if (!modules[i].module->has_graph()) continue;
+    context.graph = path_of(modules, i);
+    std::optional<SignatureRenamer> renamer;
+    if (i == 0 && program.signature) {
+      renamer.emplace(*program.signature);
+      modules[i].module->replace_hooks.push_back(renamer->hook());
+    }
+    std::vector<ReplacedPattern> done = replace_pattern(*modules[i].module, *pattern, *replacement, context.flag("ignore_literals"));
+    if (renamer) modules[i].module->replace_hooks.pop_back();
+    for (const ReplacedPattern& place : done) {
+      for (Node* node : place.replacements) {
+        for (std::uint32_t lineage : place.lineages) context.came_from(node, lineage);
+      }
+    }
+    changed = changed || !done.empty();
+  }
+  return changed;
+}
+
+}  // namespace
+
+std::vector<ReplacedPattern> replace_pattern(Module& module, const Module& pattern, const Module& replacement, bool ignore_literals) {
+  SubgraphMatcher matcher(pattern.graph(), ignore_literals);
+  std::vector<SubgraphMatch> matches = matcher.match(module.graph());
+  Rewriter rewriter(module, pattern.graph(), replacement.graph());
+  std::vector<ReplacedPattern> out;
+  for (SubgraphMatch& match : matches) out.push_back(rewriter.replace(std::move(match)));
+  if (!out.empty()) add_attributes(module, replacement);
+  module.graph().lint();
+  return out;
+}
+
+Ref<Module> read_rule(std::string_view text, const std::shared_ptr<Context>& context, std::string_view what) {
+  if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) {
+    throw user_error("rule", cat({"the option ", what, " is missing"}), cat({"write a function: def ", what, "(x): return torch.ops.aten.relu.default(x)"}));
+  }
+  Diagnostics diagnostics;
+  std::optional<Program> program = read_program(text, diagnostics);
+  for (Diagnostic& diagnostic : diagnostics.take()) {
+    if (diagnostic.severity != Severity::error) continue;
+    diagnostic.message = cat({"in the option ", what, ", line ", std::to_string(diagnostic.place.line), ": ", diagnostic.message});
+    diagnostic.place = {};
+    throw Error(std::move(diagnostic));
+  }
+  if (!program) throw user_error("rule", cat({"the option ", what, " holds no graph"}));
+  Ref<Module> module = read_json(print_json(*program), context).root;
+  if (is_plain_function(text)) module->set_graph(traced_anew(module->graph()));
+  return module;
+}
+
+constinit const PassDef pass::replace_pattern{
+    .name = "replace_pattern",
+    .summary = "Put one graph in each place where another one occurs.",
+    .doc = R"(    def pattern(x, y): return torch.ops.aten.relu.default(torch.ops.aten.add.Tensor(x, y))
+    def replacement(x, y): return torch.ops.aten.clamp_min.default(torch.ops.aten.add.Tensor(x, y), 0)
+    %add = call_function[target=torch.ops.aten.add.Tensor](args = (%a, %b))
+    %relu = call_function[target=torch.ops.aten.relu.default](args = (%add,))
+becomes
+    %add_tensor = call_function[target=torch.ops.aten.add.Tensor](args = (%a, %b))
+    %clamp_min_default = call_function[target=torch.ops.aten.clamp_min.default](args = (%add_tensor, 0))
+
+torch.fx's replace_pattern. Parameters of the pattern stand for any value, two of them for two values. Matches do not overlap;
+inner values of a match are used by nothing else.)",
+    .options = kOptions,
+    .run = run,
+};
+
+}  // namespace seesaw
