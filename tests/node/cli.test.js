@@ -149,6 +149,16 @@ test('--json gives result and reports to a program', async () => {
   assert.equal('handle' in result, false, 'a handle means nothing outside');
 });
 
+test('an option that is a text is given as it is, or by its file', async () => {
+  file('relu.py', 'def forward(self, x):\n    relu = torch.relu(x)\n    return (relu,)\n');
+  file('new.py', 'def replacement(x):\n    return torch.neg(x)\n');
+  const options = ['--option', 'replace-pattern.pattern=def pattern(x):\n    return torch.relu(x)', '--option', 'replace-pattern.replacement=@new.py'];
+  const { status, out, err } = await seesaw(['run', 'relu.py', '--passes', 'replace-pattern', ...options]);
+  assert.deepEqual([status, err], [0, '']);
+  assert.match(out, /neg = torch\.neg\(x\)/);
+  assert.match((await seesaw(['passes'])).out, /--option replace_pattern\.pattern=TEXT\|@FILE\n/);
+});
+
 test('passes lists the registry, its options, and the differences from PyTorch', async () => {
   const { passes, differences } = (await Session.create({ full: true })).describe();
   assert.deepEqual(JSON.parse((await seesaw(['passes', '--json'])).out), passes);

@@ -42,3 +42,24 @@ test('cse_pass, safe: what is random, writes or lies behind a write is not merge
   const result = session.run(handle, [{ name: 'cse_pass' }]);
   assert.match(session.print(result.handle, { format: 'graph' }), /return \(a, a, r, s, i, f, m, n, n, w, c\)$/m);
 });
+
+/** @type {any[]} */
+const TRACEPOINTS = JSON.parse(readFileSync(new URL('../data/passes/tracepoints.json', import.meta.url), 'utf8'));
+for (const row of TRACEPOINTS) {
+  test(`collect_tracepoints: ${row.title}`, () => {
+    const { handle } = session.open(JSON.stringify(row.before));
+    const result = session.run(handle, [{ name: 'collect_tracepoints' }]);
+    assert.equal(session.print(result.handle, { format: 'graph' }), row.after);
+    const program = JSON.parse(session.print(result.handle, { format: 'json' }));
+    const stacks = program.modules[0].nodes.filter((/** @type {any} */ node) => node.op === 'call_function').map((/** @type {any} */ node) => {
+      const stack = program.metas[node.meta].find((/** @type {any} */ [key]) => key === 'nn_module_stack')?.[1].d ?? [];
+      return [node.name, stack.map((/** @type {any} */ [key, value]) => [key, value.t])];
+    });
+    assert.deepEqual(Object.fromEntries(stacks), row.stacks);
+    assert.deepEqual(program.signature.output_specs.map((/** @type {any} */ spec) => spec.arg.name), row.outputs);
+    const told = result.reports[0].diagnostics.filter((/** @type {any} */ d) => d.code === 'module-call').map((/** @type {any} */ d) => d.message);
+    assert.deepEqual(told.sort(), Object.entries(row.calls).map(([path, [inputs, outputs]]) => `${path}(${inputs}) -> (${outputs})`).sort());
+    session.close(handle);
+    session.close(result.handle);
+  });
+}

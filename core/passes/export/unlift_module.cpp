@@ -2,6 +2,7 @@
 #include <unordered_map>
 
 #include "core/passes/export/export_pass_list.h"
+#include "core/passes/export/module_paths.h"
 #include "core/passes/export/name_list.h"
 #include "core/passes/export/tree_spec.h"
 #include "core/support/cat.h"
@@ -17,21 +18,6 @@ constexpr PassOption kOptions[] = {
 };
 
 bool is_lifted(InputKind kind) { return kind == InputKind::buffer || kind == InputKind::constant_tensor || kind == InputKind::parameter || kind == InputKind::custom_obj; }
-
-// The module that has the last atom of a path, made on the way there, and that atom.
-std::pair<Module*, Symbol> holder_of(Module& root, std::string_view path) {
-  Module* at = &root;
-  Symbol last;
-  for_each_atom(path, [&](std::string_view atom) {
-    Context& context = root.context();
-    if (last) {
-      if (at->child(last) == nullptr) at->set_child(last, Module::make(context, "Module"));
-      at = at->child(last);
-    }
-    last = context.intern(atom);
-  });
-  return {at, last};
-}
 
 class Unlifting {
  public:

@@ -92,6 +92,7 @@ def rows():
         insert_custom_op_guards(ep.graph_module, ops)
         yield {**row, "after": str(ep.graph_module.graph), "readable": ep.graph_module.print_readable(print_output=False), "modified": row["before"] != str(ep)}
     yield from cse_rows()
+    yield from quantized_rows()
 
 
 def cse_rows():
@@ -128,6 +129,55 @@ def cse_rows():
             result = CSEPass(ops)(gm)
             yield {"title": "cse of %s, %s banned" % (f.__name__, banned), "pass": "cse_pass", "options": {"banned": banned}, "before": str(gm.graph), "before_is": "graph",
                    "after": str(result.graph_module.graph), "modified": result.modified}
+
+
+class Quantized(torch.fx.Graph):
+    """A graph that quantizes its input; `rest` makes what follows."""
+
+    def __init__(self, rest, first=True):
+        super().__init__()
+        self.module = torch.nn.Module()
+        self.module.w = torch.quantize_per_tensor(torch.ones(2, 2), 0.1, 0, torch.qint8)
+        self.module.register_buffer("b", torch.ones(2))
+        self.module.register_buffer("k", torch.quantize_per_channel(torch.ones(2, 2, 1, 1), torch.tensor([0.1, 0.2]), torch.tensor([0, 0]), 0, torch.qint8))
+        x = self.placeholder("x")
+        q = self.call(aten.quantize_per_tensor.default, x, 0.5, 10, 13) if first else x
+        self.output(self.call(aten.dequantize.self, rest(self, q)))
+
+    def call(self, op, *args):
+        return self.call_function(op, args)
+
+
+def quantized_rows():
+    from torch._export.passes import replace_quantized_ops_with_standard_ops_pass as legacy
+
+    quantized = torch.ops.quantized
+    cases = {
+        "nothing": lambda g, q: q,
+        "linear": lambda g, q: g.call(quantized.linear.default, q, g.call(quantized.linear_prepack.default, g.get_attr("w"), g.get_attr("b")), 0.25, 3),
+        "linear_relu without bias": lambda g, q: g.call(quantized.linear_relu.default, q, g.call(quantized.linear_prepack.default, g.get_attr("w"), None), 0.25, 3),
+        "conv2d_relu": lambda g, q: g.call(quantized.conv2d_relu.new, q, g.call(quantized.conv_prepack.default, g.get_attr("k"), g.get_attr("b"), [1, 1], [0, 0], [1, 1], 1), 0.25, 3),
+        "conv1d": lambda g, q: g.call(quantized.conv1d.default, q, g.call(quantized.conv_prepack.default, g.get_attr("k"), None, [1], [0], [1], 1), 0.25, 3),
+        "add, mul_relu, cat": lambda g, q: g.call(quantized.cat.default, [g.call(quantized.add.default, q, q, 0.1, 1), g.call(quantized.mul_relu.default, q, q, 0.2, 2)], 0, 0.3, 3),
+        "softmax, hardswish": lambda g, q: g.call(quantized.hardswish.default, g.call(quantized.softmax.default, q, 1, 0.1, 1), 0.2, 2),
+        "batch norm": lambda g, q: g.call(quantized.batch_norm2d.default, q, None, None, g.get_attr("b"), g.get_attr("b"), 1e-5, 0.1, 1),
+        "numbers": lambda g, q: g.call(quantized.add.Scalar, g.call(quantized.mul.Scalar, g.call(quantized.add.default, q, q, 0.1, 1), 2.0), 3),
+        "other operators between": lambda g, q: g.call(aten.relu.default, g.call(quantized.add.default, g.call(aten.view.default, q, [4]), q, 0.1, 1)),
+        "an operator that is not known": lambda g, q: g.call(quantized.leaky_relu.default, q, 0.1, False, 0.1, 1),
+    }
+    for title, rest in cases.items():
+        for first in (True, False):
+            if not first and title not in ("nothing", "linear"):
+                continue
+            legacy._INPUT_Q_DTYPE = legacy._SCALE = legacy._ZERO_POINT = None
+            graph = Quantized(rest, first)
+            gm = torch.fx.GraphModule(graph.module, graph)
+            row = {"title": title + ("" if first else ", not quantized"), "pass": "replace_quantized_ops_with_standard_ops", "options": {}, "before": str(gm.graph), "before_is": "graph"}
+            try:
+                legacy.replace_quantized_ops_with_standard_ops(gm)
+                yield {**row, "after": str(gm.graph)}
+            except Exception as error:
+                yield {**row, "error": {"type": type(error).__name__, "message": str(error)}}
 
 
 def main():

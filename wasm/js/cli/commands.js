@@ -137,7 +137,7 @@ function requests(session, names, options) {
     if (find(name) === undefined) throw unknownWord(`there is no pass called '${name}'`, name, known.map((pass) => pass.name), 'seesaw passes lists them.');
   }
   for (const option of options) {
-    const match = /^([^.=]+)\.([^.=]+)=(.*)$/.exec(option);
+    const match = /^([^.=]+)\.([^.=]+)=([^]*)$/.exec(option);
     if (match === null) throw new CliError(`'${option}' is not an option of a pass`, 'write --option pass.key=value, as in --option replace_set_grad_with_hop_pass.correct=true');
     const of = passes.filter((pass) => same(pass.name) === same(match[1]));
     if (of.length === 0) throw unknownWord(`the pass '${match[1]}' of --option ${option} does not run`, match[1], names, 'Name it in --passes.');
@@ -145,7 +145,10 @@ function requests(session, names, options) {
     if (!keys.includes(same(match[2]))) {
       throw unknownWord(`the pass ${of[0].name} has no option '${match[2]}'`, match[2], keys, keys.length === 0 ? 'It has none.' : `Its options are ${keys.join(', ')}.`);
     }
-    for (const pass of of) pass.options[same(match[2])] = match[3];
+    // A text may stand in a file.
+    const isFile = match[3].startsWith('@') && find(of[0].name)?.options.find((row) => row.name === same(match[2]))?.type === 'text';
+    const value = isFile ? readInput(match[3].slice(1)).text : match[3];
+    for (const pass of of) pass.options[same(match[2])] = value;
   }
   return passes;
 }

@@ -36,7 +36,10 @@ export function renderReports(reports, file) {
 export function describePasses(passes) {
   return passes
     .map((pass) => {
-      const options = pass.options.map((option) => `    --option ${pass.name}.${option.name}=${option.choices ?? 'true|false'} (default ${option.default})\n        ${option.doc}\n`);
+      const options = pass.options.map((option) => {
+        const values = option.type === 'text' ? 'TEXT|@FILE' : (option.choices ?? 'true|false');
+        return `    --option ${pass.name}.${option.name}=${values}${option.default === '' ? '' : ` (default ${option.default})`}\n        ${option.doc}\n`;
+      });
       return `${pass.name}\n    ${pass.summary}\n${options.join('')}`;
     })
     .join('\n');
