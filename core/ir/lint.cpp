@@ -60,6 +60,7 @@ int check_target(const Graph& graph, Node* node, int warnings) {
   std::size_t begin = 0;
   int count = 0;
   for_each_atom(path, [&](std::string_view atom) {
+    if (at == nullptr) return;
     std::string name(atom);
     std::string seen_path(path.substr(0, begin == 0 ? 0 : begin - 1));
     begin += atom.size() + 1;
@@ -74,7 +75,11 @@ int check_target(const Graph& graph, Node* node, int warnings) {
       at = child;
       return;
     }
-    if (attribute->kind == Attribute::Kind::implied) return;
+    // A text names it, and what is below it, and says no more.
+    if (attribute->kind == Attribute::Kind::implied) {
+      at = nullptr;
+      return;
+    }
     if (node->op() == Opcode::call_module) {
       throw lint_error(node, cat({about, name, " of ", seen_path, " does not reference an nn.Module"}));
     }

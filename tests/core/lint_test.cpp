@@ -251,3 +251,10 @@ TEST_CASE("rule 50: an own rule, call_module without a module, and lint first (f
   CHECK(t.graph.eliminate_dead_code());
   CHECK(t.graph.empty());
 }
+
+TEST_CASE("lint: what a text names below an attribute of the module is taken as there") {
+  Program program = read("def forward(self, x):\n    lin_w = self.lin.w\n    lin_b = self.lin.inner.b\n    y = torch.ops.aten.mm.default(x, lin_w)\n    return (y,)\n");
+  program.root->graph().lint();
+  CHECK(program.root->graph().eliminate_dead_code());
+  CHECK(names_of(program.root->graph()) == "x lin_w y output");
+}

@@ -199,7 +199,12 @@ Ref<Module> module_of(const Module& source, std::unique_ptr<Graph> graph) {
   for (Node* node : *graph) {
     if (node->op() != Opcode::get_attr && node->op() != Opcode::call_module) continue;
     Module::Found found = source.find_path(node->target().text());
-    if (!found) continue;
+    if (!found) {
+      // A text names something below an attribute, and says no more.
+      Symbol first = source.context().intern(node->target().text().substr(0, node->target().text().find('.')));
+      if (const Attribute* implied = source.attribute(first)) module->set_attribute(first, *implied);
+      continue;
+    }
     auto [holder, name] = holder_of(*module, node->target().text());
     if (found.module != nullptr) {
       holder->set_child(name, Ref<Module>(found.module));
