@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "core/ir/read.h"
+#include "core/passes/export/input_constraints.h"
 #include "core/passes/node_utils.h"
 #include "core/support/cat.h"
 #include "tests/core/pass_fixture.h"
@@ -109,6 +110,34 @@ TEST_CASE("cse_pass: outputs of the signature follow, nested arguments count, in
   CHECK(result.program.signature->output_specs[1].arg.name == "a");
   CHECK(result.reports[0].provenance.size() == 1);
   CHECK(names_of(run_one(program, "cse_pass", {{"banned", "none"}}).program) == "x i a c w output ");
+}
+
+TEST_CASE("check_input_constraints: shapes, symbols with ranges, constants, trees") {
+  Program program = test::read("def forward(self, x: \"f32[s0, 3]\", y: \"f32[s0]\", n: \"Sym(s1)\"):\n    return (x,)\n");
+  program.range_constraints = {{"s0", "VR[4, 10]"}};
+  auto tensor = [](Dims sizes) { return Datum(Tensor::zeros(sizes)); };
+  auto said = [&](const std::vector<Datum>& inputs, std::string_view spec = {}) -> std::string {
+    try {
+      check_input_constraints(program, inputs, spec);
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "fits";
+  };
+  Datum two(Number::of(2));
+  CHECK(said({tensor({5, 3}), tensor({5}), two}) == "fits");
+  CHECK(said({tensor({5, 4}), tensor({5}), two}) == "Expected input at *args[0].shape[1] to be equal to 3, but got 4");
+  CHECK(said({tensor({5, 3}), tensor({6}), two}) == "Expected input at *args[1].shape[0] to be equal to 5, but got 6");
+  CHECK(said({tensor({3, 3}), tensor({3}), two}) == "Expected input at *args[0].shape[0] to be >= 4, but got 3");
+  CHECK(said({tensor({11, 3}), tensor({11}), two}) == "Expected input at *args[0].shape[0] to be <= 10, but got 11");
+  CHECK(said({tensor({3}), tensor({3}), two}) == "Unexpected number of dimensions in input at *args[0].shape (expected torch.Size([s0, 3]), got torch.Size([3]))");
+  CHECK(said({two, tensor({3}), two}) == "Expected input at *args[0] to be a tensor, but got <class 'int'>");
+  const std::string leaf = R"({"type": null, "context": null, "children_spec": []})";
+  std::string spec = cat({R"([1, {"type": "builtins.tuple", "context": "null", "children_spec": [{"type": "builtins.tuple", "context": "null", "children_spec": [{"type": "builtins.dict", "context": "[\"k\"]", "children_spec": [)",
+                          leaf, R"(]}]}, {"type": "builtins.dict", "context": "[\"y\", \"n\"]", "children_spec": [)", leaf, ", ", leaf, "]}]}]"});
+  CHECK(said({tensor({5, 4}), tensor({5}), two}, spec) == "Expected input at *args[0]['k'].shape[1] to be equal to 3, but got 4");
+  CHECK(said({tensor({5, 3}), tensor({6}), two}, spec) == "Expected input at 'y'.shape[0] to be equal to 5, but got 6");
+  CHECK(said({tensor({5, 3})}, spec) == "Unexpected number of inputs (expected 3, got 1)");
 }
 
 }  // namespace seesaw

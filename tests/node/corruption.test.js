@@ -28,7 +28,6 @@ const SKIPPED = [
   [/^verifier\.cases\.(calling|assigning)/, 'calling or assigning parts of a Python ExportedProgram'],
   [/^verifier\.cases\.InputSpec/, 'making a Python InputSpec: specs are data here'],
   [/^verifier\.cases\.train/, 'a method of Python modules'],
-  [/^verifier\.cases\.(wrong|one argument)/, 'execution is not built yet'],
   [/\.graph(\.children\.\*)?\.class$/, 'class of a graph other than GraphModule or <lambda>: shown by no text'],
   [/^codegen\[\]\.nodes\[\]\.(val|st|has_tensor_meta|example_value)\b/, 'values and traces of which the text shows a part'],
   [/^set_grad_special\[\]\.error\b/, 'a program that PyTorch could not build, so nothing was recorded of it'],

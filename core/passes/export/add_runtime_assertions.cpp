@@ -1,41 +1,18 @@
 // _AddRuntimeAssertionsForInlineConstraintsPass (torch/_export/passes/add_runtime_assertions_for_constraints_pass.py).
-#include <limits>
 #include <unordered_map>
 #include <unordered_set>
 
 #include "core/ops/op_def.h"
 #include "core/passes/export/export_pass_list.h"
+#include "core/passes/export/symbol_ranges.h"
 #include "core/support/cat.h"
-#include "core/support/number.h"
 
 namespace seesaw {
 
 namespace {
 
-constexpr std::int64_t kInfinite = std::numeric_limits<std::int64_t>::max();
-
-struct Range {
-  std::int64_t lower = -kInfinite, upper = kInfinite;  // beyond: without a bound
-};
-
-std::int64_t bound(std::string_view text) {
-  while (text.starts_with(' ')) text.remove_prefix(1);
-  if (text == "int_oo" || text == "oo") return kInfinite;
-  if (text == "-int_oo" || text == "-oo") return -kInfinite;
-  std::optional<std::int64_t> value = parse_int(text);
-  if (!value) throw fx_error("RuntimeError", "Export constraints cannot be non-integer expressions");
-  return *value;
-}
-
-// "VR[1, 9]"
-Range read_range(std::string_view text) {
-  std::size_t comma = text.find(',');
-  if (!text.starts_with("VR[") || !text.ends_with(']') || comma == std::string_view::npos) throw fx_error("RuntimeError", "Export constraints cannot be non-integer expressions");
-  return {bound(text.substr(3, comma - 3)), bound(text.substr(comma + 1, text.size() - comma - 2))};
-}
-
-std::string bound_text(std::int64_t value) { return value == kInfinite ? "inf" : value == -kInfinite ? "-inf"
-                                                                                                     : std::to_string(value); }
+std::string bound_text(std::int64_t value) { return value == SymbolRange::kInfinite ? "inf" : value == -SymbolRange::kInfinite ? "-inf"
+                                                                                                                               : std::to_string(value); }
 
 // A symbol that only a run tells: u0, zuf1.
 bool is_unbacked_symbol(std::string_view text) {
@@ -139,11 +116,11 @@ class AssertionAdder {
   }
 
   void add(Node* value, const std::string& range_text, const std::string& what) {
-    Range range = read_range(range_text);
+    SymbolRange range = read_symbol_range(range_text);
     std::string message = cat({what, " is outside of inline constraint [", bound_text(range.lower), ", ", bound_text(range.upper), "]."});
     Node* last = value;
-    if (range.lower != -kInfinite) last = add_assertion(last, "operator.ge", value, range.lower, message);
-    if (range.upper != kInfinite) add_assertion(last, "operator.le", value, range.upper, message);
+    if (range.lower != -SymbolRange::kInfinite) last = add_assertion(last, "operator.ge", value, range.lower, message);
+    if (range.upper != SymbolRange::kInfinite) add_assertion(last, "operator.le", value, range.upper, message);
   }
 
   Node* add_assertion(Node* last, std::string_view compare, Node* value, std::int64_t limit, const std::string& message) {

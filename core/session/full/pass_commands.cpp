@@ -2,6 +2,7 @@
 
 #include "core/exec/json_values.h"
 #include "core/passes/export/constant_fold.h"
+#include "core/passes/export/input_constraints.h"
 #include "core/session/commands.h"
 
 namespace seesaw {
@@ -28,9 +29,22 @@ void run_constant_fold(Session& session, const JsonValue& args, std::string_view
   value.member("handle", session.add(std::move(program))).end();
 }
 
+void run_check_inputs(Session& session, const JsonValue& args, std::string_view payload, JsonWriter& value, std::string&) {
+  const Program& program = session.program(args);
+  JsonDocument document;
+  const JsonValue& given = payload.empty() ? args : document.parse(payload);
+  std::vector<Datum> inputs;
+  if (const JsonValue* list = given.find("inputs")) {
+    for (const JsonValue& item : list->items()) inputs.push_back(read_datum(item));
+  }
+  check_input_constraints(program, inputs, string_arg(args, "inSpec", ""));
+  value.object().end();
+}
+
+constinit const Command kCheckInputs{"check_inputs", "Whether inputs fit an exported program, as its module checks them. Payload or arguments: {inputs: [...]}. {handle, inSpec?}", run_check_inputs};
 constinit const Command kConstantFold{"constant_fold", "The pass of this name on a copy. Payload or arguments: {state: {name: value}}. {handle}. value: {handle, changed, folded: {name: value}, kept: [why]}",
                                       run_constant_fold};
-constinit const Command* const kCommands[] = {&kConstantFold};
+constinit const Command* const kCommands[] = {&kConstantFold, &kCheckInputs};
 
 }  // namespace
 
