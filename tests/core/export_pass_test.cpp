@@ -1,6 +1,7 @@
 // Passes beside torch.export's pipeline: core/passes/export.
 #include <doctest/doctest.h>
 
+#include <ctime>
 #include <functional>
 
 #include "core/ir/print.h"
@@ -10,12 +11,14 @@
 #include "core/passes/export/verifier.h"
 #include "core/passes/node_utils.h"
 #include "core/support/cat.h"
-#include "core/support/clock.h"
 #include "tests/core/pass_fixture.h"
 
 namespace seesaw {
 
 namespace {
+
+// Of this process: other processes do not count.
+double cpu_microseconds() { return 1e6 * static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 using test::program_of;
 
@@ -267,16 +270,16 @@ TEST_CASE("scale: assertions are removed and programs verified in linear time") 
     Program program = with_assertions(n);
     double best = 1e18;
     for (int round = 0; round < 3; ++round) {
-      double start = now_microseconds();
+      double start = cpu_microseconds();
       PipelineResult result = run_pipeline(program, {{"verify_export", {}}, {"remove_runtime_assertions", {}}}, {});
-      best = std::min(best, now_microseconds() - start);
+      best = std::min(best, cpu_microseconds() - start);
       REQUIRE(result.ok);
       CHECK(result.program.root->graph().size() == n + 2);
     }
     return best;
   };
-  double once = time_of(20000), twice = time_of(40000);
-  CHECK_MESSAGE(twice < once * 4, once << " µs, then " << twice << " µs");
+  double once = time_of(20000), more = time_of(80000);
+  CHECK_MESSAGE(more < once * 10, once << " µs, then " << more << " µs");
 }
 
 }  // namespace seesaw

@@ -51,15 +51,22 @@ test('new nodes come from those they stand for', () => {
   assert.equal(reports[0].provenance.length, 2);
 });
 
-test('twice the graph takes about twice the time', () => {
+test('four times the graph takes about four times the time', () => {
   const time = (/** @type {number} */ n) => {
     const lines = Array.from({ length: n }, (_, i) => `    v${i + 1} = torch.ops.aten.relu.default(v${i})\n    w${i + 1} = torch.ops.aten.sin.default(v${i})\n`).join('');
     const { handle } = session.open(`def forward(self, v0):\n${lines}    return (v${n}, ${Array.from({ length: n }, (_, i) => `w${i + 1}`).join(', ')})\n`);
     const options = { pattern: 'def pattern(x):\n    return torch.ops.aten.relu.default(x), torch.ops.aten.sin.default(x)', replacement: 'def replacement(x):\n    a = torch.ops.aten.cos.default(x)\n    return a, a.neg()' };
-    const best = Math.min(...Array.from({ length: 3 }, () => session.run(handle, [{ name: 'replace_pattern', options }]).reports[0].microseconds));
+    // Time of this process: others do not count.
+    const once = () => {
+      const before = process.cpuUsage();
+      session.close(session.run(handle, [{ name: 'replace_pattern', options }]).handle);
+      const { user, system } = process.cpuUsage(before);
+      return user + system;
+    };
+    const best = Math.min(once(), once(), once());
     session.close(handle);
     return best;
   };
-  const [once, twice] = [time(4000), time(8000)];
-  assert.ok(twice < once * 4, `${once} µs, then ${twice} µs`);
+  const [once, more] = [time(3000), time(12000)];
+  assert.ok(more < once * 10, `${once} µs, then ${more} µs`);
 });

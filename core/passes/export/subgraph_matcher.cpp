@@ -146,7 +146,7 @@ bool SubgraphMatcher::is_contained() const {
 }
 
 // No value leaves the match and comes back into it. What leads back stands before the last node of the match.
-bool SubgraphMatcher::is_valid() const {
+bool SubgraphMatcher::is_valid() {
   if (returning_.size() < 2) return true;
   auto inside = [&](const Node* node) {
     const Node* pattern = inverse_.get(node->id());
@@ -156,13 +156,13 @@ bool SubgraphMatcher::is_valid() const {
   for (const auto& row : map_) {
     if (row.first->op() != Opcode::placeholder) last = std::max(last, position_.get(row.second.as_node()->id()));
   }
-  IdMap<std::uint8_t> seen;
+  ++walk_;
   std::vector<Node*> open;
   auto follow = [&](Node* node, bool from_match) {
     for (Use* use = node->first_use(); use != nullptr; use = use->next) {
       Node* user = use->user;
       if ((from_match && inside(user)) || position_.get(user->id()) > last) continue;
-      if (std::exchange(seen[user->id()], std::uint8_t{1}) == 0) open.push_back(user);
+      if (std::exchange(walked_[user->id()], walk_) != walk_) open.push_back(user);
     }
   };
   for (const auto& row : map_) {
@@ -255,6 +255,8 @@ std::vector<SubgraphMatch> SubgraphMatcher::match(const Graph& graph) {
     nodes_.push_back(node);
   }
   taken_ = IdMap<std::uint8_t>(graph.id_limit());
+  walked_ = IdMap<std::uint32_t>(graph.id_limit());
+  walk_ = 0;
   inverse_ = IdMap<Node*>(graph.id_limit());
   mapped_ = IdMap<std::uint32_t>(pattern_.id_limit());
   map_.clear();

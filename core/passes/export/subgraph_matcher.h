@@ -52,7 +52,7 @@ class SubgraphMatcher {
   void assign(Node* pattern, const Arg& value);
   void revert(std::size_t size);
   bool is_contained() const;
-  bool is_valid() const;
+  bool is_valid();
   bool takes_taken() const;
   void accept(std::vector<SubgraphMatch>& out);
 
@@ -67,7 +67,9 @@ class SubgraphMatcher {
   std::vector<Anchor> open_anchors_;
   std::vector<Node*> nodes_;       // of the graph, in order
   IdMap<std::uint32_t> position_;  // in nodes_
-  IdMap<std::uint8_t> taken_;      // by an earlier match
+  IdMap<std::uint32_t> walked_;    // in which walk of is_valid
+  std::uint32_t walk_ = 0;
+  IdMap<std::uint8_t> taken_;  // by an earlier match
   std::vector<std::pair<Node*, Arg>> map_;
   IdMap<std::uint32_t> mapped_;  // by id of the pattern's node: its place in map_, plus one
   IdMap<Node*> inverse_;         // by id of the graph's node: the pattern's node
