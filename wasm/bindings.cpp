@@ -1,6 +1,6 @@
 // The boundary: what JavaScript can call.
 //
-// What: five functions over one session. JavaScript asks for an input buffer, copies bytes into it, invokes, and copies
+// What: five functions over one session, and one more for callbacks of retracing passes. JavaScript asks for an input buffer, copies bytes into it, invokes, and copies
 // the outputs away.
 // Why: Embind's strings cost forty times a plain copy of bytes, and its object handles leak. The buffers belong to this
 // side: no pointer ever comes from JavaScript, so no call can write where it must not. Sizes arrive as doubles and are
@@ -23,6 +23,12 @@
 #include "core/passes/export/export_pass_list.h"
 #include "core/session/full/exec_commands.h"
 #include "core/session/full/pass_commands.h"
+#include "core/session/full/retrace_commands.h"
+
+#include <emscripten.h>
+
+// 0: the callback gave a value, which stands in input 3; else it failed.
+EM_JS(int, seesaw_retrace_host, (), { return Module.retraceHost(); })
 #endif
 
 namespace {
@@ -34,7 +40,7 @@ using seesaw::Session;
 std::span<const seesaw::Command* const> full_commands() {
   static const std::vector<const seesaw::Command*> all = [] {
     std::vector<const seesaw::Command*> out;
-    for (auto commands : {seesaw::archive_commands(), seesaw::exec_commands(), seesaw::pass_commands()}) out.insert(out.end(), commands.begin(), commands.end());
+    for (auto commands : {seesaw::archive_commands(), seesaw::exec_commands(), seesaw::pass_commands(), seesaw::retrace_commands()}) out.insert(out.end(), commands.begin(), commands.end());
     return out;
   }();
   return all;
@@ -44,12 +50,13 @@ std::span<const seesaw::Command* const> full_commands() {
 struct Boundary {
 #ifdef SEESAW_FULL
   Session session{full_commands()};
-  Boundary() { seesaw::add_passes(seesaw::export_passes()); }
+  Boundary();
 #else
   Session session;
 #endif
-  std::string inputs[3];  // command, arguments, payload
+  std::string inputs[4];  // command, arguments, payload; what a callback gives or asks
   Answer answer;
+  std::string callback;  // what a callback is asked, or next() answers
 };
 
 Boundary& boundary() {
@@ -57,14 +64,31 @@ Boundary& boundary() {
   return instance;
 }
 
+#ifdef SEESAW_FULL
+bool ask_host(const std::string& request, std::string& answer) {
+  boundary().callback = request;
+  bool good = seesaw_retrace_host() == 0;
+  answer = boundary().inputs[3];
+  return good;
+}
+
+Boundary::Boundary() {
+  seesaw::add_passes(seesaw::export_passes());
+  seesaw::set_retrace_host(ask_host);
+}
+
+// While a callback runs: what it asks in input 3 is answered in output 2.
+void retrace_next() { boundary().callback = seesaw::retrace_next(std::string(boundary().inputs[3])); }
+#endif
+
 int index_of(double value, int count) {
   bool whole = value >= 0 && value < count && std::floor(value) == value;
   return whole ? static_cast<int>(value) : -1;
 }
 
-// Address of `size` bytes for input 0 (command), 1 (arguments) or 2 (payload); 0 if that is not possible.
+// Address of `size` bytes for input 0 (command), 1 (arguments), 2 (payload) or 3 (of callbacks); 0 if that is not possible.
 double input_buffer(double which, double size) {
-  int index = index_of(which, 3);
+  int index = index_of(which, 4);
   if (index < 0 || !(size >= 0 && size <= 2e9) || std::floor(size) != size) return 0;
   try {
     std::string& buffer = boundary().inputs[index];
@@ -92,8 +116,9 @@ bool invoke() {
 
 const std::string& output(double which) {
   static const std::string empty;
-  int index = index_of(which, 2);
+  int index = index_of(which, 3);
   if (index < 0) return empty;
+  if (index == 2) return boundary().callback;
   return index == 0 ? boundary().answer.envelope : boundary().answer.payload;
 }
 
@@ -106,6 +131,7 @@ void release_buffers() {
   Boundary& b = boundary();
   for (std::string& input : b.inputs) std::string().swap(input);
   b.answer = Answer();
+  std::string().swap(b.callback);
 }
 
 }  // namespace
@@ -120,4 +146,7 @@ EMSCRIPTEN_BINDINGS(seesaw) {
   emscripten::function("outputPointer", &output_pointer);
   emscripten::function("outputSize", &output_size);
   emscripten::function("releaseBuffers", &release_buffers);
+#ifdef SEESAW_FULL
+  emscripten::function("retraceNext", &retrace_next);
+#endif
 }

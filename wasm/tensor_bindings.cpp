@@ -84,6 +84,7 @@ void write_value(const Value& value, std::vector<double>& out) {
       return out.push_back(value.number().value);
     }
     case Value::Kind::ints: return tag(Tag::ints), list(value.ints(), [](std::int64_t i) { return i; });
+    case Value::Kind::reals: return tag(Tag::none);  // no operator of this surface takes them
     case Value::Kind::dtype: return tag(Tag::dtype), out.push_back(static_cast<double>(value.element()));
     case Value::Kind::text: return tag(Tag::text), list(value.text(), [](char c) { return static_cast<unsigned char>(c); });
   }

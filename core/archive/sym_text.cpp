@@ -1,57 +1,16 @@
 #include "core/archive/sym_text.h"
 
-#include <algorithm>
-
-#include "core/support/cat.h"
-#include "core/support/number.h"
+#include "core/tensor/sym_print.h"
 
 namespace seesaw {
 
 namespace {
 
-// Deeper expressions stay as they are: the printer below recurses.
-constexpr int kMaxDepth = 100;
-
-// How tightly an expression binds, on the scale that sympy's printer uses.
-enum Binding { kOr = 20,
-               kAnd = 30,
-               kRelation = 35,
-               kBitwise = 38,
-               kAdd = 40,
-               kMul = 50,
-               kPow = 60,
-               kFunction = 70,
-               kNot = 100,
-               kAtom = 1000 };
-
-struct Part {
-  std::string_view name;    // "Add", "Integer", "Symbol", ...
-  std::string_view number;  // digits of a number, or the name of a symbol
-  std::string_view divisor;
-  std::vector<Part> items;
-};
-
-struct Operator {
-  std::string_view name;
-  std::string_view text;
-  int binding;
-};
-constexpr Operator kRelations[] = {{"StrictGreaterThan", " > ", kRelation}, {"GreaterThan", " >= ", kRelation}, {"StrictLessThan", " < ", kRelation}, {"LessThan", " <= ", kRelation}};
-constexpr Operator kFunctions[] = {{"Equality", "Eq", kMul}, {"Unequality", "Ne", kMul}, {"ModularIndexing", "", kRelation}, {"Where", "", kRelation}, {"PythonMod", "", kRelation}, {"Mod", "", kRelation}, {"FloatTrueDiv", "", kRelation}, {"IntTrueDiv", "", kRelation}, {"PowByNatural", "", kMul}, {"FloatPow", "", kPow}, {"Identity", "", 10}, {"Max", "", kAtom}, {"Min", "", kAtom}};
-
-template <std::size_t N>
-const Operator* find(const Operator (&rows)[N], std::string_view name) {
-  for (const Operator& row : rows) {
-    if (row.name == name) return &row;
-  }
-  return nullptr;
-}
-
 class Reader {
  public:
   explicit Reader(std::string_view text) : text_(text) {}
 
-  bool read(Part& part) { return expression(part, 0) && at_ == text_.size(); }
+  bool read(SymPart& part) { return expression(part, 0) && at_ == text_.size(); }
 
  private:
   void space() {
@@ -81,7 +40,7 @@ class Reader {
     return text_.substr(begin, at_ - begin);
   }
 
-  bool quoted(std::string_view& inside) {
+  bool quoted(std::string& inside) {
     if (!take('\'')) return false;
     std::size_t end = text_.find('\'', at_);
     if (end == std::string_view::npos) return false;
@@ -98,8 +57,8 @@ class Reader {
     return take(')');
   }
 
-  bool expression(Part& part, int depth) {
-    if (depth > kMaxDepth) return false;
+  bool expression(SymPart& part, int depth) {
+    if (depth > kMaxSymDepth) return false;
     part.name = word();
     if (part.name == "true" || part.name == "false" || part.name == "oo" || part.name == "int_oo") return true;
     if (part.name.empty() || !take('(')) return false;
@@ -119,219 +78,22 @@ class Reader {
   std::size_t at_ = 0;
 };
 
-bool is_number(const Part& part) { return part.name == "Integer" || part.name == "Rational" || part.name == "Float"; }
-bool is_negative(const Part& part) { return is_number(part) && part.number.starts_with('-'); }
-
-bool is_negative_product(const Part& part) {
-  bool negative = false;
-  for (const Part& item : part.items) negative = negative != is_negative(item);
-  return part.name == "Mul" && negative;
-}
-
-int binding_of(const Part& part) {
-  const std::string_view name = part.name;
-  if (is_negative(part) || is_negative_product(part) || name == "Add") return kAdd;
-  if (name == "Mul" || name == "Rational") return kMul;
-  if (name == "Pow") return kPow;
-  if (name == "Or") return kOr;
-  if (name == "And") return kAnd;
-  if (name == "Not") return kNot;
-  if (name == "FloorDiv" || name == "CleanDiv" || find(kRelations, name) != nullptr) return kRelation;
-  if (const Operator* row = find(kFunctions, name)) return row->binding;
-  return part.items.empty() ? kAtom : kFunction;
-}
-
-std::string print(const Part& part);
-
-// In brackets if it binds no tighter than `level`.
-std::string wrapped(const Part& part, int level) {
-  std::string text = print(part);
-  return binding_of(part) <= level ? cat({"(", text, ")"}) : text;
-}
-
-std::string join(const std::vector<Part>& items, std::string_view separator, int level) {
-  std::string out;
-  for (const Part& item : items) {
-    if (!out.empty()) out += separator;
-    out += level < 0 ? print(item) : wrapped(item, level);
-  }
-  return out;
-}
-
-std::string print_sum(const Part& part) {
-  std::string out;
-  for (const Part& item : part.items) {
-    std::string text = print(item);
-    bool minus = text.starts_with('-') && item.name != "Add";
-    if (minus) text.erase(0, 1);
-    if (binding_of(item) < kAdd || item.name == "Add") text = cat({"(", text, ")"});
-    if (out.empty()) {
-      out = minus ? cat({"-", text}) : text;
-    } else {
-      out += cat({minus ? " - " : " + ", text});
-    }
-  }
-  return out;
-}
-
-void add_factor(std::string& product, int& count, std::string text) {
-  product += cat({count == 0 ? "" : "*", text});
-  ++count;
-}
-
-std::string print_product(const Part& part) {
-  int level = is_negative_product(part) ? kAdd : kMul;
-  std::string above, below;
-  int over = 0, under = 0;
-  for (const Part& item : part.items) {
-    if (item.name == "Integer" || item.name == "Rational") {
-      std::string_view digits = item.number.substr(item.number.starts_with('-') ? 1 : 0);
-      if (digits != "1") add_factor(above, over, std::string(digits));
-      if (!item.divisor.empty()) add_factor(below, under, std::string(item.divisor));
-    } else if (item.name == "Pow" && item.items.size() == 2 && item.items[1].name == "Integer" && is_negative(item.items[1])) {
-      std::string_view exponent = item.items[1].number.substr(1);
-      bool plain = exponent == "1";
-      add_factor(below, under, plain ? wrapped(item.items[0], kMul) : cat({wrapped(item.items[0], kPow), "**", exponent}));
-    } else {
-      add_factor(above, over, wrapped(item, level));
-    }
-  }
-  std::string out = is_negative_product(part) ? "-" : "";
-  out += over == 0 ? "1" : above;
-  if (under == 1) out += cat({"/", below});
-  if (under > 1) out += cat({"/(", below, ")"});
-  return out;
-}
-
-std::string print_power(const Part& part) {
-  if (part.items.size() != 2) return join(part.items, "**", kPow);
-  const Part& exponent = part.items[1];
-  if (exponent.name == "Rational" && exponent.number == "1" && exponent.divisor == "2") return cat({"sqrt(", print(part.items[0]), ")"});
-  if (exponent.name == "Integer" && exponent.number == "-1") return cat({"1/", wrapped(part.items[0], kPow)});
-  return cat({wrapped(part.items[0], kPow), "**", wrapped(exponent, kPow)});
-}
-
-// Fifteen digits, trailing zeros dropped.
-std::string print_float(std::string_view digits) {
-  std::optional<double> value = parse_float(digits);
-  if (!value) return std::string(digits);
-  return format_float(*value);
-}
-
-std::string print(const Part& part) {
-  const std::string_view name = part.name;
-  if (name == "Float") return print_float(part.number);
-  if (name == "Rational" && !part.divisor.empty()) return cat({part.number, "/", part.divisor});
-  if (!part.number.empty()) return std::string(part.number);
-  if (name == "true" || name == "false") return name == "true" ? "True" : "False";
-  if (part.items.empty()) return std::string(name);
-  if (name == "Add") return print_sum(part);
-  if (name == "Mul") return print_product(part);
-  if (name == "Pow") return print_power(part);
-  if (name == "FloorDiv" || name == "CleanDiv") return cat({"(", join(part.items, "//", kAtom - 1), ")"});
-  if (name == "And") return join(part.items, " & ", kBitwise);
-  if (name == "Or") return join(part.items, " | ", kBitwise - 2);
-  if (name == "Not") return cat({"~", wrapped(part.items[0], kNot)});
-  if (const Operator* row = find(kRelations, name)) return join(part.items, row->text, kRelation);
-  const Operator* row = find(kFunctions, name);
-  return cat({row != nullptr && !row->text.empty() ? row->text : name, "(", join(part.items, ", ", -1), ")"});
-}
-
-// --- the order in which sympy prints what Max and Min take ---
-
-// A factor or power taken apart: what it is without its coefficient and exponent.
-struct Stripped {
-  std::string_view name;
-  std::string_view text;  // of a symbol
-  std::vector<const Part*> items;
-  const Part* exponent = nullptr;
-  double coefficient = 1;
-};
-
-double number_of(const Part& part) {
-  double above = parse_float(part.number).value_or(0);
-  return part.divisor.empty() ? above : above / parse_float(part.divisor).value_or(1);
-}
-
-Stripped strip(const Part& part) {
-  const Part* at = &part;
-  Stripped out;
-  if (part.name == "Mul") {
-    for (const Part& item : part.items) {
-      if (is_number(item)) {
-        out.coefficient *= number_of(item);
-      } else {
-        out.items.push_back(&item);
-      }
-    }
-    out.name = part.name;
-    if (out.items.size() != 1) return out;
-    at = out.items[0];
-    out.items.clear();
-  } else if (is_number(part)) {
-    out.name = "Number";
-    out.coefficient = number_of(part);
-    return out;
-  }
-  if (at->name == "Pow" && at->items.size() == 2) {
-    out.exponent = &at->items[1];
-    at = &at->items[0];
-  }
-  out.name = at->name;
-  out.text = at->number;
-  for (const Part& item : at->items) out.items.push_back(&item);
-  return out;
-}
-
-// Numbers, symbols, products, sums, functions by name, and what has no order of its own.
-int rank(std::string_view name) {
-  if (name == "Number") return 10;
-  if (name == "Symbol" || name == "Dummy") return 20;
-  if (name == "Mul") return 30;
-  if (name == "Add") return 31;
-  if (name == "Pow") return 32;
-  return name == "Max" || name == "Min" ? 50 : 40;
-}
-
-int compare(const Part& left, const Part& right) {
-  Stripped a = strip(left), b = strip(right);
-  if (int by_rank = rank(a.name) - rank(b.name)) return by_rank;
-  if (int by_name = a.name.compare(b.name)) return by_name;
-  if (int by_text = a.text.compare(b.text)) return by_text;
-  if (a.items.size() != b.items.size()) return a.items.size() < b.items.size() ? -1 : 1;
-  for (std::size_t i = 0; i < a.items.size(); ++i) {
-    if (int by_item = compare(*a.items[i], *b.items[i])) return by_item;
-  }
-  const Part one{"Integer", "1", {}, {}};
-  if (a.exponent != nullptr || b.exponent != nullptr) {
-    if (int by_exponent = compare(a.exponent != nullptr ? *a.exponent : one, b.exponent != nullptr ? *b.exponent : one)) return by_exponent;
-  }
-  return a.coefficient < b.coefficient ? -1 : a.coefficient > b.coefficient ? 1
-                                                                            : 0;
-}
-
-void sort_extremes(Part& part) {
-  for (Part& item : part.items) sort_extremes(item);
-  if (part.name != "Max" && part.name != "Min") return;
-  std::stable_sort(part.items.begin(), part.items.end(), [](const Part& a, const Part& b) { return compare(a, b) < 0; });
-}
-
-void collect(const Part& part, std::vector<std::string>& parts) {
-  if (!is_number(part)) parts.push_back(print(part));
-  for (const Part& item : part.items) collect(item, parts);
+void collect(const SymPart& part, std::vector<std::string>& parts) {
+  if (!is_sym_number(part)) parts.push_back(print_sym(part));
+  for (const SymPart& item : part.items) collect(item, parts);
 }
 
 }  // namespace
 
 std::string sym_text(std::string_view constructor_form, std::vector<std::string>* parts) {
-  Part root;
+  SymPart root;
   if (!Reader(constructor_form).read(root)) {
     if (parts != nullptr) parts->emplace_back(constructor_form);
     return std::string(constructor_form);
   }
-  sort_extremes(root);
+  sort_sym_extremes(root);
   if (parts != nullptr) collect(root, *parts);
-  return print(root);
+  return print_sym(root);
 }
 
 }  // namespace seesaw

@@ -210,6 +210,14 @@ Datum call_overloaded(std::string_view path, const Interpreter::Arguments& given
 
 }  // namespace
 
+Value fallback_value(const SchemaParameter& parameter) {
+  if (!parameter.has_default) return Value();
+  Datum value = default_of(parameter.type, parameter.fallback);
+  return value.is_text() && is_type(parameter.type, "ScalarType") ? Value() : to_value(parameter.type, value);
+}
+
+std::string aten_operator(std::string_view path) { return aten_name(path); }
+
 bool can_run(std::string_view path) { return find_callee(path).op != nullptr; }
 
 Datum call_operator(std::string_view path, const Interpreter::Arguments& arguments) {

@@ -9,12 +9,18 @@
 // ATen operator that Python's method would call.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "core/exec/interpreter.h"
+#include "core/ops/schema.h"
 
 namespace seesaw {
 
+// The default of a parameter, as kernels and shape rules take it.
+Value fallback_value(const SchemaParameter& parameter);
+// The ATen operator, without overload, that a function of Python's (operator.truediv), of torch or a method stands for.
+std::string aten_operator(std::string_view path);
 // Whether there is a kernel for this path.
 bool can_run(std::string_view path);
 // Throws Error: code "no-kernel" if there is none, else what PyTorch raises.

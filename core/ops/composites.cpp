@@ -103,6 +103,18 @@ Outputs attention_kernel(Args args) {
   return call(op::matmul, {weights, args[2]});
 }
 
+// The CPU's fused kernel gives its result turned: heads innermost but one.
+Specs attention_fake(Args args) {
+  const Tensor &query = args[0].tensor(), &value = args[2].tensor();
+  Dims sizes = query.sizes();
+  sizes[sizes.size() - 1] = value.sizes().back();
+  TensorSpec out = spec_like(query, sizes);
+  if (sizes.size() != 4 || number_at(args, 4, 0) > 0) return out;
+  Dims turned{sizes[0], sizes[2], sizes[1], sizes[3]}, strides = contiguous_strides(turned);
+  out.strides = Dims{strides[0], strides[2], strides[1], strides[3]};
+  return out;
+}
+
 Outputs take_along_dim_kernel(Args args) {
   Tensor self = args[0].tensor(), index = args[1].tensor();
   if (index.element() != Element::i64) throw fx_error("RuntimeError", cat({"torch.take_along_dim(): dtype of indices should be Long but got ", scalar_name(index.element())}));
@@ -156,6 +168,16 @@ Outputs adaptive_avg_pool_kernel(Args args) {
   return call(op::matmul, {first(op::matmul, {rows, a}), t(columns)});
 }
 
+Specs adaptive_avg_pool_fake(Args args) {
+  const Tensor& a = args[0].tensor();
+  if (a.dim() != 3 && a.dim() != 4) throw fx_error("RuntimeError", cat({"adaptive_avg_pool2d(): Expected 3D or 4D tensor, but got ", dims_text(a.sizes())}));
+  Dims sizes = a.sizes(), want = args[1].ints();
+  if (want[0] < 0 || want.back() < 0) throw fx_error("RuntimeError", cat({"adaptive_avg_pool2d: elements of output_size must be greater than or equal to 0 but received {", std::to_string(want[0]), ", ", std::to_string(want.back()), "}"}));
+  sizes[a.dim() - 2] = want[0];
+  sizes[a.dim() - 1] = want.back();
+  return spec_like(a, sizes);
+}
+
 // Each image of a batch is a batch of its own.
 Outputs instance_norm_kernel(Args args) {
   const Tensor& a = args[0].tensor();
@@ -164,7 +186,7 @@ Outputs instance_norm_kernel(Args args) {
   std::int64_t batch = a.sizes()[0], channels = a.sizes()[1];
   Dims shape = a.sizes();
   shape[0] = 1;
-  shape[1] = batch * channels;
+  shape[1] = dim_mul(batch, channels);
   auto each = [&](std::size_t i) { return at(args, i).is_tensor() ? Value(first(op::repeat, {args[i], Dims{batch}})) : Value(); };
   Tensor out = first(op::batch_norm, {first(op::reshape, {a, shape}), each(1), each(2), Value(), Value(), true, number_at(args, 6, 0.1), number_at(args, 7, 1e-5), false});
   return call(op::view, {out, a.sizes()});
@@ -324,11 +346,11 @@ constinit const OpDef numpy_T{.path = "torch.ops.aten.numpy_T.default", .schema 
 constinit const OpDef rms_norm{.path = "torch.ops.aten.rms_norm.default", .schema = "rms_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, float? eps=None) -> Tensor", .doc = "The last dimensions brought to a mean square of 1, then scaled.", .kernel = rms_norm_kernel, .composite = true, .samples = norm_samples};
 constinit const OpDef group_norm{.path = "torch.ops.aten.group_norm.default", .schema = "group_norm(Tensor input, int num_groups, Tensor? weight=None, Tensor? bias=None, float eps=1.0000000000000001e-05, bool cudnn_enabled=True) -> Tensor", .doc = "Groups of channels brought to mean 0 and variance 1, then scaled and shifted.", .kernel = group_norm_kernel, .composite = true, .samples = group_samples};
 constinit const OpDef instance_norm{.path = "torch.ops.aten.instance_norm.default", .schema = "instance_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool use_input_stats, float momentum, float eps, bool cudnn_enabled) -> Tensor", .doc = "Each channel of each image brought to mean 0 and variance 1, then scaled and shifted.", .kernel = instance_norm_kernel, .composite = true, .samples = [] { return SampleList{{samples::ramp({2, 2, 3}, -2, 2), samples::ramp({2}, 0.5, 2), samples::ramp({2}, -1, 1), Value(), Value(), true, 0.1, 1e-5, false}, {samples::ramp({1, 3, 2, 2}, -2, 2), Value(), Value(), Value(), Value(), true, 0.1, 1e-3, false}}; }};
-constinit const OpDef einsum{.path = "torch.ops.aten.einsum.default", .schema = "einsum(str equation, Tensor[] tensors, *, int[]? path=None) -> Tensor", .doc = "Products of tensors' elements, summed as an equation of letters says.", .kernel = einsum_kernel, .composite = true, .samples = einsum_samples};
-constinit const OpDef attention{.path = "torch.ops.aten.scaled_dot_product_attention.default", .schema = "scaled_dot_product_attention(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, float dropout_p=0., bool is_causal=False, *, float? scale=None, bool enable_gqa=False) -> Tensor", .doc = "softmax(query @ key.T * scale + mask) @ value.", .kernel = attention_kernel, .composite = true, .samples = attention_samples};
+constinit const OpDef einsum{.path = "torch.ops.aten.einsum.default", .schema = "einsum(str equation, Tensor[] tensors, *, int[]? path=None) -> Tensor", .doc = "Products of tensors' elements, summed as an equation of letters says.", .kernel = einsum_kernel, .autocast = Autocast::lower, .composite = true, .samples = einsum_samples};
+constinit const OpDef attention{.path = "torch.ops.aten.scaled_dot_product_attention.default", .schema = "scaled_dot_product_attention(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, float dropout_p=0., bool is_causal=False, *, float? scale=None, bool enable_gqa=False) -> Tensor", .doc = "softmax(query @ key.T * scale + mask) @ value.", .kernel = attention_kernel, .fake = attention_fake, .autocast = Autocast::lower, .composite = true, .samples = attention_samples};
 constinit const OpDef take_along_dim{.path = "torch.ops.aten.take_along_dim.default", .schema = "take_along_dim(Tensor self, Tensor indices, int? dim=None) -> Tensor", .doc = "gather, with sizes that broadcast.", .kernel = take_along_dim_kernel, .composite = true, .samples = take_samples};
 constinit const OpDef cosine_similarity{.path = "torch.ops.aten.cosine_similarity.default", .schema = "cosine_similarity(Tensor x1, Tensor x2, int dim=1, float eps=1e-08) -> Tensor", .doc = "The cosine of the angle between vectors along a dimension.", .kernel = cosine_similarity_kernel, .composite = true, .samples = cosine_samples};
-constinit const OpDef adaptive_avg_pool2d{.path = "torch.ops.aten.adaptive_avg_pool2d.default", .schema = "adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor", .doc = "Means over as many windows as asked for.", .kernel = adaptive_avg_pool_kernel, .composite = true, .samples = adaptive_samples};
+constinit const OpDef adaptive_avg_pool2d{.path = "torch.ops.aten.adaptive_avg_pool2d.default", .schema = "adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor", .doc = "Means over as many windows as asked for.", .kernel = adaptive_avg_pool_kernel, .fake = adaptive_avg_pool_fake, .composite = true, .samples = adaptive_samples};
 
 }  // namespace op
 

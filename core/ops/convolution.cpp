@@ -1,4 +1,5 @@
 // Convolution, and the two halves that its derivatives are made of: im2col and col2im.
+#include "core/ops/layer_shapes.h"
 #include "core/ops/matrix.h"
 #include "core/ops/ops.h"
 #include "core/ops/pointwise_kernels.h"
@@ -48,7 +49,7 @@ void each_column(const Columns& c, F&& f) {
 
 TensorSpec columns_spec(const Tensor& image, const Columns& c) {
   Pair out = c.places();
-  return spec_like(image, {c.images, c.channels * c.kernel.h * c.kernel.w, out.h * out.w});
+  return spec_like(image, {c.images, dim_mul(c.channels, c.kernel.h * c.kernel.w), dim_mul(out.h, out.w)});
 }
 
 Tensor unfold(const Tensor& image, const Columns& c) {
@@ -180,14 +181,15 @@ void check_convolution(const ConvolutionArgs& c) {
   }
   if (c.groups <= 0) throw fx_error("RuntimeError", "non-positive groups is not supported");
   check_weight(c);
-  Pair size{c.input.sizes()[2] + 2 * c.pad.h, c.input.sizes()[3] + 2 * c.pad.w};
+  Pair size{dim_add(c.input.sizes()[2], 2 * c.pad.h), dim_add(c.input.sizes()[3], 2 * c.pad.w)};
   Pair kernel{c.dilation.h * (c.weight.sizes()[2] - 1) + 1, c.dilation.w * (c.weight.sizes()[3] - 1) + 1};
-  if (size.h < kernel.h || size.w < kernel.w) {
+  if (dim_less(size.h, kernel.h) || dim_less(size.w, kernel.w)) {
     throw fx_error("RuntimeError", cat({"Calculated padded input size per channel: ", pair_text(size), ". Kernel size: ", pair_text(kernel), ". Kernel size can't be greater than actual input size"}));
   }
   if (c.bias && c.bias.element() != c.input.element()) {
     static constexpr std::string_view names[] = {"double", "float", "long int", "bool"};
-    throw fx_error("RuntimeError", cat({"Input type (", names[static_cast<int>(c.input.element())], ") and bias type (", names[static_cast<int>(c.bias.element())], ") should be the same"}));
+    auto name = [&](Element e) { return e <= Element::b8 ? names[static_cast<int>(e)] : scalar_name(e); };
+    throw fx_error("RuntimeError", cat({"Input type (", name(c.input.element()), ") and bias type (", name(c.bias.element()), ") should be the same"}));
   }
   check_window(c.columns());
   check_scalar_type(c.input, c.weight);
@@ -252,6 +254,12 @@ Value padding_of(const Value& padding, const Tensor& weight, Pair dilation) {
   return Dims{h / 2, w / 2};
 }
 
+// Of any number of dimensions, transposed or not: rules for what the kernels do not compute too.
+Dims dims_at(std::span<const Value> args, std::size_t i) { return i < args.size() && args[i].kind() != Value::Kind::text && !args[i].is_none() ? args[i].ints() : Dims{}; }
+Specs convolution_fake(std::span<const Value> args) {
+  if (args[0].tensor().dim() == 4 && args[1].tensor().dim() == 4 && !args[6].truth()) return convolution_meta(args);
+  return shape::convolution({args[0].tensor(), args[1].tensor(), dims_at(args, 3), dims_at(args, 4), dims_at(args, 5), dims_at(args, 7), args[8].integer(), args[6].truth(), false});
+}
 Outputs conv2d_kernel(std::span<const Value> args) {
   auto arg = [&](std::size_t i) { return i < args.size() ? args[i] : Value(); };
   Tensor input = args[0].tensor(), weight = args[1].tensor();
@@ -298,6 +306,7 @@ constinit const OpDef convolution{.path = "torch.ops.aten.convolution.default",
                                   .doc = "Convolution over the last two dimensions of a batch of images.",
                                   .meta = convolution_meta,
                                   .kernel = convolution_kernel,
+                                  .fake = convolution_fake,
                                   .edges = 7,
                                   .node = "ConvolutionBackward0",
                                   .saves = kConvolution,
@@ -307,6 +316,7 @@ constinit const OpDef conv2d{.path = "torch.ops.aten.conv2d.default",
                              .schema = "conv2d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=[1, 1], SymInt[2] padding=[0, 0], SymInt[2] dilation=[1, 1], SymInt groups=1) -> Tensor",
                              .doc = "Convolution of an image, or a batch of them.",
                              .kernel = conv2d_kernel,
+                             .autocast = Autocast::lower,
                              .composite = true,
                              .samples = conv2d_samples};
 constinit const OpDef im2col{.path = "torch.ops.aten.im2col.default", .schema = "im2col(Tensor self, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride) -> Tensor", .doc = "The elements under each place of a window, as columns.", .meta = im2col_meta, .kernel = im2col_kernel, .node = "Im2ColBackward0", .vjp = [](Vjp& g) { g.set(0, first(op::col2im, {g.grad(), Dims{g.sizes(0)[2], g.sizes(0)[3]}, g.arg(1), g.arg(2), g.arg(3), g.arg(4)})); }, .samples = im2col_samples};

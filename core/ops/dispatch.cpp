@@ -51,8 +51,9 @@ void each_tensor(std::span<const Value> args, F&& f) {
   }
 }
 
-int category(Element element) { return is_floating(element) ? 2 : element == Element::i64 ? 1
-                                                                                          : 0; }
+int category(Element element) { return is_complex(element) ? 3 : is_floating(element) ? 2
+                                                             : is_integral(element)   ? 1
+                                                                                      : 0; }
 
 }  // namespace
 

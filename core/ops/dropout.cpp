@@ -18,8 +18,6 @@ std::mt19937& generator() {
   return engine;
 }
 
-std::string_view scalar_name(Element e) { return e == Element::i64 ? "Long" : "Bool"; }
-
 // 1 / (1 - p) where an element stays, else 0.
 Tensor noise_like(const Tensor& a, double p) {
   Tensor noise = Tensor::zeros(a.sizes(), a.element(), a.device());

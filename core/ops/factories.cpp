@@ -59,6 +59,10 @@ Outputs new_full_kernel(std::span<const Value> args) { return filled(new_meta<3>
 
 // start, end, step, dtype
 Specs range_meta(const Value& start, const Value& end, const Value& step, std::span<const Value> dtype) {
+  if (is_sym(start.integer()) || is_sym(end.integer()) || is_sym(step.integer())) {
+    std::int64_t by = step.integer(), length = dim_sub(end.integer(), start.integer());
+    return TensorSpec::of({by == 1 ? length : dim_floordiv(dim_add(length, dim_sub(by, 1)), by)}, dtype_or(dtype, 0, Element::i64), Device::cpu);
+  }
   double by = step.number().value, low = start.number().value, high = end.number().value;
   if (by == 0) throw fx_error("RuntimeError", "step must be nonzero");
   if (!std::isfinite(low) || !std::isfinite(high)) throw fx_error("RuntimeError", "unsupported range: " + std::to_string(low) + " -> " + std::to_string(high));

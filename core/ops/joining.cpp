@@ -48,12 +48,12 @@ Specs cat_meta(std::span<const Value> args) {
       throw fx_error("RuntimeError", cat({"Tensors must have same number of dimensions: got ", std::to_string(model.dim()), " and ", std::to_string(list[i].dim())}));
     }
     for (std::size_t k = 0; k < shape.size(); ++k) {
-      if (k != d && list[i].sizes()[k] != shape[k]) {
-        throw fx_error("RuntimeError", cat({"Sizes of tensors must match except in dimension ", std::to_string(d), ". Expected size ", std::to_string(shape[k]), " but got size ",
-                                            std::to_string(list[i].sizes()[k]), " for tensor number ", std::to_string(i), " in the list."}));
+      if (k != d && !dim_equal(list[i].sizes()[k], shape[k])) {
+        throw fx_error("RuntimeError", cat({"Sizes of tensors must match except in dimension ", std::to_string(d), ". Expected size ", dim_text(shape[k]), " but got size ",
+                                            dim_text(list[i].sizes()[k]), " for tensor number ", std::to_string(i), " in the list."}));
       }
     }
-    shape[d] += list[i].sizes()[d];
+    shape[d] = dim_add(shape[d], list[i].sizes()[d]);
   }
   return spec_like(model, shape, result_type(args.first(1)));
 }
@@ -101,7 +101,7 @@ Value dim_of(const Vjp& g, std::size_t i) { return g.arg(i).is_number() ? g.arg(
 
 namespace op {
 
-constinit const OpDef cat{.path = "torch.ops.aten.cat.default", .schema = "cat(Tensor[] tensors, int dim=0) -> Tensor", .doc = "Tensors one behind the other.", .meta = cat_meta, .kernel = cat_kernel, .node = "CatBackward0", .vjp = [](Vjp& g) {
+constinit const OpDef cat{.path = "torch.ops.aten.cat.default", .schema = "cat(Tensor[] tensors, int dim=0) -> Tensor", .doc = "Tensors one behind the other.", .meta = cat_meta, .kernel = cat_kernel, .autocast = Autocast::widest, .node = "CatBackward0", .vjp = [](Vjp& g) {
                             std::size_t d = wrap_dim(dim_of(g, 1).integer(), g.grad().dim());
                             std::int64_t at = 0;
                             for (std::size_t i = 0; i < g.edges(); ++i) {
@@ -115,7 +115,7 @@ constinit const OpDef cat{.path = "torch.ops.aten.cat.default", .schema = "cat(T
                             }
                           },
                           .samples = join_samples};
-constinit const OpDef stack{.path = "torch.ops.aten.stack.default", .schema = "stack(Tensor[] tensors, int dim=0) -> Tensor", .doc = "Tensors along a new dimension.", .meta = stack_meta, .kernel = stack_kernel, .node = "StackBackward0", .vjp = [](Vjp& g) {
+constinit const OpDef stack{.path = "torch.ops.aten.stack.default", .schema = "stack(Tensor[] tensors, int dim=0) -> Tensor", .doc = "Tensors along a new dimension.", .meta = stack_meta, .kernel = stack_kernel, .autocast = Autocast::widest, .node = "StackBackward0", .vjp = [](Vjp& g) {
                               std::int64_t d = static_cast<std::int64_t>(wrap_dim(dim_of(g, 1).integer(), g.sizes(0).size() + 1));
                               for (std::size_t i = 0; i < g.edges(); ++i) {
                                 if (g.needs(i)) g.set(i, call(op::select, {g.grad(), d, static_cast<std::int64_t>(i)})[0]);

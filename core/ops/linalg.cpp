@@ -28,7 +28,8 @@ namespace {
 
 std::string_view type_name(Element e) {
   static constexpr std::string_view names[] = {"double", "float", "long int", "bool"};
-  return names[static_cast<int>(e)];
+  return e <= Element::b8 ? names[static_cast<int>(e)] : e == Element::i32 ? "int"
+                                                                           : scalar_name(e);
 }
 
 void check_not_bool(const Tensor& a, std::string_view kernel) {
@@ -49,13 +50,24 @@ Specs mm_meta(std::span<const Value> args) {
   const Tensor &a = args[0].tensor(), &b = args[1].tensor();
   if (a.dim() != 2) throw fx_error("RuntimeError", "self must be a matrix");
   if (b.dim() != 2) throw fx_error("RuntimeError", "mat2 must be a matrix");
-  if (a.sizes()[1] != b.sizes()[0]) cannot_multiply(a, b);
+  if (!dim_equal(a.sizes()[1], b.sizes()[0])) cannot_multiply(a, b);
   if (a.element() != b.element()) {
     throw fx_error("RuntimeError", cat({"expected m1 and m2 to have the same dtype, but got: ", type_name(a.element()), " != ", type_name(b.element())}));
   }
   check_not_bool(a, "addmm_impl_cpu_");
   return spec_like(a, {a.sizes()[0], b.sizes()[1]});
 }
+// As PyTorch says it for tensors without elements.
+Specs mm_fake(std::span<const Value> args) {
+  const Tensor &a = args[0].tensor(), &b = args[1].tensor();
+  if (a.dim() != 2) throw fx_error("RuntimeError", "a must be 2D");
+  if (b.dim() != 2) throw fx_error("RuntimeError", "b must be 2D");
+  if (!dim_equal(a.sizes()[1], b.sizes()[0])) {
+    throw fx_error("RuntimeError", cat({"a and b must have same reduction dim, but got ", dims_text(a.sizes()), " X ", dims_text(b.sizes()), "."}));
+  }
+  return mm_meta(args);
+}
+
 Outputs mm_kernel(std::span<const Value> args) {
   mm_meta(args);
   return matrix_product(args[0].tensor(), args[1].tensor());
@@ -67,7 +79,7 @@ Specs mv_meta(std::span<const Value> args) {
   if (a.dim() != 2 || v.dim() != 1) {
     throw fx_error("RuntimeError", cat({"vector + matrix @ vector expected, got 1, ", std::to_string(a.dim()), ", ", std::to_string(v.dim())}));
   }
-  if (a.sizes()[1] != v.sizes()[0]) {
+  if (!dim_equal(a.sizes()[1], v.sizes()[0])) {
     throw fx_error("RuntimeError", cat({"size mismatch, got input (", std::to_string(a.sizes()[0]), "), mat (", std::to_string(a.sizes()[0]), "x", std::to_string(a.sizes()[1]),
                                         "), vec (", std::to_string(v.sizes()[0]), ")"}));
   }
@@ -88,7 +100,7 @@ Specs dot_meta(std::span<const Value> args) {
   if (a.element() != b.element()) {
     throw fx_error("RuntimeError", cat({"dot : expected both vectors to have same dtype, but found ", scalar_name(a.element()), " and ", scalar_name(b.element())}));
   }
-  if (a.sizes()[0] != b.sizes()[0]) {
+  if (!dim_equal(a.sizes()[0], b.sizes()[0])) {
     throw fx_error("RuntimeError", cat({"inconsistent tensor size, expected tensor ", dims_text(a.sizes()), " and src ", dims_text(b.sizes()),
                                         " to have the same number of elements, but got ", std::to_string(a.sizes()[0]), " and ", std::to_string(b.sizes()[0]), " elements respectively"}));
   }
@@ -150,7 +162,7 @@ Specs addmm_meta(std::span<const Value> args) {
   const Tensor &self = args[0].tensor(), &a = args[1].tensor(), &b = args[2].tensor();
   if (a.dim() != 2) throw fx_error("RuntimeError", cat({"mat1 must be a matrix, got ", std::to_string(a.dim()), "-D tensor"}));
   if (b.dim() != 2) throw fx_error("RuntimeError", cat({"mat2 must be a matrix, got ", std::to_string(b.dim()), "-D tensor"}));
-  if (a.sizes()[1] != b.sizes()[0]) cannot_multiply(a, b);
+  if (!dim_equal(a.sizes()[1], b.sizes()[0])) cannot_multiply(a, b);
   if (self.element() != b.element() || a.element() != b.element()) {
     throw fx_error("RuntimeError", cat({"self and mat2 must have the same dtype, but got ", scalar_name(self.element()), " and ", scalar_name(b.element())}));
   }
@@ -173,7 +185,7 @@ Specs bmm_meta(std::span<const Value> args) {
   const Tensor &a = args[0].tensor(), &b = args[1].tensor();
   if (a.dim() != 3) throw fx_error("RuntimeError", "batch1 must be a 3D tensor");
   if (b.dim() != 3) throw fx_error("RuntimeError", "batch2 must be a 3D tensor");
-  if (b.sizes()[0] != a.sizes()[0] || b.sizes()[1] != a.sizes()[2]) {
+  if (!dim_equal(b.sizes()[0], a.sizes()[0]) || !dim_equal(b.sizes()[1], a.sizes()[2])) {
     throw fx_error("RuntimeError", cat({"Expected size for first two dimensions of batch2 tensor to be: ", dims_text(Dims{a.sizes()[0], a.sizes()[2]}), " but got: ",
                                         dims_text(Dims{b.sizes()[0], b.sizes()[1]}), "."}));
   }
@@ -241,7 +253,7 @@ constexpr SavedSlot kDot[] = {{"self", 0, 2}, {"tensor", 1, 1}};
 
 namespace op {
 
-constinit const OpDef mm{.path = "torch.ops.aten.mm.default", .schema = "mm(Tensor self, Tensor mat2) -> Tensor", .doc = "Product of two matrices.", .meta = mm_meta, .kernel = mm_kernel, .edges = 3, .node = "MmBackward0", .saves = kMm, .vjp = [](Vjp& g) {
+constinit const OpDef mm{.path = "torch.ops.aten.mm.default", .schema = "mm(Tensor self, Tensor mat2) -> Tensor", .doc = "Product of two matrices.", .meta = mm_meta, .kernel = mm_kernel, .fake = mm_fake, .autocast = Autocast::lower, .edges = 3, .node = "MmBackward0", .saves = kMm, .vjp = [](Vjp& g) {
                            if (g.needs(0)) g.set(0, call(op::mm, {g.grad(), seesaw::t(g.saved(0))})[0]);
                            if (g.needs(1)) g.set(1, call(op::mm, {seesaw::t(g.saved(1)), g.grad()})[0]);
                          },
@@ -252,18 +264,18 @@ constinit const OpDef mv{.path = "torch.ops.aten.mv.default", .schema = "mv(Tens
 constinit const OpDef dot{.path = "torch.ops.aten.dot.default", .schema = "dot(Tensor self, Tensor tensor) -> Tensor", .doc = "Inner product of two vectors.", .meta = dot_meta, .kernel = dot_kernel, .writes = 1, .edges = 3, .node = "DotBackward0", .saves = kDot, .vjp = [](Vjp& g) {
                             if (g.needs(0)) g.set(0, g.grad() * g.saved(1));
                             if (g.needs(1)) g.set(1, g.grad() * g.saved(0)); }, .samples = [] { return SampleList{{samples::ramp({3}, -1, 1), samples::ramp({3}, 2, 1)}, {samples::ramp({0}, 0, 1), samples::ramp({0}, 0, 1)}}; }};
-constinit const OpDef matmul{.path = "torch.ops.aten.matmul.default", .schema = "matmul(Tensor self, Tensor other) -> Tensor", .doc = "dot, mv, mm or bmm, as the ranks say; batches broadcast.", .kernel = matmul_kernel, .composite = true, .samples = matmul_samples};
-constinit const OpDef bmm{.path = "torch.ops.aten.bmm.default", .schema = "bmm(Tensor self, Tensor mat2) -> Tensor", .doc = "Products of two batches of matrices.", .meta = bmm_meta, .kernel = bmm_kernel, .edges = 3, .node = "BmmBackward0", .saves = kMm, .vjp = [](Vjp& g) {
+constinit const OpDef matmul{.path = "torch.ops.aten.matmul.default", .schema = "matmul(Tensor self, Tensor other) -> Tensor", .doc = "dot, mv, mm or bmm, as the ranks say; batches broadcast.", .kernel = matmul_kernel, .autocast = Autocast::lower, .composite = true, .samples = matmul_samples};
+constinit const OpDef bmm{.path = "torch.ops.aten.bmm.default", .schema = "bmm(Tensor self, Tensor mat2) -> Tensor", .doc = "Products of two batches of matrices.", .meta = bmm_meta, .kernel = bmm_kernel, .autocast = Autocast::lower, .edges = 3, .node = "BmmBackward0", .saves = kMm, .vjp = [](Vjp& g) {
                             if (g.needs(0)) g.set(0, first(op::bmm, {g.grad(), first(op::transpose, {g.saved(0), 1, 2})}));
                             if (g.needs(1)) g.set(1, first(op::bmm, {first(op::transpose, {g.saved(1), 1, 2}), g.grad()})); }, .samples = [] { return SampleList{{samples::ramp({2, 2, 3}, -1, 1), samples::ramp({2, 3, 2}, -2, 1)}}; }};
-constinit const OpDef addmm{.path = "torch.ops.aten.addmm.default", .schema = "addmm(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1) -> Tensor", .doc = "beta * self + alpha * mat1 @ mat2.", .meta = addmm_meta, .kernel = addmm_kernel, .inplace = true, .edges = 7, .node = "AddmmBackward0", .saves = kAddmm, .vjp = [](Vjp& g) {
+constinit const OpDef addmm{.path = "torch.ops.aten.addmm.default", .schema = "addmm(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1) -> Tensor", .doc = "beta * self + alpha * mat1 @ mat2.", .meta = addmm_meta, .kernel = addmm_kernel, .autocast = Autocast::lower, .inplace = true, .edges = 7, .node = "AddmmBackward0", .saves = kAddmm, .vjp = [](Vjp& g) {
                               auto scaled = [&](const Tensor& m, std::size_t i) { return g.arg(i).is_number() && g.arg(i).number().value != 1 ? m * g.arg(i) : m; };
                               if (g.needs(0)) g.set(0, scaled(g.grad(), 3));
                               if (g.needs(1)) g.set(1, scaled(first(op::mm, {g.grad(), seesaw::t(g.saved(1))}), 4));
                               if (g.needs(2)) g.set(2, scaled(first(op::mm, {seesaw::t(g.saved(0)), g.grad()}), 4));
                             },
                             .samples = addmm_samples};
-constinit const OpDef linear{.path = "torch.ops.aten.linear.default", .schema = "linear(Tensor input, Tensor weight, Tensor? bias=None) -> Tensor", .doc = "input @ weight.t() + bias.", .kernel = linear_kernel, .composite = true, .samples = linear_samples};
+constinit const OpDef linear{.path = "torch.ops.aten.linear.default", .schema = "linear(Tensor input, Tensor weight, Tensor? bias=None) -> Tensor", .doc = "input @ weight.t() + bias.", .kernel = linear_kernel, .autocast = Autocast::lower, .composite = true, .samples = linear_samples};
 constinit const OpDef outer{.path = "torch.ops.aten.outer.default", .schema = "outer(Tensor self, Tensor vec2) -> Tensor", .doc = "All products of two vectors' elements.", .kernel = [](std::span<const Value> args) -> Outputs { return call(op::reshape, {args[0], Dims{args[0].tensor().numel(), 1}})[0] * args[1]; }, .composite = true, .samples = [] { return SampleList{{samples::ramp({2}, -1, 1), samples::ramp({3}, 1, 2)}}; }};
 
 }  // namespace op

@@ -282,7 +282,7 @@ constexpr SavedSlot kNll[] = {{"self", 0}, {"target", 1}, {"weight", 2}, {"total
 
 namespace op {
 
-constinit const OpDef mse_loss{.path = "torch.ops.aten.mse_loss.default", .schema = "mse_loss(Tensor self, Tensor target, int reduction=1) -> Tensor", .doc = "Mean of the squared differences (reduction: 0 none, 1 mean, 2 sum).", .meta = mse_meta, .kernel = mse_kernel, .edges = 3, .node = "MseLossBackward0", .saves = kMse, .vjp = mse_vjp, .samples = mse_samples};
+constinit const OpDef mse_loss{.path = "torch.ops.aten.mse_loss.default", .schema = "mse_loss(Tensor self, Tensor target, int reduction=1) -> Tensor", .doc = "Mean of the squared differences (reduction: 0 none, 1 mean, 2 sum).", .meta = mse_meta, .kernel = mse_kernel, .autocast = Autocast::full, .edges = 3, .node = "MseLossBackward0", .saves = kMse, .vjp = mse_vjp, .samples = mse_samples};
 constinit const OpDef mse_loss_backward{.path = "seesaw.mse_loss_backward", .doc = "The derivative of mse_loss.", .meta = mse_backward_meta, .kernel = mse_backward_kernel, .edges = 7, .node = "MseLossBackwardBackward0", .saves = kMseBackward, .vjp = mse_backward_vjp, .samples = mse_backward_samples};
 constinit const OpDef nll_loss_forward{.path = "torch.ops.aten.nll_loss_forward.default",
                                        .schema = "nll_loss_forward(Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index) -> (Tensor output, Tensor total_weight)",
@@ -306,6 +306,7 @@ constinit const OpDef nll_loss{.path = "torch.ops.aten.nll_loss.default",
                                .schema = "nll_loss(Tensor self, Tensor target, Tensor? weight=None, int reduction=1, SymInt ignore_index=-100) -> Tensor",
                                .doc = "Mean of -self at the target classes, weighted.",
                                .kernel = nll_loss_kernel,
+                               .autocast = Autocast::full,
                                .composite = true,
                                .samples = nll_samples};
 constinit const OpDef nll_loss_nd{.path = "torch.ops.aten.nll_loss_nd.default",

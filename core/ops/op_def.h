@@ -31,6 +31,12 @@ struct PythonSyntax {
   std::string_view token = {};
 };
 
+// What torch.autocast makes of an operator's floating arguments: the lower dtype, float32, or the widest among them.
+enum class Autocast : std::uint8_t { none,
+                                     lower,
+                                     full,
+                                     widest };
+
 class Value;
 class Outputs;
 class Specs;
@@ -56,6 +62,8 @@ struct OpDef {
   // --- what running it takes; without a kernel it is only moved and printed ---
   Specs (*meta)(std::span<const Value> args) = nullptr;      // shape rule; composite operators have those they call
   Outputs (*kernel)(std::span<const Value> args) = nullptr;  // makes its results as the shape rule says
+  Specs (*fake)(std::span<const Value> args) = nullptr;      // the rule for tensors without elements, where neither `meta` nor the operators of a composite kernel serve
+  Autocast autocast = Autocast::none;
   bool composite = false;                                    // the kernel is written in operators, and they are what autograd records
   bool view = false;                                         // results look at the first argument's memory
   bool multi_view = false;                                   // several such results, which must not be modified in place

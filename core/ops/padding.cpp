@@ -30,7 +30,7 @@ struct Padding {
   Dims sizes(const Tensor& a) const {
     Dims out = a.sizes();
     for (std::size_t d = 0; d < out.size(); ++d) {
-      out[d] += before[d] + after[d];
+      out[d] = dim_add(out[d], before[d] + after[d]);
       if (out[d] < 0) throw fx_error("RuntimeError", "narrow(): length must be non-negative.");
     }
     return out;
@@ -80,7 +80,7 @@ Specs repeat_meta(std::span<const Value> args) {
   if (repeats.size() < a.dim()) throw fx_error("RuntimeError", "Number of dimensions of repeat dims can not be smaller than number of dimensions of tensor");
   Dims sizes = raised(a.sizes(), repeats.size());
   for (std::size_t d = 0; d < sizes.size(); ++d) {
-    sizes[d] *= repeats[d];
+    sizes[d] = dim_mul(sizes[d], repeats[d]);
     if (sizes[d] < 0) throw fx_error("RuntimeError", cat({"Trying to create tensor with negative dimension ", std::to_string(sizes[d]), ": ", dims_text(sizes)}));
   }
   return spec_like(a, sizes);

@@ -23,6 +23,7 @@ struct Pool {
 };
 
 std::int64_t places(std::int64_t size, std::int64_t kernel, std::int64_t pad, std::int64_t stride, std::int64_t dilation, bool ceil) {
+  if (is_sym(size) && !ceil) return window_places(size, kernel, pad, stride, dilation);
   std::int64_t room = size + 2 * pad - dilation * (kernel - 1) - 1 + (ceil ? stride - 1 : 0);
   std::int64_t count = (room < 0 ? -((-room + stride - 1) / stride) : room / stride) + 1;
   // With ceil_mode the last window must still begin inside the image or its left padding.
@@ -56,7 +57,7 @@ void Pool::measure(const Tensor& a) {
     throw fx_error("RuntimeError", cat({"Given input size: ", text(size), ". Calculated output size: ", text(out), ". Output size is too small"}));
   }
   shape = a.sizes();
-  for (std::size_t d = 0; d + 2 < a.dim(); ++d) planes *= a.sizes()[d];
+  for (std::size_t d = 0; d + 2 < a.dim(); ++d) planes = dim_mul(planes, a.sizes()[d]);
   shape[a.dim() - 2] = out.h;
   shape[a.dim() - 1] = out.w;
 }

@@ -33,7 +33,7 @@ Dims reduced_shape(const Dims& sizes, const std::vector<bool>& reduced, bool kee
 
 std::int64_t reduced_count(const Dims& sizes, const std::vector<bool>& reduced) {
   std::int64_t count = 1;
-  for (std::size_t d = 0; d < sizes.size(); ++d) count *= reduced[d] ? sizes[d] : 1;
+  for (std::size_t d = 0; d < sizes.size(); ++d) count = dim_mul(count, reduced[d] ? sizes[d] : 1);
   return count;
 }
 
@@ -74,7 +74,7 @@ TensorSpec reduction_spec(std::span<const Value> args, std::size_t dims, std::si
 
 TensorSpec sum_spec(std::span<const Value> args, std::size_t dims, std::size_t dtype, std::size_t keepdim) {
   TensorSpec spec = reduction_spec(args, dims, dtype, keepdim);
-  if (!has_dtype(args, dtype) && !is_floating(spec.element)) spec.element = Element::i64;
+  if (!has_dtype(args, dtype) && !is_floating(spec.element) && !is_complex(spec.element)) spec.element = Element::i64;
   return spec;
 }
 

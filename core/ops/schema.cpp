@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/ops/ops.h"
+#include "core/ops/shape_only.h"
 #include "core/support/cat.h"
 
 namespace seesaw {
@@ -67,13 +68,21 @@ std::string base_of(std::string_view path) {
   return cat({path.substr(0, dot - 1), path.substr(dot)});
 }
 
+// All records but those with kernels.
+template <class F>
+void each_other_record(F&& f) {
+  for (std::span<const OpDef> family : {shape_family::views(), shape_family::values(), shape_family::pointwise(), shape_family::indexing(), shape_family::layers(), shape_family::backward(), schema_only_ops()}) {
+    for (const OpDef& op : family) f(op);
+  }
+  for (const OpDef* op : op_table()) f(*op);
+}
+
 class Schemas {
  public:
   Schemas() {
     // The first record of a path counts.
     for (const OpDef* op : tensor_ops()) add(*op);
-    for (const OpDef& op : schema_only_ops()) add(op);
-    for (const OpDef* op : op_table()) add(*op);
+    each_other_record([&](const OpDef& op) { add(op); });
   }
 
   const OpSchema* find(std::string_view path) {
@@ -118,6 +127,34 @@ OpSchema read_schema(std::string_view text) {
     schema.returns.push_back(result);
   }
   return schema;
+}
+
+namespace {
+
+struct Records {
+  std::map<std::string_view, const OpDef*> by_path;
+  Records() {
+    for (const OpDef* op : tensor_ops()) by_path.emplace(op->path, op);
+    each_other_record([&](const OpDef& op) { by_path.emplace(op.path, &op); });
+  }
+};
+const Records& records() {
+  static const Records instance;
+  return instance;
+}
+
+}  // namespace
+
+const OpDef* find_record(std::string_view path) {
+  auto found = records().by_path.find(path);
+  return found == records().by_path.end() ? nullptr : found->second;
+}
+
+std::vector<const OpDef*> overloads_of(std::string_view packet) {
+  std::string prefix = cat({packet, "."});
+  std::vector<const OpDef*> out;
+  for (auto at = records().by_path.lower_bound(prefix); at != records().by_path.end() && at->first.starts_with(prefix); ++at) out.push_back(at->second);
+  return out;
 }
 
 const OpSchema* find_schema(std::string_view path) {

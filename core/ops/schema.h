@@ -38,6 +38,11 @@ OpSchema read_schema(std::string_view text);
 // Null if no record of this path has a schema.
 const OpSchema* find_schema(std::string_view path);
 
+// The record of an operator by its path, with or without kernel; null if there is none. In-place forms have none.
+const OpDef* find_record(std::string_view path);
+// All overloads of a packet: "torch.ops.aten.add" has "torch.ops.aten.add.Tensor" and others.
+std::vector<const OpDef*> overloads_of(std::string_view packet);
+
 // Records without kernels; see schema_only.cpp.
 std::span<const OpDef> schema_only_ops();
 

@@ -10,11 +10,6 @@
 
 namespace seesaw {
 
-std::string_view scalar_name(Element element) {
-  static constexpr std::string_view names[] = {"Double", "Float", "Long", "Bool"};
-  return names[static_cast<int>(element)];
-}
-
 void not_implemented(std::string_view kernel, Element element) {
   throw fx_error("RuntimeError", cat({"\"", kernel, "\" not implemented for '", scalar_name(element), "'"}));
 }
@@ -51,8 +46,8 @@ struct Operands {
   int order(std::size_t a, std::size_t b) const {
     for (const Dims& s : strides) {
       if (s[a] == 0 || s[b] == 0) continue;
-      if (s[a] != s[b]) return s[a] < s[b] ? -1 : 1;
-      if (shape[a] > shape[b]) return 1;
+      if (s[a] != s[b]) return dim_less(s[a], s[b]) ? -1 : 1;
+      if (dim_less(shape[b], shape[a])) return 1;
     }
     return 0;
   }
@@ -99,7 +94,7 @@ TensorSpec pointwise_spec(std::span<const Value> values, Element element) {
   std::int64_t step = 1;
   for (std::size_t d : order) {
     out.strides[d] = step;
-    step *= out.sizes[d];
+    step = dim_mul(step, out.sizes[d]);
   }
   return out;
 }
@@ -121,14 +116,18 @@ Specs like_first(std::span<const Value> args) { return spec_like(args[0].tensor(
 
 namespace {
 
+// Sizes come from rules that know of symbols.
+void check_sizes(const OpDef& op, const TensorSpec& spec) {
+  auto spoiled = [](const Dims& dims) { return std::any_of(dims.begin(), dims.end(), is_spoiled_size); };
+  if (spoiled(spec.sizes) || spoiled(spec.strides)) throw user_error("symbolic", cat({"no symbolic rule for '", op.path, "'"}));
+}
+
 class FakeMode : public Mode {
  public:
   Outputs call(const OpDef& op, std::span<const Value> args) override {
-    if (op.composite) return run_kernel(op, args);
-    check_devices(op, args);
-    if (op.meta == nullptr) throw user_error("operator", cat({"'", op.path, "' has no shape rule"}));
-    Specs specs = op.meta(args);
-    if (specs.size() == 1) return Tensor::fake(specs[0]);
+    if (op.composite && op.fake == nullptr) return run_kernel(op, args);
+    Specs specs = fake_specs(op, args);
+    if (specs.kind() == Specs::Kind::one) return Tensor::fake(specs[0]);
     std::vector<Tensor> out;
     for (std::size_t i = 0; i < specs.size(); ++i) out.push_back(Tensor::fake(specs[i]));
     return out;
@@ -142,6 +141,15 @@ class FakeMode : public Mode {
 };
 
 }  // namespace
+
+Specs fake_specs(const OpDef& op, std::span<const Value> args) {
+  check_devices(op, args);
+  ShapeRule rule = op.fake != nullptr ? op.fake : op.meta;
+  if (rule == nullptr) throw user_error("operator", cat({"'", op.path, "' has no shape rule"}));
+  Specs specs = rule(args);
+  for (std::size_t i = 0; i < specs.size(); ++i) check_sizes(op, specs[i]);
+  return specs;
+}
 
 Mode& fake_mode() {
   static FakeMode mode;

@@ -18,18 +18,34 @@
 
 namespace seesaw {
 
-// What a rule says: one result or several.
+// What a rule says: one tensor, several, or, of operators such as sym_size, a number (symbolic or not) or nothing.
 class Specs {
  public:
+  enum class Kind : std::uint8_t { one,
+                                   list,
+                                   number,
+                                   nothing };
   Specs(TensorSpec one) : first_(std::move(one)) {}
-  Specs(std::vector<TensorSpec> many) : rest_(std::move(many)), list_(true) {}
-  std::size_t size() const { return list_ ? rest_.size() : 1; }
-  const TensorSpec& operator[](std::size_t i) const { return list_ ? rest_[i] : first_; }
+  Specs(std::vector<TensorSpec> many) : rest_(std::move(many)), kind_(Kind::list) {}
+  static Specs of_number(std::int64_t value) {
+    Specs out(Kind::number);
+    out.number_ = value;
+    return out;
+  }
+  static Specs nothing() { return Specs(Kind::nothing); }
+  Kind kind() const { return kind_; }
+  bool is_list() const { return kind_ == Kind::list; }
+  std::int64_t number() const { return number_; }
+  std::size_t size() const { return is_list() ? rest_.size() : kind_ == Kind::one ? 1
+                                                                                  : 0; }
+  const TensorSpec& operator[](std::size_t i) const { return is_list() ? rest_[i] : first_; }
 
  private:
+  explicit Specs(Kind kind) : kind_(kind) {}
   TensorSpec first_;
   std::vector<TensorSpec> rest_;
-  bool list_ = false;
+  std::int64_t number_ = 0;
+  Kind kind_ = Kind::one;
 };
 
 // What clone takes as memory_format to have its result in rows.
@@ -47,9 +63,7 @@ inline Element default_dtype = Element::f32;
 inline Element default_dtype() { return detail::default_dtype; }
 inline void set_default_dtype(Element e) { detail::default_dtype = e; }
 // The default dtype for integers and bools, else the same.
-inline Element to_floating(Element e) { return is_floating(e) ? e : default_dtype(); }
-// As error texts have it: "Double", "Float", "Long", "Bool".
-std::string_view scalar_name(Element element);
+inline Element to_floating(Element e) { return is_floating(e) || is_complex(e) ? e : default_dtype(); }
 [[noreturn]] void not_implemented(std::string_view kernel, Element element);
 
 // The result of an elementwise operator in a dtype: operands broadcast, and the strides are in the order of the operands',
@@ -79,6 +93,8 @@ Outputs view_by(std::span<const Value> args) {
   return args[0].tensor().as_strided(kRule(args)[0]);
 }
 
+// What the rule of an operator says, checked; for operators that are not written in others. Throws if there is no rule.
+Specs fake_specs(const OpDef& op, std::span<const Value> args);
 // Results without elements, by the rule. Throws if there is none.
 Outputs fake_call(const OpDef& op, std::span<const Value> args);
 inline Outputs fake_call(const OpDef& op, std::initializer_list<Value> args) { return fake_call(op, std::span<const Value>(args.begin(), args.size())); }

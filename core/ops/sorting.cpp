@@ -111,6 +111,14 @@ Outputs one_hot_kernel(std::span<const Value> args) {
 }
 
 // How many there are is known with the elements only.
+// How many places there are is not known without elements: a new symbol.
+Specs nonzero_fake(std::span<const Value> args) {
+  const Tensor& a = args[0].tensor();
+  std::int64_t count = sym_table().fresh_unbacked(), all = a.numel();
+  sym_table().set_range(count, {0, is_sym(all) ? INT64_MAX : all});
+  return spec_like(a, {count, static_cast<std::int64_t>(a.dim())}, Element::i64);
+}
+
 Specs nonzero_meta(std::span<const Value> args) {
   const Tensor& a = args[0].tensor();
   std::int64_t count = 0;
@@ -155,7 +163,7 @@ constinit const OpDef sort{.path = "torch.ops.aten.sort.default", .schema = "sor
 constinit const OpDef topk{.path = "torch.ops.aten.topk.default", .schema = "topk(Tensor self, SymInt k, int dim=-1, bool largest=True, bool sorted=True) -> (Tensor values, Tensor indices)", .doc = "The largest (or smallest) few of a dimension in order, and where they are.", .meta = topk_meta, .kernel = topk_kernel, .node = "TopkBackward0", .saves = kIndices, .vjp = [](Vjp& g) { chosen_vjp(g, 2); }, .samples = topk_samples};
 constinit const OpDef one_hot{.path = "torch.ops.aten.one_hot.default", .schema = "one_hot(Tensor self, int num_classes=-1) -> Tensor", .doc = "Class numbers as vectors with a single 1.", .meta = one_hot_meta, .kernel = one_hot_kernel, .samples = [] { return SampleList{{samples::index({0, 2, 1}, {3}), 4}, {samples::index({1, 0}, {2, 1}), 2}}; }};
 
-constinit const OpDef nonzero{.path = "torch.ops.aten.nonzero.default", .schema = "nonzero(Tensor self) -> Tensor", .doc = "The places of elements that are not zero, one in a row.", .meta = nonzero_meta, .kernel = nonzero_kernel, .samples = [] { return SampleList{{Tensor::from({0, 1, 2, 0, 0, 3}, {2, 3})}, {samples::index({0, 0}, {2})}, {samples::index({4, 0, 5}, {3})}, {samples::ramp({}, 1, 2)}}; }};
+constinit const OpDef nonzero{.path = "torch.ops.aten.nonzero.default", .schema = "nonzero(Tensor self) -> Tensor", .doc = "The places of elements that are not zero, one in a row.", .meta = nonzero_meta, .kernel = nonzero_kernel, .fake = nonzero_fake, .samples = [] { return SampleList{{Tensor::from({0, 1, 2, 0, 0, 3}, {2, 3})}, {samples::index({0, 0}, {2})}, {samples::index({4, 0, 5}, {3})}, {samples::ramp({}, 1, 2)}}; }};
 
 }  // namespace op
 

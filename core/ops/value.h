@@ -1,6 +1,6 @@
 // Arguments and results of operators.
 //
-// What: a `Value` is one argument of a call: nothing, a tensor, a list of tensors, a number, a list of integers, a dtype or
+// What: a `Value` is one argument of a call: nothing, a tensor, a list of tensors, a number, a list of numbers, a dtype or
 // a text. `Outputs` are the tensors that a call gives.
 // Why: one shape for all operators lets one function record, trace or run any of them.
 //
@@ -39,6 +39,7 @@ class Value {
                                    tensors,
                                    number,
                                    ints,
+                                   reals,
                                    dtype,
                                    text };
 
@@ -51,6 +52,7 @@ class Value {
   Value(int v) : Value(Number::of(v)) {}
   Value(bool v) : Value(Number::of(v)) {}
   Value(Dims d) : kind_(Kind::ints), ints_(std::move(d)) {}
+  Value(std::vector<double> r) : kind_(Kind::reals), reals_(std::move(r)) {}
   Value(Element e) : kind_(Kind::dtype), element_(e) {}
   Value(std::vector<Tensor> list) : kind_(Kind::tensors), tensors_(std::move(list)) {}
   Value(std::string text) : kind_(Kind::text), text_(std::move(text)) {}
@@ -67,6 +69,7 @@ class Value {
   bool truth() const { return number_.value != 0; }
   // Integers; a single number counts as a list of one.
   Dims ints() const { return kind_ == Kind::number ? Dims{number_.exact} : ints_; }
+  const std::vector<double>& reals() const { return reals_; }
   Element element() const { return element_; }
   const std::string& text() const { return text_; }
 
@@ -76,6 +79,7 @@ class Value {
   Tensor tensor_;
   Number number_;
   Dims ints_;
+  std::vector<double> reals_;
   std::vector<Tensor> tensors_;
   std::string text_;
 };

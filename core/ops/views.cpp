@@ -4,6 +4,7 @@
 #include "core/ops/ops.h"
 #include "core/ops/pointwise_kernels.h"
 #include "core/ops/samples.h"
+#include "core/ops/view_shapes.h"
 #include "core/ops/vjp.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
@@ -14,58 +15,6 @@ namespace {
 
 const Tensor& self_of(std::span<const Value> args) { return args[0].tensor(); }
 bool has(std::span<const Value> args, std::size_t i) { return args.size() > i && !args[i].is_none(); }
-
-// A shape with one -1 worked out.
-Dims infer_size(const Dims& shape, std::int64_t count) {
-  Dims out = shape;
-  std::int64_t known = 1;
-  std::ptrdiff_t open = -1;
-  for (std::size_t d = 0; d < shape.size(); ++d) {
-    if (shape[d] == -1) {
-      if (open >= 0) throw fx_error("RuntimeError", "only one dimension can be inferred");
-      open = static_cast<std::ptrdiff_t>(d);
-    } else if (shape[d] < 0) {
-      throw fx_error("RuntimeError", cat({"invalid shape dimension ", std::to_string(shape[d])}));
-    } else {
-      known *= shape[d];
-    }
-  }
-  if (open >= 0 && known == 0 && count == 0) {
-    throw fx_error("RuntimeError", cat({"cannot reshape tensor of 0 elements into shape ", dims_text(shape), " because the unspecified dimension size -1 can be any value and is ambiguous"}));
-  }
-  bool fits = open >= 0 ? known != 0 && count % known == 0 : known == count;
-  if (!fits) throw fx_error("RuntimeError", cat({"shape '", dims_text(shape), "' is invalid for input of size ", std::to_string(count)}));
-  if (open >= 0) out[static_cast<std::size_t>(open)] = count / known;
-  return out;
-}
-
-// Strides that show the same elements in another shape, if there are any.
-bool view_strides(const Tensor& t, const Dims& shape, Dims& out) {
-  if (t.numel() == 0) {
-    out = contiguous_strides(shape);
-    return true;
-  }
-  out = Dims(shape.size(), 1);
-  std::size_t d = shape.size();
-  std::int64_t chunk_base = t.dim() == 0 ? 1 : t.strides().back(), chunk = 1, viewed = 1;
-  for (std::size_t s = t.dim(); s-- > 0;) {
-    chunk *= t.sizes()[s];
-    bool ends = s == 0 || (t.sizes()[s - 1] != 1 && t.strides()[s - 1] != chunk * chunk_base);
-    if (!ends) continue;
-    while (d > 0 && (viewed < chunk || shape[d - 1] == 1)) {
-      out[d - 1] = viewed * chunk_base;
-      viewed *= shape[d - 1];
-      --d;
-    }
-    if (viewed != chunk) return false;
-    if (s > 0) {
-      chunk_base = t.strides()[s - 1];
-      chunk = viewed = 1;
-    }
-  }
-  while (d > 0) out[--d] = chunk_base * viewed;
-  return true;
-}
 
 Specs view_meta(std::span<const Value> args) {
   const Tensor& t = self_of(args);
@@ -120,10 +69,7 @@ Specs t_meta(std::span<const Value> args) {
   return permuted(self_of(args), rank < 2 ? swapped_order(rank, 0, 0) : swapped_order(rank, 0, 1));
 }
 
-std::string_view tensor_type(Element e) {
-  static constexpr std::string_view names[] = {"DoubleTensor", "FloatTensor", "LongTensor", "BoolTensor"};
-  return names[static_cast<int>(e)];
-}
+std::string tensor_type(Element e) { return cat({scalar_name(e), "Tensor"}); }
 
 Specs expand_meta(std::span<const Value> args) {
   const Tensor& t = self_of(args);
@@ -139,8 +85,8 @@ Specs expand_meta(std::span<const Value> args) {
     if (want[d] < 0 && t.dim() == 0) throw fx_error("RuntimeError", "numel: integer multiplication overflow");
     if (want[d] == -1 && d < shift) throw fx_error("RuntimeError", cat({"The expanded size of the tensor (-1) isn't allowed in a leading, non-existing dimension ", std::to_string(d)}));
     if (want[d] == -1) sizes[d] = have;
-    if (have != 1 && sizes[d] != have) {
-      throw fx_error("RuntimeError", cat({"The expanded size of the tensor (", std::to_string(sizes[d]), ") must match the existing size (", std::to_string(have),
+    if (have != 1 && !dim_equal(sizes[d], have)) {
+      throw fx_error("RuntimeError", cat({"The expanded size of the tensor (", dim_text(sizes[d]), ") must match the existing size (", dim_text(have),
                                           ") at non-singleton dimension ", std::to_string(d), ".  Target sizes: ", dims_text(want), ".  Tensor sizes: ", dims_text(t.sizes())}));
     }
     if (d >= shift && have == sizes[d]) strides[d] = t.strides()[d - shift];
@@ -152,7 +98,7 @@ Specs unsqueeze_meta(std::span<const Value> args) {
   const Tensor& t = self_of(args);
   std::size_t d = wrap_dim(args[1].integer(), t.dim() + 1);
   Dims sizes = t.sizes(), strides = t.strides();
-  std::int64_t stride = d < t.dim() ? sizes[d] * strides[d] : 1;
+  std::int64_t stride = d < t.dim() ? dim_mul(sizes[d], strides[d]) : 1;
   sizes.insert(d, 1);
   strides.insert(d, stride);
   return view_spec(t, sizes, strides, t->offset);
@@ -188,17 +134,23 @@ Tensor unsqueezed(const Vjp& g, const Dims& dims, bool all) {
 void squeeze_vjp(Vjp& g) { g.set(0, unsqueezed(g, {}, true)); }
 void squeeze_dim_vjp(Vjp& g) { g.set(0, unsqueezed(g, g.arg(1).ints(), false)); }
 
+// Whether an index surely is no place of a symbolic size: as far as the size that was seen says.
+bool sym_outside(std::int64_t index, std::int64_t size) {
+  return dim_less(index, dim_mul(size, -1)) || !dim_less(index, size);
+}
+
 Specs select_meta(std::span<const Value> args) {
   const Tensor& t = self_of(args);
   if (t.dim() == 0) throw fx_error("IndexError", "select() cannot be applied to a 0-dim tensor.");
   std::size_t d = wrap_dim(args[1].integer(), t.dim());
   std::int64_t index = args[2].integer(), size = t.sizes()[d];
-  if (index < -size || index >= size) {
+  bool outside = is_sym(size) ? !is_sym(index) && sym_outside(index, size) : index < -size || index >= size;
+  if (outside) {
     throw fx_error("IndexError", cat({"select(): index ", std::to_string(index), " out of range for tensor of size ", dims_text(t.sizes()), " at dimension ", std::to_string(d)}));
   }
-  if (index < 0) index += size;
+  if (index < 0) index = dim_add(index, size);
   Dims sizes = t.sizes(), strides = t.strides();
-  std::int64_t offset = t->offset + index * strides[d];
+  std::int64_t offset = dim_add(t->offset, dim_mul(index, strides[d]));
   sizes.erase(d);
   strides.erase(d);
   return view_spec(t, sizes, strides, offset);
@@ -211,13 +163,18 @@ Specs slice_meta(std::span<const Value> args) {
   std::int64_t size = t.sizes()[d], start = has(args, 2) ? args[2].integer() : 0, end = has(args, 3) ? args[3].integer() : size;
   std::int64_t step = has(args, 4) ? args[4].integer() : 1;
   if (step <= 0) throw fx_error("RuntimeError", "slice step must be positive");
-  auto clip = [&](std::int64_t at) { return std::clamp<std::int64_t>(at < 0 ? at + size : at, 0, size); };
+  auto clip = [&](std::int64_t at) {
+    if (at < 0) at = dim_add(at, size);
+    return dim_less(at, 0) ? 0 : dim_less(size, at) ? size
+                                                    : at;
+  };
   start = clip(start);
-  end = std::max(clip(end), start);
+  end = clip(end);
+  if (dim_less(end, start)) end = start;
   Dims sizes = t.sizes(), strides = t.strides();
-  std::int64_t offset = t->offset + start * strides[d];
-  sizes[d] = (end - start + step - 1) / step;
-  strides[d] *= step;
+  std::int64_t offset = dim_add(t->offset, dim_mul(start, strides[d]));
+  sizes[d] = dim_floordiv(dim_add(dim_sub(end, start), dim_sub(step, 1)), step);
+  strides[d] = dim_mul(strides[d], step);
   return view_spec(t, sizes, strides, offset);
 }
 
@@ -227,14 +184,22 @@ Outputs narrow_kernel(std::span<const Value> args) {
   if (t.dim() == 0) throw fx_error("RuntimeError", "narrow() cannot be applied to a 0-dim tensor.");
   if (length < 0) throw fx_error("RuntimeError", "narrow(): length must be non-negative.");
   std::int64_t size = t.sizes()[wrap_dim(args[1].integer(), t.dim())];
-  if (start < -size || start > size) {
+  if (dim_less(start, dim_mul(size, -1)) || dim_less(size, start)) {
     throw fx_error("IndexError", cat({"start out of range (expected to be in range of [", std::to_string(-size), ", ", std::to_string(size), "], but got ", std::to_string(start), ")"}));
   }
-  if (start < 0) start += size;
-  if (start + length > size) {
+  if (start < 0) start = dim_add(start, size);
+  if (dim_less(size, dim_add(start, length))) {
     throw fx_error("RuntimeError", cat({"start (", std::to_string(start), ") + length (", std::to_string(length), ") exceeds dimension size (", std::to_string(size), ")."}));
   }
-  return call(op::slice, {t, args[1], start, start + length, 1});
+  return call(op::slice, {t, args[1], start, dim_add(start, length), 1});
+}
+
+// A size that says how many results there are: of a symbolic one that with which it was seen.
+std::int64_t counted(std::int64_t size, std::string_view op) {
+  if (!is_sym(size)) return size;
+  std::optional<double> hint = sym_table().hint(size);
+  if (!hint || *hint > 1e6) throw user_error("symbolic", cat({op, ": how many results there are follows from ", dim_text(size), ", which is not known"}));
+  return static_cast<std::int64_t>(*hint);
 }
 
 Specs unbind_meta(std::span<const Value> args) {
@@ -242,7 +207,8 @@ Specs unbind_meta(std::span<const Value> args) {
   if (t.dim() == 0) throw fx_error("IndexError", "Dimension specified as 0 but tensor has no dimensions");
   std::int64_t dim = has(args, 1) ? args[1].integer() : 0;
   std::vector<TensorSpec> out;
-  for (std::int64_t i = 0; i < t.sizes()[wrap_dim(dim, t.dim())]; ++i) {
+  std::int64_t size = counted(t.sizes()[wrap_dim(dim, t.dim())], "unbind");
+  for (std::int64_t i = 0; i < size; ++i) {
     Value parts[] = {t, dim, i};
     out.push_back(select_meta(parts)[0]);
   }
@@ -258,10 +224,12 @@ Specs split_meta(std::span<const Value> args) {
   if (step == 0 && size != 0) {
     throw fx_error("RuntimeError", cat({"split_size can only be 0 if dimension size is 0, but got dimension size of ", std::to_string(size)}));
   }
-  step = std::max<std::int64_t>(step, 1);
+  if (step == 0) step = 1;
   std::vector<TensorSpec> out;
-  for (std::int64_t at = 0; at < std::max<std::int64_t>(size, 1); at += step) {
-    Value parts[] = {t, dim, at, std::min(at + step, size), 1};
+  std::int64_t pieces = std::max<std::int64_t>(counted(dim_floordiv(dim_add(size, dim_sub(step, 1)), step), "split"), 1);
+  for (std::int64_t i = 0; i < pieces; ++i) {
+    std::int64_t at = dim_mul(step, i), end = dim_add(at, step);
+    Value parts[] = {t, dim, at, i + 1 == pieces ? size : end, 1};
     out.push_back(slice_meta(parts)[0]);
   }
   return out;
@@ -275,18 +243,18 @@ Specs split_with_sizes_meta(std::span<const Value> args) {
   std::int64_t size = t.sizes()[wrap_dim(dim.integer(), t.dim())], at = 0;
   for (std::int64_t one : sizes) {
     if (one < 0) throw fx_error("RuntimeError", cat({"split_with_sizes expects split_sizes have only non-negative entries, but got split_sizes=", dims_text(sizes)}));
-    at += one;
+    at = dim_add(at, one);
   }
-  if (at != size) {
-    throw fx_error("RuntimeError", cat({"split_with_sizes expects split_sizes to sum exactly to ", std::to_string(size), " (input tensor's size at dimension ", std::to_string(dim.integer()),
+  if (!dim_equal(at, size)) {
+    throw fx_error("RuntimeError", cat({"split_with_sizes expects split_sizes to sum exactly to ", dim_text(size), " (input tensor's size at dimension ", std::to_string(dim.integer()),
                                         "), but got split_sizes=", dims_text(sizes)}));
   }
   std::vector<TensorSpec> out;
   at = 0;
   for (std::int64_t one : sizes) {
-    Value part[] = {t, dim, at, at + one, 1};
+    Value part[] = {t, dim, at, dim_add(at, one), 1};
     out.push_back(slice_meta(part)[0]);
-    at += one;
+    at = dim_add(at, one);
   }
   return out;
 }
@@ -316,7 +284,7 @@ Outputs chunk_kernel(std::span<const Value> args) {
   std::int64_t size = t.sizes()[wrap_dim(dim, t.dim())];
   // Of an empty dimension as many pieces as were asked for.
   if (size == 0) return call(op::split_with_sizes, {t, Dims(static_cast<std::size_t>(chunks), 0), dim});
-  return call(op::split, {t, (size + chunks - 1) / chunks, dim});
+  return call(op::split, {t, dim_floordiv(dim_add(size, chunks - 1), chunks), dim});
 }
 
 Outputs flatten_kernel(std::span<const Value> args) {
@@ -328,7 +296,7 @@ Outputs flatten_kernel(std::span<const Value> args) {
   Dims shape;
   std::int64_t joined = 1;
   for (std::size_t d = 0; d < t.dim(); ++d) {
-    if (d >= from && d <= to) joined *= t.sizes()[d];
+    if (d >= from && d <= to) joined = dim_mul(joined, t.sizes()[d]);
     if (d < from || d > to) shape.push_back(t.sizes()[d]);
     if (d == to) shape.push_back(joined);
   }

@@ -22,7 +22,7 @@ inline Pair pair_at(std::span<const Value> args, std::size_t i, Pair otherwise) 
 
 // How many places a window has along one side.
 inline std::int64_t window_places(std::int64_t size, std::int64_t kernel, std::int64_t pad, std::int64_t stride, std::int64_t dilation) {
-  return (size + 2 * pad - dilation * (kernel - 1) - 1) / stride + 1;
+  return dim_add(dim_floordiv(dim_sub(dim_sub(dim_add(size, dim_mul(2, pad)), dim_mul(dilation, dim_sub(kernel, 1))), 1), stride), 1);
 }
 
 }  // namespace seesaw

@@ -12,7 +12,11 @@ namespace seesaw {
 std::int64_t numel(std::span<const std::int64_t> sizes) {
   std::int64_t count = 1;
   for (std::int64_t size : sizes) {
-    if (__builtin_mul_overflow(count, size, &count)) throw fx_error("RuntimeError", "numel: integer multiplication overflow");
+    if (detail::any_sym(count, size)) {
+      count = dim_mul(count, size);
+    } else if (__builtin_mul_overflow(count, size, &count)) {
+      throw fx_error("RuntimeError", "numel: integer multiplication overflow");
+    }
   }
   return count;
 }
@@ -22,7 +26,7 @@ Dims contiguous_strides(std::span<const std::int64_t> sizes) {
   std::int64_t step = 1;
   for (std::size_t i = sizes.size(); i-- > 0;) {
     strides[i] = step;
-    step *= std::max<std::int64_t>(sizes[i], 1);
+    step = dim_mul(step, dim_max(sizes[i], 1));
   }
   return strides;
 }
@@ -33,11 +37,11 @@ bool is_dense(const Dims& sizes, const Dims& strides) {
   for (std::size_t d = 0; d < sizes.size(); ++d) {
     if (sizes[d] > 1) order.push_back(d);
   }
-  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return strides[a] < strides[b]; });
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return dim_less(strides[a], strides[b]); });
   std::int64_t step = 1;
   for (std::size_t d : order) {
     if (strides[d] != step) return false;
-    step *= sizes[d];
+    step = dim_mul(step, sizes[d]);
   }
   return true;
 }
@@ -48,8 +52,8 @@ Dims broadcast_shapes(std::span<const std::int64_t> a, std::span<const std::int6
   for (std::size_t i = rank; i-- > 0;) {
     std::int64_t x = i < rank - a.size() ? 1 : a[i - (rank - a.size())];
     std::int64_t y = i < rank - b.size() ? 1 : b[i - (rank - b.size())];
-    if (x != y && x != 1 && y != 1) {
-      throw fx_error("RuntimeError", cat({"The size of tensor a (", std::to_string(x), ") must match the size of tensor b (", std::to_string(y),
+    if (x != 1 && y != 1 && !dim_equal(x, y)) {
+      throw fx_error("RuntimeError", cat({"The size of tensor a (", dim_text(x), ") must match the size of tensor b (", dim_text(y),
                                           ") at non-singleton dimension ", std::to_string(i)}));
     }
     out[i] = x == 1 ? y : x;
@@ -77,7 +81,11 @@ std::string dims_text(std::span<const std::int64_t> dims) {
   std::string out = "[";
   for (std::size_t i = 0; i < dims.size(); ++i) {
     if (i > 0) out += ", ";
-    append_int(out, dims[i]);
+    if (is_sym(dims[i])) {
+      out += dim_text(dims[i]);
+    } else {
+      append_int(out, dims[i]);
+    }
   }
   return out += "]";
 }

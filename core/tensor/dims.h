@@ -15,6 +15,8 @@
 #include <span>
 #include <string>
 
+#include "core/tensor/sym.h"
+
 namespace seesaw {
 
 class Dims {

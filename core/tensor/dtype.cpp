@@ -1,5 +1,8 @@
 #include "core/tensor/dtype.h"
 
+#include <array>
+#include <iterator>
+
 namespace seesaw {
 
 namespace {
@@ -34,9 +37,35 @@ constexpr DTypeInfo kDTypes[] = {
 
 std::span<const DTypeInfo> dtypes() { return kDTypes; }
 
+namespace {
+
+// In the order of Element.
+struct ElementName {
+  std::string_view dtype, scalar;
+};
+constexpr ElementName kElements[] = {{"float64", "Double"}, {"float32", "Float"}, {"int64", "Long"}, {"bool", "Bool"}, {"float16", "Half"}, {"bfloat16", "BFloat16"}, {"int32", "Int"}, {"int16", "Short"}, {"int8", "Char"}, {"uint8", "Byte"}, {"uint16", "UInt16"}, {"uint32", "UInt32"}, {"uint64", "UInt64"}, {"complex32", "ComplexHalf"}, {"complex64", "ComplexFloat"}, {"complex128", "ComplexDouble"}, {"float8_e4m3fn", "Float8_e4m3fn"}, {"float8_e5m2", "Float8_e5m2"}, {"float8_e4m3fnuz", "Float8_e4m3fnuz"}, {"float8_e5m2fnuz", "Float8_e5m2fnuz"}};
+constexpr std::size_t kElementCount = std::size(kElements);
+
+}  // namespace
+
 const DTypeInfo& dtype_of(Element element) {
-  static const DTypeInfo* const rows[] = {find_dtype("float64"), find_dtype("float32"), find_dtype("int64"), find_dtype("bool")};
-  return *rows[static_cast<int>(element)];
+  static const auto rows = [] {
+    std::array<const DTypeInfo*, kElementCount> out{};
+    for (std::size_t i = 0; i < kElementCount; ++i) out[i] = find_dtype(kElements[i].dtype);
+    return out;
+  }();
+  return *rows[static_cast<std::size_t>(element)];
+}
+
+std::string_view scalar_name(Element element) { return kElements[static_cast<std::size_t>(element)].scalar; }
+
+bool fake_element_of(const DTypeInfo& dtype, Element& element) {
+  for (std::size_t i = 0; i < kElementCount; ++i) {
+    if (kElements[i].dtype != dtype.name) continue;
+    element = static_cast<Element>(i);
+    return true;
+  }
+  return false;
 }
 
 bool element_of(const DTypeInfo& dtype, Element& element) {

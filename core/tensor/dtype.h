@@ -14,11 +14,27 @@
 
 namespace seesaw {
 
-// The element types that Seesaw computes with.
+// The element types of tensors. Seesaw computes with the first four; of the others fake tensors know dtype and shape.
 enum class Element : std::uint8_t { f64,
                                     f32,
                                     i64,
-                                    b8 };
+                                    b8,
+                                    f16,
+                                    bf16,
+                                    i32,
+                                    i16,
+                                    i8,
+                                    u8,
+                                    u16,
+                                    u32,
+                                    u64,
+                                    c32,
+                                    c64,
+                                    c128,
+                                    f8_e4m3fn,
+                                    f8_e5m2,
+                                    f8_e4m3fnuz,
+                                    f8_e5m2fnuz };
 
 struct DTypeInfo {
   std::string_view name;  // without "torch."
@@ -34,9 +50,17 @@ const DTypeInfo* find_dtype_abbr(std::string_view abbr);
 const DTypeInfo& dtype_of(Element element);
 // Whether tensors of this dtype can hold values here; if so, `element` is set.
 bool element_of(const DTypeInfo& dtype, Element& element);
+// The same for any dtype that fake tensors have.
+bool fake_element_of(const DTypeInfo& dtype, Element& element);
+// As error texts have it: "Double", "Float", "Long", "Bool", "Half".
+std::string_view scalar_name(Element element);
 constexpr std::size_t bytes_of(Element element) { return element == Element::f32 ? 4 : element == Element::b8 ? 1
                                                                                                               : 8; }
-constexpr bool is_floating(Element element) { return element == Element::f64 || element == Element::f32; }
+constexpr bool is_floating(Element element) {
+  return element == Element::f64 || element == Element::f32 || element == Element::f16 || element == Element::bf16 || element >= Element::f8_e4m3fn;
+}
+constexpr bool is_complex(Element element) { return element >= Element::c32 && element <= Element::c128; }
+constexpr bool is_integral(Element element) { return element == Element::i64 || (element >= Element::i32 && element <= Element::u64); }
 
 // Calls `f` with a null pointer of the C++ type of the elements: with_element(e, [&](auto* t) { using T = std::remove_pointer_t<decltype(t)>; ... }).
 template <class F>

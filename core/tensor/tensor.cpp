@@ -24,8 +24,10 @@ Tensor describe(const TensorSpec& spec) {
 // The elements fill one block, in the order of the strides.
 Tensor make(const TensorSpec& spec, bool zeroed = true) {
   for (std::int64_t size : spec.sizes) {
+    if (is_sym(size)) throw user_error("fake-tensor", cat({"a tensor of size ", dims_text(spec.sizes), " has no elements: its size is symbolic"}));
     if (size < 0) throw fx_error("RuntimeError", cat({"Trying to create tensor with negative dimension ", std::to_string(size), ": ", dims_text(spec.sizes)}));
   }
+  if (spec.element > Element::b8) throw user_error("fake-tensor", cat({"tensors of ", dtype_of(spec.element).name, " have no elements here"}));
   Tensor out = describe(spec);
   std::int64_t count = numel(spec.sizes);
   if (!spec.sizes.empty() || spec.device != Device::cpu) {
@@ -112,7 +114,7 @@ bool Tensor::is_contiguous() const {
     if (sizes()[d] == 1) continue;
     if (sizes()[d] == 0) return true;
     if (strides()[d] != step) return false;
-    step *= sizes()[d];
+    step = dim_mul(step, sizes()[d]);
   }
   return true;
 }

@@ -1,9 +1,11 @@
 // What PyTorch gave for the samples of all operators (tests/data/ops/recorded.json), compared with what Seesaw gives.
 #include <algorithm>
+#include <cstdio>
 #include <set>
 
 #include "core/autograd/functions.h"
 #include "core/ops/shape_rule.h"
+#include "core/support/cat.h"
 #include "tests/core/ops_support.h"
 
 using namespace seesaw;
@@ -248,24 +250,36 @@ TEST_CASE("in-place forms are those that PyTorch has") {
   CHECK(refused > 5);
 }
 
+// mm speaks otherwise of tensors without elements: PyTorch 2.6.0, `torch.mm` with device="meta".
+std::string without_elements(std::string text) {
+  int a, b, c, d;
+  if (std::sscanf(text.c_str(), "mat1 and mat2 shapes cannot be multiplied (%dx%d and %dx%d)", &a, &b, &c, &d) == 4) {
+    return cat({"a and b must have same reduction dim, but got [", std::to_string(a), ", ", std::to_string(b), "] X [", std::to_string(c), ", ", std::to_string(d), "]."});
+  }
+  return text == "self must be a matrix" ? "a must be 2D" : text == "mat2 must be a matrix" ? "b must be 2D"
+                                                                                        : text;
+}
+
 TEST_CASE("what PyTorch refuses is refused with its words") {
   int count = 0, by_rule = 0;
-  auto expect = [](const JsonValue& recorded, auto&& run) {
+  auto expect = [](const JsonValue& recorded, bool fake, auto&& run) {
     try {
       run();
       FAIL_CHECK("no error; expected " << recorded["message"].string());
     } catch (const Error& error) {
-      CHECK(error.diagnostic().message == recorded["message"].string());
+      std::string wanted(recorded["message"].string()), got = error.diagnostic().message;
+      bool as_mm = fake && got.starts_with(without_elements(wanted));
+      CHECK_MESSAGE((got == wanted || as_mm), got);
       CHECK(error.diagnostic().exception == recorded["type"].string());
     }
   };
   each_recorded("errors", [&](const OpDef& op, const JsonValue& recorded) {
     ++count;
-    expect(recorded, [&] { call(op, read_args(recorded["args"])); });
+    expect(recorded, false, [&] { call(op, read_args(recorded["args"])); });
     if (needs_elements(recorded["message"].string())) return;
     ++by_rule;
     CAPTURE("by its shape rule");
-    expect(recorded, [&] { fake_call(op, faked(read_args(recorded["args"]))); });
+    expect(recorded, true, [&] { fake_call(op, faked(read_args(recorded["args"]))); });
   });
   MESSAGE("errors: " << count << ", by shape rules: " << by_rule);
   CHECK(count > 150);

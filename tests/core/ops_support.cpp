@@ -75,6 +75,7 @@ void write_value(std::string& out, const Value& v) {
         write_number(out, v.number().value);
       }
       break;
+    case Value::Kind::reals: out += "null"; return;
     case Value::Kind::ints:
       out += "{\"l\":";
       write_dims(out, v.ints());

@@ -67,6 +67,7 @@ const METHODS = {
   close: (s, _h, g) => (g === 1 ? [] : [() => s.close(g)]),
   print: (s, h, g) => [() => s.print(g), () => s.print(h, g), () => s.print(h, { format: g }), () => s.print(h, { path: g }), () => s.print(h, { className: g })],
   run: (s, h, g) => [() => s.run(g, []), () => s.run(h, g), () => s.run(h, [g]), () => s.run(h, [{ name: g }]), () => s.run(h, [{ name: 'eliminate_dead_code', options: g }]), () => s.run(h, [], g), () => s.run(h, [], { ambientGrad: g })],
+  retrace: (s, h, g) => [() => s.retrace(g, {}), () => s.retrace(h, g), () => s.retrace(h, { callOperator: g }), () => s.retrace(h, { output: () => g }), () => s.retrace(h, { placeholder: (/** @type {any[]} */ ...all) => all[3](g) })],
   edit: (s, h, g) => [() => s.edit(g, []), () => s.edit(h, g), () => s.edit(h, [g]), () => s.edit(h, [{ do: g }]), () => s.edit(null, [], g), () => s.edit(h, [], { path: g })],
   openArchive: (s, _h, g) => [() => s.openArchive(g)],
   writeArchive: (s, h, g) => [() => s.writeArchive(g, '{}'), () => s.writeArchive(h, g)],

@@ -31,7 +31,7 @@ export async function sources() {
 const NAMED = /\.(children|attrs|kwargs|partition|snake_case|magic_methods|inplace_methods|range_constraints|state|constants|grad_of_sum|mutated_buffers|pt2)$/;
 
 /** Lists whose items have a name of their own. */
-const TITLED = /(\.passes|^verifier\.cases)$/;
+const TITLED = /(\.passes|^(verifier|export_pass_base)\.cases)$/;
 
 /** All values, with containers. @param {Source} source @param {(place: Place, value: any) => void} visit */
 export function walk(source, visit) {

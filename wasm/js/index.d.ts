@@ -284,6 +284,41 @@ export class Archive {
 export function isArchive(bytes: Uint8Array): boolean;
 
 /** Programs by handle. Whatever fails throws a SeesawError. */
+/** A value of the graph that a retracing pass records. */
+export interface RetraceValue {
+  readonly id: number;
+  /** Of what next() gave: the node's name, its annotation (`f32[3, 4][4, 1]`), and what is known of it in Seesaw's JSON. */
+  readonly name?: string;
+  readonly annotation?: string;
+  readonly val?: any;
+}
+/** Values, constants, arrays (lists), and objects as in Seesaw's JSON: {t: [...]} a tuple, {dtype: 'torch.float32'}. */
+export type RetraceArg = RetraceValue | number | string | boolean | null | RetraceArg[] | { [key: string]: any };
+export interface RetraceMeta {
+  /** The line of str(graph) of the node that is walked. */
+  readonly node: string;
+  readonly data: { [key: string]: any };
+  get(key: string): any;
+  /** Adds an entry to the metadata of the nodes that next() makes. Protected ones throw, as in PyTorch. */
+  set(key: string, value: any): void;
+}
+type Next<Args extends any[]> = ((...args: Partial<Args>) => RetraceValue) & {
+  /** Records another operator, from any callback that has one. */
+  callOperator(op: string, args: RetraceArg[], kwargs?: { [key: string]: RetraceArg }): RetraceValue;
+};
+/** Methods of PyTorch's ExportPass. `next` does what the method does if it is not overridden; what is not given stays. */
+export interface RetracePass {
+  onAttr?(attr: RetraceValue, meta: RetraceMeta): void;
+  placeholder?(name: string, val: any, meta: RetraceMeta, next: Next<[string]>): RetraceValue;
+  callOperator?(op: string, args: RetraceArg[], kwargs: { [key: string]: RetraceArg }, meta: RetraceMeta, next: Next<[string, RetraceArg[], { [key: string]: RetraceArg }]>): RetraceArg;
+  callSym?(target: string, args: RetraceArg[], meta: RetraceMeta, next: Next<[string, RetraceArg[]]>): RetraceArg;
+  callGetitem?(value: RetraceArg, key: RetraceArg, meta: RetraceMeta, next: Next<[RetraceArg, RetraceArg]>): RetraceArg;
+  callCond?(pred: RetraceArg, inputs: RetraceArg, meta: RetraceMeta, next: Next<[RetraceArg, RetraceArg]>): RetraceArg;
+  callMap?(mapped: RetraceArg, operands: RetraceArg, meta: RetraceMeta, next: Next<[RetraceArg, RetraceArg]>): RetraceArg;
+  output?(results: RetraceArg, meta: RetraceMeta, next: Next<[RetraceArg]>): RetraceArg;
+  callSubmodule?(inputs: number, meta: RetraceMeta, next: Next<[]>): void;
+}
+
 export class Session {
   private constructor();
   /**
@@ -315,6 +350,8 @@ export class Session {
   exec(handle: number, values?: ProgramValues, settings?: ExecSettings): ExecAnswer;
   /** Runs two programs on the same sampled values, compares results and gradients, and names the first node that differs. */
   check(before: number, after: number, settings?: CheckSettings): CheckAnswer;
+  /** Traces a program anew, with functions in place of methods of PyTorch's ExportPass. For sessions with `full`. */
+  retrace(handle: number, pass: RetracePass): ProgramSummary & { nodeDebugStr: string };
   /** Edits a graph in place; without a handle (null), a new empty one. */
   edit(handle: number | null, steps: EditStep[], settings?: EditSettings): EditAnswer;
   /** Commands, formats, passes with their options, differences from PyTorch, operators. */

@@ -16,6 +16,7 @@
  */
 import { compileEngine, instantiateEngine } from './engine.js';
 import { failure, messageOf, SeesawError } from './error.js';
+import { checkedPass, RetraceCallbacks } from './retrace.js';
 
 export { SeesawError };
 
@@ -94,6 +95,8 @@ export class Session {
   #glue;
   /** @type {Promise<void>} */
   #recovery = Promise.resolve();
+  /** A callback of retrace() runs: the buffers are in use. */
+  #tracing = false;
 
   /** @param {symbol} created @param {import('./engine-types.js').Engine} engine @param {WebAssembly.Module} compiled @param {any} glue */
   constructor(created, engine, compiled, glue) {
@@ -137,6 +140,7 @@ export class Session {
     const json = toJson(record(args, 'the arguments'));
     const body = text(payload, 'the payload');
     const engine = this.#engine;
+    if (this.#tracing) throw failure('busy', 'a callback cannot call its own session', 'use next(), or another session');
     if (engine === null) throw failure('restarting', 'the engine is starting again after a failure', 'wait for recovered() and open the program again');
     try {
       this.#write(engine, 0, name);
@@ -261,6 +265,38 @@ export class Session {
    */
   check(before, after, settings = {}) {
     return this.call('check', { ...record(settings, 'the settings'), before: handleNumber(before), after: handleNumber(after) }).value;
+  }
+
+  /**
+   * Traces a program anew; the functions of `pass` stand for methods of PyTorch's ExportPass. The result is a new program.
+   * @param {number} handle
+   * @param {import('./index.js').RetracePass} pass
+   */
+  retrace(handle, pass) {
+    const engine = this.#engine;
+    const callbacks = new RetraceCallbacks(
+      checkedPass(pass),
+      (which, value) => this.#write(/** @type {any} */ (engine), which, value),
+      (which) => this.#read(/** @type {any} */ (engine), which),
+      () => /** @type {any} */ (engine).retraceNext(),
+    );
+    if (engine !== null) {
+      engine.retraceHost = () => {
+        this.#tracing = true;
+        try {
+          return callbacks.answer();
+        } finally {
+          this.#tracing = false;
+        }
+      };
+    }
+    try {
+      return this.call('retrace', { handle: handleNumber(handle), callbacks: callbacks.names() }).value;
+    } catch (error) {
+      // What a callback threw comes out as it is.
+      if (callbacks.thrown !== undefined && !callbacks.isFromCore(callbacks.thrown)) throw callbacks.thrown;
+      throw error;
+    }
   }
 
   /**

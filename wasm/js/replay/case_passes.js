@@ -5,6 +5,7 @@
  */
 import { valueDifference } from './executions.js';
 import { fromProgram, plainSignature, toProgram } from './format.js';
+import { compareDecomposed, compareRetrace } from './retraces.js';
 import { DIALECTS, differencesOf, lossesOf, runPass } from './passes.js';
 import { checkSnapshot, compareTexts, withProgram } from './snapshots.js';
 
@@ -21,6 +22,10 @@ const PASSES = {
   remove_runtime_assertions: {},
   unlift_module: { options: unliftOptions },
   constant_fold_on_unlifted: { run: constantFold },
+  identity_retrace: { run: compareRetrace },
+  view_copy: { run: compareRetrace },
+  view_copy_after_core_decompositions: { run: compareDecomposed },
+  functionalize_side_effectful_ops: { run: compareRetrace },
 };
 
 /** @param {VariantRun} run @param {any} pass */
@@ -48,7 +53,7 @@ export function finalSource(session, variant, tables) {
 }
 
 /** One program of the texts of several graphs. @param {Session} session @param {{ final: any, signature?: any }} variant */
-function assemble(session, variant) {
+export function assemble(session, variant) {
   /** @type {any[]} */
   const modules = [];
   const add = (/** @type {any} */ snapshot) => {
@@ -59,7 +64,7 @@ function assemble(session, variant) {
     return index;
   };
   add(variant.final);
-  const { signature } = JSON.parse(toProgram({ nodes: [] }, { signature: variant.signature }));
+  const { signature } = variant.signature ? JSON.parse(toProgram({ nodes: [] }, { signature: variant.signature })) : { signature: undefined };
   return { format: 'seesaw.program', version: 1, modules, metas: [], signature };
 }
 

@@ -1,6 +1,7 @@
 /** unit/*.json: data for single rules. Each file has one function here or in a neighbouring module. */
 import { checkSnapshot } from './snapshots.js';
 import { codegen, formatArgs, namespace, renameWithoutCollisions, stackTraces, targets } from './unit_texts.js';
+import { exportPassBase } from './unit_export_pass.js';
 import { graphScripts } from './unit_scripts.js';
 import { special } from './unit_special.js';
 import { verifier } from './unit_verifier.js';
@@ -37,7 +38,7 @@ const UNITS = {
   autocast_fuzz: autocastFuzz,
   set_grad_special: setGradSpecial,
   verifier,
-  export_pass_base: later('ExportPass is not built yet'),
+  export_pass_base: exportPassBase,
   interpreter: later('the interpreter is not built yet'),
 };
 

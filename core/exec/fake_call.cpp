@@ -1,0 +1,269 @@
+#include "core/exec/fake_call.h"
+
+#include <algorithm>
+
+#include "core/exec/interpreter.h"
+#include "core/exec/op_call.h"
+#include "core/ops/shape_rule.h"
+#include "core/support/cat.h"
+#include "core/support/diagnostic.h"
+
+namespace seesaw {
+
+CallArgs call_args(const Node* node) {
+  CallArgs out{node->args(), {}};
+  for (std::size_t i = 0; i < node->num_kwargs(); ++i) out.kwargs.push_back(node->kwarg(i));
+  return out;
+}
+
+FakeCaller::Entry FakeCaller::make_entry(std::string_view path) {
+  Entry out;
+  out.op = find_record(path);
+  out.schema = find_schema(path);
+  std::size_t dot = path.rfind('.');
+  bool runs = out.op != nullptr && (out.op->meta != nullptr || out.op->fake != nullptr || out.op->composite);
+  if (!runs && dot != std::string_view::npos && dot > 1 && path[dot - 1] == '_' && path[dot - 2] != '_') {
+    const OpDef* base = find_record(cat({path.substr(0, dot - 1), path.substr(dot)}));
+    if (base != nullptr) {
+      out.op = base;
+      out.inplace = true;
+    }
+  }
+  if (out.schema == nullptr && out.op != nullptr) out.schema = find_schema(out.op->path);
+  if (out.schema == nullptr) return out;
+  for (const SchemaParameter& parameter : out.schema->parameters) out.fallbacks.push_back(fallback_value(parameter));
+  return out;
+}
+
+const FakeCaller::Entry& FakeCaller::entry(const Callable* target) {
+  auto [found, added] = entries_.try_emplace(target);
+  if (added) found->second = make_entry(target->path.view());
+  return found->second;
+}
+
+bool FakeCaller::knows(const Callable* target) {
+  if (target->kind == CallableKind::op_packet) return !overloads_of(target->path.view()).empty();
+  if (target->kind == CallableKind::higher_order) return knows_graphs_of(target->path.view());
+  if (target->kind != CallableKind::op_overload) return true;
+  const Entry& e = entry(target);
+  if (e.op == nullptr || e.schema == nullptr) return false;
+  return e.op->meta != nullptr || e.op->fake != nullptr || e.op->composite || e.schema->returns.empty();
+}
+
+Arg FakeCaller::resolved(const Arg& arg, FakeLookup& lookup) {
+  if (arg.is_node()) return lookup.value(arg.as_node());
+  if (!arg.is_container()) return arg;
+  return copy_arg(arg, values_.context().arena, [&](const Arg& leaf) { return leaf.is_node() ? lookup.value(leaf.as_node()) : leaf; });
+}
+
+// --- operators of ATen ---
+
+namespace {
+
+Value list_value(FakeValues& values, std::span<const Arg> items) {
+  bool tensors = std::any_of(items.begin(), items.end(), [](const Arg& a) { return a.kind() == ArgKind::tensor_meta; });
+  if (tensors) {
+    std::vector<Tensor> out;
+    for (const Arg& item : items) out.push_back(item.kind() == ArgKind::tensor_meta ? values.tensor(item.as_tensor_meta()) : Tensor());
+    return Value(std::move(out));
+  }
+  if (std::any_of(items.begin(), items.end(), [](const Arg& a) { return a.kind() == ArgKind::floating; })) {
+    std::vector<double> reals;
+    for (const Arg& item : items) reals.push_back(item.kind() == ArgKind::floating ? item.as_float() : static_cast<double>(values.integer(item).value_or(0)));
+    return Value(std::move(reals));
+  }
+  Dims out;
+  for (const Arg& item : items) {
+    std::optional<std::int64_t> number = values.integer(item);
+    if (!number) throw fx_error("TypeError", "a list of numbers or tensors was expected");
+    out.push_back(*number);
+  }
+  return Value(std::move(out));
+}
+
+Value plain_value(FakeValues& values, const Arg& data) {
+  switch (data.kind()) {
+    case ArgKind::none: return Value();
+    case ArgKind::tensor_meta: return Value(values.tensor(data.as_tensor_meta()));
+    case ArgKind::boolean: return Value(Number::of(data.as_bool()));
+    case ArgKind::floating: return Value(Number::of(data.as_float()));
+    case ArgKind::integer:
+    case ArgKind::sym_int: {
+      std::optional<std::int64_t> number = values.integer(data);
+      if (!number) throw fx_error("OverflowError", "Python int too large to convert to C long");
+      return Value(Number::of(*number));
+    }
+    case ArgKind::sym_float: return Value(Number::of(1.0));
+    case ArgKind::sym_bool: return Value(Number::of(true));
+    case ArgKind::string:
+    case ArgKind::device:
+    case ArgKind::memory_format:
+    case ArgKind::layout: return Value(std::string(data.text()));
+    case ArgKind::dtype: {
+      const DTypeInfo* info = find_dtype(data.text());
+      Element element;
+      if (info == nullptr || !fake_element_of(*info, element)) throw user_error("operator", cat({"the dtype ", data.text(), " is not known"}));
+      return Value(element);
+    }
+    case ArgKind::list:
+    case ArgKind::tuple: return list_value(values, data.items());
+    default: throw user_error("operator", "an argument of this kind has no shape to propagate");
+  }
+}
+
+}  // namespace
+
+Value FakeCaller::value_of(const Arg& arg, FakeLookup& lookup) {
+  if (arg.is_node()) return plain_value(values_, lookup.value(arg.as_node()));
+  if (!arg.is_sequence()) return plain_value(values_, arg);
+  std::vector<Arg> items;
+  items.reserve(arg.items().size());
+  for (const Arg& item : arg.items()) items.push_back(item.is_node() ? lookup.value(item.as_node()) : item);
+  return list_value(values_, items);
+}
+
+void FakeCaller::bind(const Entry& e, const CallArgs& given, FakeLookup& lookup, std::vector<Value>& out) {
+  const auto& parameters = e.schema->parameters;
+  out.reserve(parameters.size());
+  std::size_t used = 0;
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    if (!parameters[i].keyword_only && i < given.args.size()) {
+      out.push_back(value_of(given.args[i], lookup));
+      continue;
+    }
+    auto named = std::find_if(given.kwargs.begin(), given.kwargs.end(), [&](const Kwarg& k) { return k.key.view() == parameters[i].name; });
+    if (named != given.kwargs.end()) {
+      out.push_back(value_of(named->value, lookup));
+      ++used;
+    } else if (parameters[i].has_default || parameters[i].type.ends_with('?')) {
+      out.push_back(e.fallbacks[i]);
+    } else {
+      throw fx_error("RuntimeError", cat({e.op->path, "() is missing value for argument '", parameters[i].name, "'"}));
+    }
+  }
+  if (given.args.size() > parameters.size() || used < given.kwargs.size()) throw fx_error("RuntimeError", cat({e.op->path, "() got arguments that it does not take"}));
+}
+
+// Tensors of a floating dtype but float64 are cast before the operator.
+void FakeCaller::autocast(const OpDef& op, std::vector<Value>& values) {
+  Element to = op.autocast == Autocast::lower ? cast_.element : Element::f32;
+  auto eligible = [](const Tensor& t) { return t && is_floating(t.element()) && t.element() != Element::f64; };
+  if (op.autocast == Autocast::widest) {
+    to = cast_.element;
+    for (const Value& v : values) {
+      for (const Tensor& t : v.tensors()) to = eligible(t) && t.element() == Element::f32 ? Element::f32 : to;
+    }
+  }
+  auto cast = [&](const Tensor& t) {
+    if (!eligible(t) || t.element() == to) return t;
+    TensorSpec spec = t.spec();
+    spec.element = to;
+    return Tensor::fake(spec);
+  };
+  for (Value& v : values) {
+    if (v.is_tensor()) v = Value(cast(v.tensor()));
+    if (!v.is_tensors()) continue;
+    std::vector<Tensor> list;
+    for (const Tensor& t : v.tensors()) list.push_back(cast(t));
+    v = Value(std::move(list));
+  }
+}
+
+Arg FakeCaller::result(const Entry& e, std::span<const Value> values) {
+  if (e.op->composite && e.op->fake == nullptr) {
+    Outputs outputs = fake_call(*e.op, values);
+    bool one = e.schema->returns.size() == 1 && e.schema->returns[0].find('[') == std::string_view::npos;
+    if (one) return of(outputs[0].spec());
+    std::vector<Arg> items;
+    for (std::size_t i = 0; i < outputs.size(); ++i) items.push_back(of(outputs[i].spec()));
+    return e.schema->returns.size() == 1 ? values_.context().list(items) : values_.context().tuple(items);
+  }
+  ModeScope mode(&fake_mode());
+  Specs specs = fake_specs(*e.op, values);
+  switch (specs.kind()) {
+    case Specs::Kind::one: return of(specs[0]);
+    case Specs::Kind::number: return values_.number(specs.number());
+    case Specs::Kind::nothing: return Arg();
+    case Specs::Kind::list: break;
+  }
+  std::vector<Arg> items;
+  for (std::size_t i = 0; i < specs.size(); ++i) items.push_back(of(specs[i]));
+  return e.schema->returns.size() == 1 ? values_.context().list(items) : values_.context().tuple(items);
+}
+
+Arg FakeCaller::call_operator(const Callable* target, const Entry& e, const CallArgs& given, FakeLookup& lookup) {
+  if (e.op == nullptr || e.schema == nullptr) throw user_error("operator", cat({"'", target->path.view(), "' has no shape rule"}));
+  if (e.schema->returns.empty() && e.op->fake == nullptr) return Arg();
+  std::vector<Value> values;
+  bind(e, given, lookup, values);
+  grad_ = false;
+  device_ = Symbol();
+  auto look = [&](const Arg& arg) {
+    Arg data = arg.is_node() ? lookup.value(arg.as_node()) : arg;
+    if (data.kind() == ArgKind::tensor_meta && device_ == Symbol()) device_ = data.as_tensor_meta()->device;
+    grad_ = grad_ || FakeValues::requires_grad(data);
+  };
+  for (const Arg& arg : given.args) {
+    if (arg.is_sequence()) std::for_each(arg.items().begin(), arg.items().end(), look);
+    look(arg);
+  }
+  for (const Kwarg& kwarg : given.kwargs) look(kwarg.value);
+  grad_ = grad_ && grad_mode_ && !(e.op->node.empty() && !e.op->composite && e.op->kernel != nullptr);
+  if (cast_.on && e.op->autocast != Autocast::none) autocast(*e.op, values);
+  if (!e.inplace) return result(e, values);
+  // Written to its first argument, whose shape and dtype stay.
+  if (given.args.empty()) throw fx_error("RuntimeError", cat({target->path.view(), "() needs a tensor to write to"}));
+  if (e.op->inplace) {
+    ModeScope mode(&fake_mode());
+    call_inplace(*e.op, values);
+  }
+  Arg self = resolved(given.args[0], lookup);
+  return !e.op->view || self.kind() != ArgKind::tensor_meta || e.op->path.ends_with("detach.default") ? self : result(e, values);
+}
+
+// The first overload that takes the arguments.
+const FakeCaller::Entry* FakeCaller::overload(const Callable* packet, const CallArgs& args, FakeLookup& lookup) {
+  for (const OpDef* op : overloads_of(packet->path.view())) {
+    auto [found, added] = overloads_.try_emplace(op);
+    if (added) found->second = make_entry(op->path);
+    const Entry& e = found->second;
+    if (e.schema == nullptr || args.args.size() > e.schema->parameters.size()) continue;
+    bool fits = true;
+    for (std::size_t i = 0; i < args.args.size() && fits; ++i) {
+      Arg data = args.args[i].is_node() ? lookup.value(args.args[i].as_node()) : args.args[i];
+      bool wants = e.schema->parameters[i].type.starts_with("Tensor");
+      bool has = data.kind() == ArgKind::tensor_meta || (data.is_sequence() && !data.items().empty() && data.items()[0].is_node());
+      // A number may stand for a tensor, as PyTorch wraps it, if no overload takes numbers there.
+      fits = wants == has;
+    }
+    if (fits) return &e;
+  }
+  for (const OpDef* op : overloads_of(packet->path.view())) {
+    auto found = overloads_.find(op);
+    if (found != overloads_.end() && found->second.schema != nullptr && args.args.size() <= found->second.schema->parameters.size()) return &found->second;
+  }
+  return nullptr;
+}
+
+Arg FakeCaller::call(const Callable* target, const CallArgs& args, FakeLookup& lookup) {
+  SymScope symbols(&values_.symbols());
+  std::string_view path = target->path.view();
+  if (target->kind == CallableKind::op_overload) return call_operator(target, entry(target), args, lookup);
+  if (target->kind == CallableKind::op_packet) {
+    const Entry* e = overload(target, args, lookup);
+    if (e == nullptr) throw user_error("operator", cat({"'", path, "' has no shape rule"}));
+    return call_operator(target, *e, args, lookup);
+  }
+  if (target->kind == CallableKind::higher_order) return call_higher_order(path.substr(path.rfind('.') + 1), args, lookup);
+  std::vector<Arg> plain;
+  for (const Arg& arg : args.args) plain.push_back(resolved(arg, lookup));
+  if (std::optional<Arg> out = call_sym_function(values_, path, target->def, plain)) return *out;
+  std::string aten = aten_operator(path);
+  if (aten.empty()) throw user_error("operator", cat({"'", path, "' has no shape rule"}));
+  const Callable* packet = values_.context().callable(cat({"torch.ops.aten.", aten}));
+  const Entry* e = overload(packet, args, lookup);
+  if (e == nullptr) throw user_error("operator", cat({"'", path, "' has no shape rule"}));
+  return call_operator(packet, *e, args, lookup);
+}
+
+}  // namespace seesaw

@@ -1,0 +1,42 @@
+// Operators with a shape rule and no kernel: they propagate, and cannot be run.
+//
+// What: one function for each file of such records (shapes_*.cpp), and what their rules share.
+// Why: shapes of the operators that PyTorch tags as core are told whether or not there is a kernel.
+//
+//   {.path = "torch.ops.aten.isnan.default", .schema = "isnan(Tensor self) -> Tensor", .fake = shape::compare},
+//
+// A new file: its function here and in schema.cpp.
+#pragma once
+
+#include <span>
+
+#include "core/ops/shape_rule.h"
+
+namespace seesaw {
+
+namespace shape_family {
+std::span<const OpDef> views();
+std::span<const OpDef> values();
+std::span<const OpDef> pointwise();
+std::span<const OpDef> indexing();
+std::span<const OpDef> layers();
+std::span<const OpDef> backward();
+}  // namespace shape_family
+
+namespace shape {
+using Args = std::span<const Value>;
+inline const Tensor& self(Args args) { return args[0].tensor(); }
+inline bool given(Args args, std::size_t i) { return args.size() > i && !args[i].is_none(); }
+inline Element dtype_at(Args args, std::size_t i, Element otherwise) { return given(args, i) && args[i].kind() == Value::Kind::dtype ? args[i].element() : otherwise; }
+inline TensorSpec dense(const Tensor& like, const Dims& sizes) { return spec_like(like, sizes); }
+inline TensorSpec dense(const Tensor& like, const Dims& sizes, Element element) { return spec_like(like, sizes, element); }
+// Of index.Tensor: self at tensors of places or masks.
+Specs index(Args args);
+// As argument number i is.
+template <std::size_t kIndex>
+Specs like(Args args) {
+  return pointwise_spec(args.subspan(kIndex, 1), args[kIndex].tensor().element());
+}
+}  // namespace shape
+
+}  // namespace seesaw

@@ -1,0 +1,127 @@
+// Shapes of what is picked out by indices or masks, and written there.
+#include "core/ops/ops.h"
+#include "core/ops/shape_only.h"
+#include "core/support/cat.h"
+#include "core/support/diagnostic.h"
+
+namespace seesaw {
+
+namespace {
+
+using shape::Args;
+
+// How many elements are chosen is not known: a new symbol, at most all.
+std::int64_t chosen(const Tensor& from) {
+  std::int64_t count = sym_table().fresh_unbacked(), all = from.numel();
+  sym_table().set_range(count, {0, is_sym(all) ? INT64_MAX : all});
+  return count;
+}
+
+Specs masked_select(Args args) {
+  broadcast_shapes(shape::self(args).sizes(), args[1].tensor().sizes());
+  return shape::dense(shape::self(args), {chosen(shape::self(args))});
+}
+
+struct Places {
+  Dims sizes;                       // of the indices together
+  std::vector<bool> taken;          // of each dimension of self: whether it has an index
+  std::size_t first = 0;            // of them
+  bool any = false, apart = false;  // with a dimension without index between
+};
+
+// A mask is the places of what is set in it, an index for each of its dimensions.
+Places places_of(const Tensor& self, const std::vector<Tensor>& indices) {
+  Places out;
+  out.taken.assign(self.dim(), false);
+  std::size_t d = 0, last = 0;
+  for (const Tensor& index : indices) {
+    bool mask = index && (index.element() == Element::b8 || index.element() == Element::u8);
+    std::size_t width = mask ? index.dim() : 1;
+    if (d + width > self.dim()) throw fx_error("IndexError", cat({"too many indices for tensor of dimension ", std::to_string(self.dim())}));
+    if (index) {
+      if (index.element() != Element::i64 && index.element() != Element::i32 && !mask) throw fx_error("IndexError", "tensors used as indices must be long, int, byte or bool tensors");
+      for (std::size_t k = 0; mask && k < width; ++k) {
+        if (!dim_equal(index.sizes()[k], self.sizes()[d + k])) {
+          throw fx_error("IndexError", cat({"The shape of the mask ", dims_text(index.sizes()), " at index ", std::to_string(k), " does not match the shape of the indexed tensor ", dims_text(self.sizes()), " at index ", std::to_string(d + k)}));
+        }
+      }
+      Dims own = mask ? Dims{chosen(index)} : index.sizes();
+      out.sizes = out.any ? broadcast_shapes(out.sizes, own) : own;
+      if (out.any && last + 1 != d) out.apart = true;
+      if (!out.any) out.first = d;
+      out.any = true;
+      for (std::size_t k = 0; k < width; ++k) out.taken[d + k] = true;
+      last = d + width - 1;
+    }
+    d += width;
+  }
+  return out;
+}
+
+}  // namespace
+
+Specs shape::index(Args args) {
+  const Tensor& t = shape::self(args);
+  Places places = places_of(t, args[1].tensors());
+  Dims sizes;
+  auto put = [&] {
+    for (std::int64_t size : places.sizes) sizes.push_back(size);
+  };
+  if (places.apart) put();
+  for (std::size_t d = 0; d < t.dim(); ++d) {
+    if (places.any && !places.apart && d == places.first) put();
+    if (!places.taken[d]) sizes.push_back(t.sizes()[d]);
+  }
+  if (places.any && !places.apart && t.dim() == 0) put();
+  return shape::dense(t, sizes);
+}
+
+namespace {
+
+Specs take(Args args) { return shape::dense(shape::self(args), args[1].tensor().sizes()); }
+Specs reduced(Args args) {
+  wrap_dim(args[1].integer(), shape::self(args).dim());
+  return shape::like<0>(args);
+}
+// grad_output, indices, num_weights
+Specs embedding_backward(Args args) { return shape::dense(shape::self(args), {args[2].integer(), shape::self(args).sizes().back()}); }
+
+// weight, indices, offsets, scale_grad_by_freq, mode, sparse, per_sample_weights, include_last_offset
+Specs embedding_bag(Args args) {
+  const Tensor &weight = shape::self(args), &indices = args[1].tensor(), &offsets = args[2].tensor();
+  constexpr std::int64_t kMean = 1, kMax = 2;
+  std::int64_t bags = offsets.sizes()[0], mode = args[4].integer();
+  if (args[7].truth()) bags = dim_sub(bags, 1);
+  bool fast = weight.element() == Element::f32 || weight.element() == Element::f16 || weight.element() == Element::bf16;
+  fast = fast && mode == 0 && weight.strides()[1] == 1;
+  TensorSpec offset2bag = shape::dense(indices, fast ? Dims{0} : indices.sizes());
+  TensorSpec bag_size = shape::dense(indices, {bags});
+  TensorSpec max_indices = shape::dense(indices, mode == kMax ? Dims{bags, weight.sizes()[1]} : Dims{bags});
+  if (mode == kMean || mode == 0) max_indices = shape::dense(indices, fast ? Dims{bags} : Dims{bags});
+  return std::vector<TensorSpec>{shape::dense(weight, {bags, weight.sizes()[1]}), offset2bag, bag_size, max_indices};
+}
+
+// clang-format off
+constexpr OpDef kRecords[] = {
+    {.path = "torch.ops.aten._embedding_bag.default", .schema = "_embedding_bag(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq=False, int mode=0, bool sparse=False, Tensor? per_sample_weights=None, bool include_last_offset=False, int padding_idx=-1) -> (Tensor, Tensor, Tensor, Tensor)", .fake = embedding_bag},
+    {.path = "torch.ops.aten._unsafe_index.Tensor", .schema = "_unsafe_index.Tensor(Tensor self, Tensor?[] indices) -> Tensor", .fake = shape::index},
+    {.path = "torch.ops.aten._unsafe_index_put.default", .schema = "_unsafe_index_put(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False) -> Tensor", .fake = shape::like<0>},
+    {.path = "torch.ops.aten.embedding_dense_backward.default", .schema = "embedding_dense_backward(Tensor grad_output, Tensor indices, SymInt num_weights, SymInt padding_idx, bool scale_grad_by_freq) -> Tensor", .fake = embedding_backward},
+    {.path = "torch.ops.aten.index_copy.default", .schema = "index_copy(Tensor self, int dim, Tensor index, Tensor source) -> Tensor", .fake = reduced},
+    {.path = "torch.ops.aten.index_fill.int_Scalar", .schema = "index_fill.int_Scalar(Tensor self, int dim, Tensor index, Scalar value) -> Tensor", .fake = reduced},
+    {.path = "torch.ops.aten.index_fill.int_Tensor", .schema = "index_fill.int_Tensor(Tensor self, int dim, Tensor index, Tensor value) -> Tensor", .fake = reduced},
+    {.path = "torch.ops.aten.index_reduce.default", .schema = "index_reduce(Tensor self, int dim, Tensor index, Tensor source, str reduce, *, bool include_self=True) -> Tensor", .fake = reduced},
+    {.path = "torch.ops.aten.masked_scatter.default", .schema = "masked_scatter(Tensor self, Tensor mask, Tensor source) -> Tensor", .fake = shape::like<0>},
+    {.path = "torch.ops.aten.masked_select.default", .schema = "masked_select(Tensor self, Tensor mask) -> Tensor", .fake = masked_select},
+    {.path = "torch.ops.aten.scatter.reduce", .schema = "scatter.reduce(Tensor self, int dim, Tensor index, Tensor src, *, str reduce) -> Tensor", .fake = reduced},
+    {.path = "torch.ops.aten.scatter.value_reduce", .schema = "scatter.value_reduce(Tensor self, int dim, Tensor index, Scalar value, *, str reduce) -> Tensor", .fake = reduced},
+    {.path = "torch.ops.aten.scatter_reduce.two", .schema = "scatter_reduce.two(Tensor self, int dim, Tensor index, Tensor src, str reduce, *, bool include_self=True) -> Tensor", .fake = reduced},
+    {.path = "torch.ops.aten.take.default", .schema = "take(Tensor self, Tensor index) -> Tensor", .fake = take},
+};
+// clang-format on
+
+}  // namespace
+
+std::span<const OpDef> shape_family::indexing() { return kRecords; }
+
+}  // namespace seesaw

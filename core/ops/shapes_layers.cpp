@@ -1,0 +1,290 @@
+// Shapes of layers without kernels: convolution over any number of dimensions, pooling, padding, upsampling, normalization.
+#include <algorithm>
+#include <array>
+
+#include "core/ops/layer_shapes.h"
+#include "core/ops/ops.h"
+#include "core/ops/reduce.h"
+#include "core/ops/shape_only.h"
+#include "core/ops/window.h"
+#include "core/support/cat.h"
+#include "core/support/diagnostic.h"
+
+namespace seesaw {
+
+namespace {
+
+using shape::Args;
+
+// A list with a value for each dimension: one may stand for all.
+std::int64_t entry(const Dims& list, std::size_t i, std::int64_t otherwise) { return list.empty() ? otherwise : list.size() == 1 ? list[0]
+                                                                                                                                 : list[std::min(i, list.size() - 1)]; }
+Dims list_at(Args args, std::size_t i) { return shape::given(args, i) ? args[i].ints() : Dims{}; }
+
+struct Window {
+  Dims stride, padding, dilation;
+  std::int64_t places(std::int64_t size, std::int64_t kernel, std::size_t i, bool ceil) const {
+    std::int64_t step = entry(stride, i, kernel), pad = entry(padding, i, 0), apart = entry(dilation, i, 1);
+    if (step <= 0) throw fx_error("RuntimeError", "stride should not be zero");
+    if (!ceil) return window_places(size, kernel, pad, step, apart);
+    std::int64_t room = dim_sub(dim_add(size, 2 * pad), dim_add(dim_mul(apart, dim_sub(kernel, 1)), 1));
+    std::int64_t count = dim_add(dim_floordiv(dim_add(room, step - 1), step), 1);
+    return dim_less(dim_mul(dim_sub(count, 1), step), dim_add(size, pad)) ? count : dim_sub(count, 1);
+  }
+};
+
+}  // namespace
+
+// input, weight, bias, stride, padding, dilation, transposed, output_padding, groups
+Specs shape::convolution(const Convolution& c) {
+  auto all = [](const Dims& list, std::int64_t least) { return std::all_of(list.begin(), list.end(), [&](std::int64_t v) { return v >= least; }); };
+  if (!all(c.padding, 0)) throw fx_error("RuntimeError", "negative padding is not supported");
+  if (!all(c.stride, 1)) throw fx_error("RuntimeError", "non-positive stride is not supported");
+  if (!all(c.dilation, 1)) throw fx_error("RuntimeError", cat({"dilation should be greater than zero, but got ", dims_text(c.dilation)}));
+  if (c.groups <= 0) throw fx_error("RuntimeError", "non-positive groups is not supported");
+  if (c.weight.dim() < 3) throw fx_error("RuntimeError", cat({"weight should have at least three dimensions, but got ", dims_text(c.weight.sizes())}));
+  std::size_t spatial = c.weight.dim() - 2;
+  bool batched = c.input.dim() == spatial + 2;
+  if (!batched && c.input.dim() != spatial + 1) {
+    throw fx_error("RuntimeError", cat({"Expected ", std::to_string(spatial + 1), "D (unbatched) or ", std::to_string(spatial + 2), "D (batched) input to conv", std::to_string(spatial), "d, but got input of size: ", dims_text(c.input.sizes())}));
+  }
+  std::size_t at = batched ? 1 : 0;
+  std::int64_t channels = c.transposed ? c.weight.sizes()[0] : dim_mul(c.weight.sizes()[1], c.groups);
+  if (!dim_equal(c.input.sizes()[at], channels)) {
+    throw fx_error("RuntimeError", cat({"Given ", c.transposed ? "transposed=1" : cat({"groups=", std::to_string(c.groups)}), ", weight of size ", dims_text(c.weight.sizes()), ", expected input", dims_text(c.input.sizes()), " to have ",
+                                        dim_text(channels), " channels, but got ", dim_text(c.input.sizes()[at]), " channels instead"}));
+  }
+  Dims sizes = c.input.sizes();
+  sizes[at] = c.transposed ? dim_mul(c.weight.sizes()[1], c.groups) : c.weight.sizes()[0];
+  for (std::size_t i = 0; i < spatial; ++i) {
+    std::int64_t size = c.input.sizes()[at + 1 + i], kernel = c.weight.sizes()[2 + i];
+    std::int64_t stride = entry(c.stride, i, 1), pad = entry(c.padding, i, 0), dilation = entry(c.dilation, i, 1);
+    if (c.transposed) {
+      std::int64_t reach = dim_mul(dilation, dim_sub(kernel, 1));
+      sizes[at + 1 + i] = dim_add(dim_add(dim_sub(dim_mul(dim_sub(size, 1), stride), 2 * pad), reach), entry(c.output_padding, i, 0) + 1);
+    } else {
+      sizes[at + 1 + i] = c.same ? size : window_places(size, kernel, pad, stride, dilation);
+    }
+  }
+  return spec_like(c.input, sizes);
+}
+
+namespace {
+
+Specs convolution(Args args) {
+  shape::Convolution c{args[0].tensor(), args[1].tensor(), list_at(args, 3), list_at(args, 4), list_at(args, 5), list_at(args, 7), args[8].integer(), args[6].truth(), false};
+  return shape::convolution(c);
+}
+// input, weight, bias, stride, padding, dilation, groups
+Specs conv(Args args) {
+  bool text = args[4].kind() == Value::Kind::text;
+  shape::Convolution c{args[0].tensor(), args[1].tensor(), list_at(args, 3), text ? Dims{} : list_at(args, 4), list_at(args, 5), {}, args[6].integer(), false, text && args[4].text() == "same"};
+  return shape::convolution(c);
+}
+// input, weight, bias, stride, padding, output_padding, groups, dilation
+Specs conv_transpose(Args args) {
+  shape::Convolution c{args[0].tensor(), args[1].tensor(), list_at(args, 3), list_at(args, 4), list_at(args, 7), list_at(args, 5), args[6].integer(), true, false};
+  return shape::convolution(c);
+}
+
+// The last dimensions replaced by what windows give.
+template <std::size_t kSpatial>
+TensorSpec pooled(const Tensor& t, const Dims& kernel, const Window& window, bool ceil) {
+  if (t.dim() != kSpatial + 1 && t.dim() != kSpatial + 2) throw fx_error("RuntimeError", cat({"Expected ", std::to_string(kSpatial + 1), "D or ", std::to_string(kSpatial + 2), "D (batch mode) tensor with optional 0 dim batch size for input, but got:", dims_text(t.sizes())}));
+  Dims sizes = t.sizes();
+  for (std::size_t i = 0; i < kSpatial; ++i) {
+    std::int64_t& size = sizes[t.dim() - kSpatial + i];
+    size = window.places(size, entry(kernel, i, 1), i, ceil);
+    if (dim_less(size, 1)) throw fx_error("RuntimeError", cat({"Given input size: ", dims_text(t.sizes()), ". Calculated output size: ", dims_text(sizes), ". Output size is too small"}));
+  }
+  return shape::dense(t, sizes);
+}
+// self, kernel_size, stride, padding, ceil_mode
+template <std::size_t kSpatial>
+Specs avg_pool(Args args) {
+  return pooled<kSpatial>(shape::self(args), args[1].ints(), {list_at(args, 2), list_at(args, 3), {}}, args[4].truth());
+}
+// self, kernel_size, stride, padding, dilation, ceil_mode
+template <std::size_t kSpatial>
+Specs max_pool(Args args) {
+  return pooled<kSpatial>(shape::self(args), args[1].ints(), {list_at(args, 2), list_at(args, 3), list_at(args, 4)}, args[5].truth());
+}
+template <std::size_t kSpatial>
+Specs max_pool_indices(Args args) {
+  TensorSpec values = max_pool<kSpatial>(args)[0], places = values;
+  places.element = Element::i64;
+  return std::vector<TensorSpec>{values, places};
+}
+template <std::size_t kSpatial>
+Specs adaptive(Args args) {
+  const Tensor& t = shape::self(args);
+  if (t.dim() != kSpatial + 1 && t.dim() != kSpatial + 2) throw fx_error("RuntimeError", cat({"adaptive_avg_pool", std::to_string(kSpatial), "d(): Expected ", std::to_string(kSpatial + 1), "D or ", std::to_string(kSpatial + 2), "D tensor, but got ", dims_text(t.sizes())}));
+  Dims sizes = t.sizes(), want = args[1].ints();
+  for (std::size_t i = 0; i < kSpatial; ++i) sizes[t.dim() - kSpatial + i] = entry(want, i, 1);
+  return shape::dense(t, sizes);
+}
+template <std::size_t kSpatial>
+Specs adaptive_max(Args args) {
+  TensorSpec values = adaptive<kSpatial>(args)[0], places = values;
+  places.element = Element::i64;
+  return std::vector<TensorSpec>{values, places};
+}
+
+// Pairs of widths, the last dimension's first.
+Specs padded(Args args) {
+  const Tensor& t = shape::self(args);
+  Dims sizes = t.sizes(), pad = args[1].ints();
+  if (pad.size() / 2 > sizes.size()) throw fx_error("RuntimeError", "padding is for more dimensions than the input has");
+  for (std::size_t i = 0; i + 1 < pad.size(); i += 2) {
+    std::int64_t& size = sizes[sizes.size() - 1 - i / 2];
+    size = dim_add(size, pad[i] + pad[i + 1]);
+  }
+  return shape::dense(t, sizes);
+}
+Specs reflected(Args args) {
+  const Tensor& t = shape::self(args);
+  Dims pad = args[1].ints();
+  for (std::size_t i = 0; i < pad.size() && i / 2 < t.dim(); ++i) {
+    std::int64_t size = t.sizes()[t.dim() - 1 - i / 2];
+    if (dim_less(pad[i], size)) continue;
+    std::size_t pair = i / 2 * 2;
+    throw fx_error("RuntimeError", cat({"Argument #4: Padding size should be less than the corresponding input dimension, but got: padding (", std::to_string(pad[pair]), ", ", std::to_string(pad[pair + 1]), ") at dimension ",
+                                        std::to_string(t.dim() - 1 - i / 2), " of input ", dims_text(t.sizes())}));
+  }
+  return padded(args);
+}
+
+// input, output_size, ...: the spatial sizes given
+Specs resized(Args args) {
+  const Tensor& t = shape::self(args);
+  Dims sizes = t.sizes(), want = args[1].ints();
+  for (std::size_t i = 0; i + 2 < sizes.size(); ++i) sizes[2 + i] = entry(want, i, 1);
+  return shape::dense(t, sizes);
+}
+// The same, or by factors, which stand last.
+Specs scaled(Args args) {
+  if (shape::given(args, 1)) return resized(args);
+  const Tensor& t = shape::self(args);
+  const Value& factors = args.back();
+  if (factors.kind() != Value::Kind::reals) throw fx_error("RuntimeError", "Must specify exactly one of output_size and scale_factors");
+  Dims sizes = t.sizes();
+  for (std::size_t i = 0; i + 2 < sizes.size() && i < factors.reals().size(); ++i) {
+    double factor = factors.reals()[i];
+    auto whole = static_cast<std::int64_t>(factor);
+    if (is_sym(sizes[2 + i]) && factor != static_cast<double>(whole)) throw user_error("symbolic", "a symbolic size times a factor that is no integer is not kept");
+    sizes[2 + i] = is_sym(sizes[2 + i]) ? dim_mul(sizes[2 + i], whole) : static_cast<std::int64_t>(static_cast<double>(sizes[2 + i]) * factor);
+  }
+  return shape::dense(t, sizes);
+}
+
+Specs grid_sampled(Args args) {
+  const Tensor &t = shape::self(args), &grid = args[1].tensor();
+  return shape::dense(t, {t.sizes()[0], t.sizes()[1], grid.sizes()[1], grid.sizes()[2]});
+}
+
+// What normalization leaves for its derivative.
+std::vector<TensorSpec> with_moments(const Tensor& t, std::int64_t count) {
+  Element wide = t.element() == Element::f16 || t.element() == Element::bf16 ? Element::f32 : t.element();
+  TensorSpec moments = shape::dense(t, {count}, wide), same = pointwise_spec(std::array<Value, 1>{t}, t.element());
+  return {same, moments, moments};
+}
+Specs batch_norm(Args args) { return with_moments(shape::self(args), args[5].truth() ? shape::self(args).sizes()[1] : 0); }
+Specs batch_norm_no_stats(Args args) { return with_moments(shape::self(args), args[3].truth() ? shape::self(args).sizes()[1] : 0); }
+Specs batch_norm_no_training(Args args) { return with_moments(shape::self(args), 0); }
+Specs batch_norm_functional(Args args) {
+  std::vector<TensorSpec> out = with_moments(shape::self(args), args[5].truth() ? shape::self(args).sizes()[1] : 0);
+  out.push_back(args[3].tensor().spec());
+  out.push_back(args[4].tensor().spec());
+  return out;
+}
+// input, weight, bias, N, C, HxW, group
+Specs group_norm(Args args) {
+  const Tensor& t = shape::self(args);
+  TensorSpec moments = shape::dense(t, {args[3].integer(), args[6].integer()});
+  return std::vector<TensorSpec>{shape::dense(t, t.sizes()), moments, moments};
+}
+
+// x1 [.., P, M], x2 [.., R, M]
+Specs distances(Args args) {
+  const Tensor &a = args[0].tensor(), &b = args[1].tensor();
+  if (a.dim() < 2 || b.dim() < 2) throw fx_error("RuntimeError", "cdist only supports at least 2D tensors, X1 got: " + std::to_string(a.dim()) + "D");
+  if (!dim_equal(a.sizes().back(), b.sizes().back())) throw fx_error("RuntimeError", cat({"X1 and X2 must have the same number of columns. X1: ", dim_text(a.sizes().back()), " X2: ", dim_text(b.sizes().back())}));
+  Dims left(std::span<const std::int64_t>(a.sizes().begin(), a.dim() - 2)), right(std::span<const std::int64_t>(b.sizes().begin(), b.dim() - 2));
+  Dims sizes = broadcast_shapes(left, right);
+  sizes.push_back(a.sizes()[a.dim() - 2]);
+  sizes.push_back(b.sizes()[b.dim() - 2]);
+  return shape::dense(a, sizes);
+}
+Specs pair_distances(Args args) {
+  std::int64_t n = shape::self(args).sizes()[0];
+  return shape::dense(shape::self(args), {dim_less(n, 2) ? 0 : dim_floordiv(dim_mul(n, dim_sub(n, 1)), 2)});
+}
+
+// clang-format off
+constexpr OpDef kRecords[] = {
+    // Its schema stands with the other operators that write to arguments.
+    {.path = "torch.ops.aten._native_batch_norm_legit.default", .fake = batch_norm},
+    {.path = "torch.ops.aten._adaptive_avg_pool2d.default", .schema = "_adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor", .fake = adaptive<2>},
+    {.path = "torch.ops.aten._adaptive_avg_pool3d.default", .schema = "_adaptive_avg_pool3d(Tensor self, SymInt[3] output_size) -> Tensor", .fake = adaptive<3>},
+    {.path = "torch.ops.aten._cdist_forward.default", .schema = "_cdist_forward(Tensor x1, Tensor x2, float p, int? compute_mode) -> Tensor", .fake = distances},
+    {.path = "torch.ops.aten._convolution.default", .schema = "_convolution(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups, bool benchmark, bool deterministic, bool cudnn_enabled, bool allow_tf32) -> Tensor", .fake = convolution, .autocast = Autocast::lower},
+    {.path = "torch.ops.aten._convolution.deprecated", .schema = "_convolution.deprecated(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, int[] output_padding, SymInt groups, bool benchmark, bool deterministic, bool cudnn_enabled) -> Tensor", .fake = convolution, .autocast = Autocast::lower},
+    {.path = "torch.ops.aten._native_batch_norm_legit.no_stats", .schema = "_native_batch_norm_legit.no_stats(Tensor input, Tensor? weight, Tensor? bias, bool training, float momentum, float eps) -> (Tensor, Tensor, Tensor)", .fake = batch_norm_no_stats},
+    {.path = "torch.ops.aten._native_batch_norm_legit_functional.default", .schema = "_native_batch_norm_legit_functional(Tensor input, Tensor? weight, Tensor? bias, Tensor running_mean, Tensor running_var, bool training, float momentum, float eps) -> (Tensor, Tensor, Tensor, Tensor running_mean_out, Tensor running_var_out)", .fake = batch_norm_functional},
+    {.path = "torch.ops.aten._native_batch_norm_legit_no_training.default", .schema = "_native_batch_norm_legit_no_training(Tensor input, Tensor? weight, Tensor? bias, Tensor running_mean, Tensor running_var, float momentum, float eps) -> (Tensor, Tensor, Tensor)", .fake = batch_norm_no_training},
+    {.path = "torch.ops.aten._pdist_forward.default", .schema = "_pdist_forward(Tensor self, float p=2.) -> Tensor", .fake = pair_distances},
+    {.path = "torch.ops.aten._upsample_bicubic2d_aa.vec", .schema = "_upsample_bicubic2d_aa.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor", .fake = scaled},
+    {.path = "torch.ops.aten._upsample_bilinear2d_aa.vec", .schema = "_upsample_bilinear2d_aa.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor", .fake = scaled},
+    {.path = "torch.ops.aten._upsample_nearest_exact1d.vec", .schema = "_upsample_nearest_exact1d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor", .fake = scaled},
+    {.path = "torch.ops.aten._upsample_nearest_exact2d.vec", .schema = "_upsample_nearest_exact2d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor", .fake = scaled},
+    {.path = "torch.ops.aten._upsample_nearest_exact3d.vec", .schema = "_upsample_nearest_exact3d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor", .fake = scaled},
+    {.path = "torch.ops.aten.adaptive_avg_pool1d.default", .schema = "adaptive_avg_pool1d(Tensor self, int[1] output_size) -> Tensor", .fake = adaptive<1>},
+    {.path = "torch.ops.aten.adaptive_avg_pool3d.default", .schema = "adaptive_avg_pool3d(Tensor self, SymInt[3] output_size) -> Tensor", .fake = adaptive<3>},
+    {.path = "torch.ops.aten.adaptive_max_pool1d.default", .schema = "adaptive_max_pool1d(Tensor self, int[1] output_size) -> (Tensor, Tensor)", .fake = adaptive_max<1>},
+    {.path = "torch.ops.aten.adaptive_max_pool2d.default", .schema = "adaptive_max_pool2d(Tensor self, int[2] output_size) -> (Tensor, Tensor)", .fake = adaptive_max<2>},
+    {.path = "torch.ops.aten.adaptive_max_pool3d.default", .schema = "adaptive_max_pool3d(Tensor self, int[3] output_size) -> (Tensor, Tensor)", .fake = adaptive_max<3>},
+    {.path = "torch.ops.aten.avg_pool1d.default", .schema = "avg_pool1d(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=[0], bool ceil_mode=False, bool count_include_pad=True) -> Tensor", .fake = avg_pool<1>},
+    {.path = "torch.ops.aten.avg_pool3d.default", .schema = "avg_pool3d(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, bool ceil_mode=False, bool count_include_pad=True, int? divisor_override=None) -> Tensor", .fake = avg_pool<3>},
+    {.path = "torch.ops.aten.conv1d.default", .schema = "conv1d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[1] stride=[1], SymInt[1] padding=[0], SymInt[1] dilation=[1], SymInt groups=1) -> Tensor", .fake = conv, .autocast = Autocast::lower},
+    {.path = "torch.ops.aten.conv1d.padding", .schema = "conv1d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[1] stride=[1], str padding=\"valid\", SymInt[1] dilation=[1], SymInt groups=1) -> Tensor", .fake = conv, .autocast = Autocast::lower},
+    {.path = "torch.ops.aten.conv2d.padding", .schema = "conv2d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=[1, 1], str padding=\"valid\", SymInt[2] dilation=[1, 1], SymInt groups=1) -> Tensor", .fake = conv, .autocast = Autocast::lower},
+    {.path = "torch.ops.aten.conv3d.default", .schema = "conv3d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[3] stride=[1, 1, 1], SymInt[3] padding=[0, 0, 0], SymInt[3] dilation=[1, 1, 1], SymInt groups=1) -> Tensor", .fake = conv, .autocast = Autocast::lower},
+    {.path = "torch.ops.aten.conv3d.padding", .schema = "conv3d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[3] stride=[1, 1, 1], str padding=\"valid\", SymInt[3] dilation=[1, 1, 1], SymInt groups=1) -> Tensor", .fake = conv, .autocast = Autocast::lower},
+    {.path = "torch.ops.aten.conv_transpose1d.default", .schema = "conv_transpose1d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[1] stride=[1], SymInt[1] padding=[0], SymInt[1] output_padding=[0], SymInt groups=1, SymInt[1] dilation=[1]) -> Tensor", .fake = conv_transpose, .autocast = Autocast::lower},
+    {.path = "torch.ops.aten.conv_transpose2d.input", .schema = "conv_transpose2d.input(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=[1, 1], SymInt[2] padding=[0, 0], SymInt[2] output_padding=[0, 0], SymInt groups=1, SymInt[2] dilation=[1, 1]) -> Tensor", .fake = conv_transpose, .autocast = Autocast::lower},
+    {.path = "torch.ops.aten.conv_transpose3d.input", .schema = "conv_transpose3d.input(Tensor input, Tensor weight, Tensor? bias=None, SymInt[3] stride=[1, 1, 1], SymInt[3] padding=[0, 0, 0], SymInt[3] output_padding=[0, 0, 0], SymInt groups=1, SymInt[3] dilation=[1, 1, 1]) -> Tensor", .fake = conv_transpose, .autocast = Autocast::lower},
+    {.path = "torch.ops.aten.convolution_overrideable.default", .schema = "convolution_overrideable(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups) -> Tensor", .fake = convolution},
+    {.path = "torch.ops.aten.grid_sampler_2d.default", .schema = "grid_sampler_2d(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners) -> Tensor", .fake = grid_sampled},
+    {.path = "torch.ops.aten.max_pool1d.default", .schema = "max_pool1d(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=[0], int[1] dilation=[1], bool ceil_mode=False) -> Tensor", .fake = max_pool<1>},
+    {.path = "torch.ops.aten.max_pool1d_with_indices.default", .schema = "max_pool1d_with_indices(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=[0], int[1] dilation=[1], bool ceil_mode=False) -> (Tensor, Tensor)", .fake = max_pool_indices<1>},
+    {.path = "torch.ops.aten.max_pool3d.default", .schema = "max_pool3d(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, int[3] dilation=1, bool ceil_mode=False) -> Tensor", .fake = max_pool<3>},
+    {.path = "torch.ops.aten.max_pool3d_with_indices.default", .schema = "max_pool3d_with_indices(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, int[3] dilation=1, bool ceil_mode=False) -> (Tensor, Tensor)", .fake = max_pool_indices<3>},
+    {.path = "torch.ops.aten.native_group_norm.default", .schema = "native_group_norm(Tensor input, Tensor? weight, Tensor? bias, SymInt N, SymInt C, SymInt HxW, int group, float eps) -> (Tensor, Tensor, Tensor)", .fake = group_norm},
+    {.path = "torch.ops.aten.reflection_pad1d.default", .schema = "reflection_pad1d(Tensor self, SymInt[2] padding) -> Tensor", .fake = reflected},
+    {.path = "torch.ops.aten.reflection_pad2d.default", .schema = "reflection_pad2d(Tensor self, SymInt[4] padding) -> Tensor", .fake = reflected},
+    {.path = "torch.ops.aten.reflection_pad3d.default", .schema = "reflection_pad3d(Tensor self, SymInt[6] padding) -> Tensor", .fake = reflected},
+    {.path = "torch.ops.aten.replication_pad1d.default", .schema = "replication_pad1d(Tensor self, SymInt[2] padding) -> Tensor", .fake = padded},
+    {.path = "torch.ops.aten.replication_pad2d.default", .schema = "replication_pad2d(Tensor self, SymInt[4] padding) -> Tensor", .fake = padded},
+    {.path = "torch.ops.aten.replication_pad3d.default", .schema = "replication_pad3d(Tensor self, SymInt[6] padding) -> Tensor", .fake = padded},
+    {.path = "torch.ops.aten.upsample_bicubic2d.default", .schema = "upsample_bicubic2d(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, float? scales_w=None) -> Tensor", .fake = resized},
+    {.path = "torch.ops.aten.upsample_bicubic2d.vec", .schema = "upsample_bicubic2d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor", .fake = scaled},
+    {.path = "torch.ops.aten.upsample_bilinear2d.default", .schema = "upsample_bilinear2d(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, float? scales_w=None) -> Tensor", .fake = resized},
+    {.path = "torch.ops.aten.upsample_bilinear2d.vec", .schema = "upsample_bilinear2d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor", .fake = scaled},
+    {.path = "torch.ops.aten.upsample_linear1d.default", .schema = "upsample_linear1d(Tensor self, SymInt[1] output_size, bool align_corners, float? scales=None) -> Tensor", .fake = resized},
+    {.path = "torch.ops.aten.upsample_linear1d.vec", .schema = "upsample_linear1d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor", .fake = scaled},
+    {.path = "torch.ops.aten.upsample_nearest1d.default", .schema = "upsample_nearest1d(Tensor self, SymInt[1] output_size, float? scales=None) -> Tensor", .fake = resized},
+    {.path = "torch.ops.aten.upsample_nearest1d.vec", .schema = "upsample_nearest1d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor", .fake = scaled},
+    {.path = "torch.ops.aten.upsample_nearest2d.default", .schema = "upsample_nearest2d(Tensor self, SymInt[2] output_size, float? scales_h=None, float? scales_w=None) -> Tensor", .fake = resized},
+    {.path = "torch.ops.aten.upsample_nearest2d.vec", .schema = "upsample_nearest2d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor", .fake = scaled},
+    {.path = "torch.ops.aten.upsample_nearest3d.default", .schema = "upsample_nearest3d(Tensor self, SymInt[3] output_size, float? scales_d=None, float? scales_h=None, float? scales_w=None) -> Tensor", .fake = resized},
+    {.path = "torch.ops.aten.upsample_nearest3d.vec", .schema = "upsample_nearest3d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor", .fake = scaled},
+    {.path = "torch.ops.aten.upsample_trilinear3d.default", .schema = "upsample_trilinear3d(Tensor self, SymInt[3] output_size, bool align_corners, float? scales_d=None, float? scales_h=None, float? scales_w=None) -> Tensor", .fake = resized},
+    {.path = "torch.ops.aten.upsample_trilinear3d.vec", .schema = "upsample_trilinear3d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor", .fake = scaled},
+};
+// clang-format on
+
+}  // namespace
+
+std::span<const OpDef> shape_family::layers() { return kRecords; }
+
+}  // namespace seesaw

@@ -1,0 +1,133 @@
+// Shapes of elementwise operators and reductions without kernels.
+#include "core/ops/ops.h"
+#include "core/ops/reduce.h"
+#include "core/ops/shape_only.h"
+
+namespace seesaw {
+
+namespace {
+
+using shape::Args;
+
+Specs any_dims(Args args) {
+  TensorSpec spec = reduction_spec(args, 1, 99, 2);
+  spec.element = shape::self(args).element() == Element::u8 ? Element::u8 : Element::b8;
+  return spec;
+}
+Specs counted(Args args) {
+  TensorSpec spec = reduction_spec(args, args.size() > 1 ? 1 : 0, 99, 0);
+  spec.element = Element::i64;
+  return spec;
+}
+// An operator that rounds a quotient keeps integers; without rounding it gives floats.
+Specs divided(Args args) { return shape::given(args, 2) ? shape::binary(args) : shape::binary_float(args); }
+Specs dropped(Args args) {
+  Specs out = shape::unary(args);
+  TensorSpec mask = out[0];
+  bool train = !shape::given(args, 2) || args[2].truth();
+  mask.element = train || args[1].number().value == 0 ? Element::b8 : Element::b8;
+  return std::vector<TensorSpec>{out[0], mask};
+}
+// value, dim: values and their places
+Specs running(Args args) {
+  wrap_dim(args[1].integer(), shape::self(args).dim());
+  TensorSpec places = shape::dense(shape::self(args), shape::self(args).sizes(), Element::i64);
+  return std::vector<TensorSpec>{shape::dense(shape::self(args), shape::self(args).sizes()), places};
+}
+Specs along(Args args) {
+  wrap_dim(args[1].integer(), shape::self(args).dim());
+  Element e = shape::self(args).element();
+  return shape::dense(shape::self(args), shape::self(args).sizes(), shape::dtype_at(args, 2, is_floating(e) || is_complex(e) ? e : Element::i64));
+}
+Specs first_two(Args args) { return pointwise_spec(args.subspan(1, 1), result_type(args.first(2))); }
+Specs three(Args args) { return pointwise_spec(args.first(3), result_type(args.first(3))); }
+Specs out_of_three(Args args) { return args[2].tensor().spec(); }
+Specs glued(Args args) {
+  TensorSpec spec = shape::binary_float(args)[0];
+  spec.element = spec.element == Element::f64 ? Element::c128 : spec.element == Element::f16 ? Element::c32
+                                                                                             : Element::c64;
+  return spec;
+}
+Specs truths(Args args) { return pointwise_spec(args.first(1), Element::b8); }
+
+// clang-format off
+constexpr OpDef kRecords[] = {
+    {.path = "torch.ops.aten.add.Scalar", .schema = "add.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor", .fake = shape::binary},
+    {.path = "torch.ops.aten.addcdiv.default", .schema = "addcdiv(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor", .fake = three},
+    {.path = "torch.ops.aten.addcmul.default", .schema = "addcmul(Tensor self, Tensor tensor1, Tensor tensor2, *, Scalar value=1) -> Tensor", .fake = three},
+    {.path = "torch.ops.aten.all.dims", .schema = "all.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor", .fake = any_dims},
+    {.path = "torch.ops.aten.any.dims", .schema = "any.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor", .fake = any_dims},
+    {.path = "torch.ops.aten.atan2.out", .schema = "atan2.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)", .fake = out_of_three},
+    {.path = "torch.ops.aten.bitwise_and.Scalar_Tensor", .schema = "bitwise_and.Scalar_Tensor(Scalar self, Tensor other) -> Tensor", .fake = first_two},
+    {.path = "torch.ops.aten.bitwise_left_shift.Tensor", .schema = "bitwise_left_shift.Tensor(Tensor self, Tensor other) -> Tensor", .fake = shape::binary},
+    {.path = "torch.ops.aten.bitwise_left_shift.Tensor_Scalar", .schema = "bitwise_left_shift.Tensor_Scalar(Tensor self, Scalar other) -> Tensor", .fake = shape::binary},
+    {.path = "torch.ops.aten.bitwise_or.Scalar_Tensor", .schema = "bitwise_or.Scalar_Tensor(Scalar self, Tensor other) -> Tensor", .fake = first_two},
+    {.path = "torch.ops.aten.bitwise_right_shift.Tensor", .schema = "bitwise_right_shift.Tensor(Tensor self, Tensor other) -> Tensor", .fake = shape::binary},
+    {.path = "torch.ops.aten.bitwise_right_shift.Tensor_Scalar", .schema = "bitwise_right_shift.Tensor_Scalar(Tensor self, Scalar other) -> Tensor", .fake = shape::binary},
+    {.path = "torch.ops.aten.bitwise_xor.Scalar_Tensor", .schema = "bitwise_xor.Scalar_Tensor(Scalar self, Tensor other) -> Tensor", .fake = first_two},
+    {.path = "torch.ops.aten.celu.default", .schema = "celu(Tensor self, Scalar alpha=1.) -> Tensor", .fake = shape::unary},
+    {.path = "torch.ops.aten.clip.default", .schema = "clip(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor", .fake = shape::unary},
+    {.path = "torch.ops.aten.complex.default", .schema = "complex(Tensor real, Tensor imag) -> Tensor", .fake = glued},
+    {.path = "torch.ops.aten.copysign.Scalar", .schema = "copysign.Scalar(Tensor self, Scalar other) -> Tensor", .fake = shape::binary_float},
+    {.path = "torch.ops.aten.copysign.Tensor", .schema = "copysign.Tensor(Tensor self, Tensor other) -> Tensor", .fake = shape::binary_float},
+    {.path = "torch.ops.aten.count_nonzero.default", .schema = "count_nonzero(Tensor self, int? dim=None) -> Tensor", .fake = counted},
+    {.path = "torch.ops.aten.count_nonzero.dim_IntList", .schema = "count_nonzero.dim_IntList(Tensor self, int[] dim) -> Tensor", .fake = counted},
+    {.path = "torch.ops.aten.cummax.default", .schema = "cummax(Tensor self, int dim) -> (Tensor values, Tensor indices)", .fake = running},
+    {.path = "torch.ops.aten.cummin.default", .schema = "cummin(Tensor self, int dim) -> (Tensor values, Tensor indices)", .fake = running},
+    {.path = "torch.ops.aten.cumprod.default", .schema = "cumprod(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor", .fake = along},
+    {.path = "torch.ops.aten.deg2rad.default", .schema = "deg2rad(Tensor self) -> Tensor", .fake = shape::unary_float},
+    {.path = "torch.ops.aten.digamma.default", .schema = "digamma(Tensor self) -> Tensor", .fake = shape::unary_float},
+    {.path = "torch.ops.aten.div.Scalar", .schema = "div.Scalar(Tensor self, Scalar other) -> Tensor", .fake = shape::binary_float},
+    {.path = "torch.ops.aten.div.Scalar_mode", .schema = "div.Scalar_mode(Tensor self, Scalar other, *, str? rounding_mode) -> Tensor", .fake = divided},
+    {.path = "torch.ops.aten.erfc.default", .schema = "erfc(Tensor self) -> Tensor", .fake = shape::unary_float},
+    {.path = "torch.ops.aten.erfinv.default", .schema = "erfinv(Tensor self) -> Tensor", .fake = shape::unary_float},
+    {.path = "torch.ops.aten.exp2.default", .schema = "exp2(Tensor self) -> Tensor", .fake = shape::unary_float},
+    {.path = "torch.ops.aten.floor_divide.Scalar", .schema = "floor_divide.Scalar(Tensor self, Scalar other) -> Tensor", .fake = shape::binary},
+    {.path = "torch.ops.aten.floor_divide.default", .schema = "floor_divide(Tensor self, Tensor other) -> Tensor", .fake = shape::binary},
+    {.path = "torch.ops.aten.fmax.default", .schema = "fmax(Tensor self, Tensor other) -> Tensor", .fake = shape::binary},
+    {.path = "torch.ops.aten.fmin.default", .schema = "fmin(Tensor self, Tensor other) -> Tensor", .fake = shape::binary},
+    {.path = "torch.ops.aten.fmod.Scalar", .schema = "fmod.Scalar(Tensor self, Scalar other) -> Tensor", .fake = shape::binary},
+    {.path = "torch.ops.aten.fmod.Tensor", .schema = "fmod.Tensor(Tensor self, Tensor other) -> Tensor", .fake = shape::binary},
+    {.path = "torch.ops.aten.frac.default", .schema = "frac(Tensor self) -> Tensor", .fake = shape::unary},
+    {.path = "torch.ops.aten.hardshrink.default", .schema = "hardshrink(Tensor self, Scalar lambd=0.5) -> Tensor", .fake = shape::unary},
+    {.path = "torch.ops.aten.heaviside.default", .schema = "heaviside(Tensor self, Tensor values) -> Tensor", .fake = shape::binary},
+    {.path = "torch.ops.aten.hypot.default", .schema = "hypot(Tensor self, Tensor other) -> Tensor", .fake = shape::binary},
+    {.path = "torch.ops.aten.i0.default", .schema = "i0(Tensor self) -> Tensor", .fake = shape::unary_float},
+    {.path = "torch.ops.aten.isfinite.default", .schema = "isfinite(Tensor self) -> Tensor", .fake = truths},
+    {.path = "torch.ops.aten.isinf.default", .schema = "isinf(Tensor self) -> Tensor", .fake = truths},
+    {.path = "torch.ops.aten.isnan.default", .schema = "isnan(Tensor self) -> Tensor", .fake = truths},
+    {.path = "torch.ops.aten.isneginf.default", .schema = "isneginf(Tensor self) -> Tensor", .fake = truths},
+    {.path = "torch.ops.aten.isposinf.default", .schema = "isposinf(Tensor self) -> Tensor", .fake = truths},
+    {.path = "torch.ops.aten.lerp.Scalar", .schema = "lerp.Scalar(Tensor self, Tensor end, Scalar weight) -> Tensor", .fake = shape::binary},
+    {.path = "torch.ops.aten.lerp.Tensor", .schema = "lerp.Tensor(Tensor self, Tensor end, Tensor weight) -> Tensor", .fake = three},
+    {.path = "torch.ops.aten.lgamma.default", .schema = "lgamma(Tensor self) -> Tensor", .fake = shape::unary_float},
+    {.path = "torch.ops.aten.log10.default", .schema = "log10(Tensor self) -> Tensor", .fake = shape::unary_float},
+    {.path = "torch.ops.aten.log2.default", .schema = "log2(Tensor self) -> Tensor", .fake = shape::unary_float},
+    {.path = "torch.ops.aten.log_sigmoid.default", .schema = "log_sigmoid(Tensor self) -> Tensor", .fake = shape::unary},
+    {.path = "torch.ops.aten.logaddexp.default", .schema = "logaddexp(Tensor self, Tensor other) -> Tensor", .fake = shape::binary_float},
+    {.path = "torch.ops.aten.logaddexp2.default", .schema = "logaddexp2(Tensor self, Tensor other) -> Tensor", .fake = shape::binary_float},
+    {.path = "torch.ops.aten.logcumsumexp.default", .schema = "logcumsumexp(Tensor self, int dim) -> Tensor", .fake = along},
+    {.path = "torch.ops.aten.logit.default", .schema = "logit(Tensor self, float? eps=None) -> Tensor", .fake = shape::unary_float},
+    {.path = "torch.ops.aten.mul.Scalar", .schema = "mul.Scalar(Tensor self, Scalar other) -> Tensor", .fake = shape::binary},
+    {.path = "torch.ops.aten.nan_to_num.default", .schema = "nan_to_num(Tensor self, float? nan=None, float? posinf=None, float? neginf=None) -> Tensor", .fake = shape::unary},
+    {.path = "torch.ops.aten.native_dropout.default", .schema = "native_dropout(Tensor input, float p, bool? train) -> (Tensor, Tensor)", .fake = dropped},
+    {.path = "torch.ops.aten.positive.default", .schema = "positive(Tensor(a) self) -> Tensor(a)", .fake = shape::unary},
+    {.path = "torch.ops.aten.prelu.default", .schema = "prelu(Tensor self, Tensor weight) -> Tensor", .fake = shape::binary},
+    {.path = "torch.ops.aten.rad2deg.default", .schema = "rad2deg(Tensor self) -> Tensor", .fake = shape::unary_float},
+    {.path = "torch.ops.aten.remainder.Scalar_Tensor", .schema = "remainder.Scalar_Tensor(Scalar self, Tensor other) -> Tensor", .fake = first_two},
+    {.path = "torch.ops.aten.selu.default", .schema = "selu(Tensor self) -> Tensor", .fake = shape::unary},
+    {.path = "torch.ops.aten.signbit.default", .schema = "signbit(Tensor self) -> Tensor", .fake = truths},
+    {.path = "torch.ops.aten.sinc.default", .schema = "sinc(Tensor self) -> Tensor", .fake = shape::unary_float},
+    {.path = "torch.ops.aten.softshrink.default", .schema = "softshrink(Tensor self, Scalar lambd=0.5) -> Tensor", .fake = shape::unary},
+    {.path = "torch.ops.aten.sub.Scalar", .schema = "sub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor", .fake = shape::binary},
+    {.path = "torch.ops.aten.threshold.default", .schema = "threshold(Tensor self, Scalar threshold, Scalar value) -> Tensor", .fake = shape::unary},
+    {.path = "torch.ops.aten.true_divide.Tensor", .schema = "true_divide.Tensor(Tensor self, Tensor other) -> Tensor", .fake = shape::binary_float},
+    {.path = "torch.ops.aten.xlogy.Tensor", .schema = "xlogy.Tensor(Tensor self, Tensor other) -> Tensor", .fake = shape::binary_float},
+};
+// clang-format on
+
+}  // namespace
+
+std::span<const OpDef> shape_family::pointwise() { return kRecords; }
+
+}  // namespace seesaw
