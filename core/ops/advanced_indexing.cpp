@@ -248,12 +248,25 @@ SampleList roll_samples() {
   return {{a, Dims{1}, Dims{0}}, {a, Dims{-1, 2}, Dims{0, 1}}, {a, Dims{5}}, {samples::transposed(a), Dims{2}, Dims{-1}}};
 }
 
+// How many places a mask stands for is not known of fakes; without masks the operators tell all.
+bool has_mask(const std::vector<Tensor>& indices) {
+  return std::any_of(indices.begin(), indices.end(), [](const Tensor& t) { return t && (t.element() == Element::b8 || t.element() == Element::u8); });
+}
+Specs index_fake(std::span<const Value> args) {
+  if (has_mask(args[1].tensors())) return shape::index(args);
+  return spec_like(args[0].tensor(), index_kernel(args)[0].sizes());
+}
+Specs index_put_fake(std::span<const Value> args) {
+  if (!has_mask(args[1].tensors())) index_put_kernel(args);
+  return shape::like<0>(args);
+}
+
 }  // namespace
 
 namespace op {
 
-constinit const OpDef index{.path = "torch.ops.aten.index.Tensor", .schema = "index.Tensor(Tensor self, Tensor?[] indices) -> Tensor", .doc = "Elements at index tensors, one for each dimension; masks count as the places where they are set.", .kernel = index_kernel, .fake = shape::index, .composite = true, .samples = index_samples};
-constinit const OpDef index_put{.path = "torch.ops.aten.index_put.default", .schema = "index_put(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False) -> Tensor", .doc = "self with values at index tensors, or added there.", .kernel = index_put_kernel, .fake = shape::like<0>, .composite = true, .samples = index_put_samples};
+constinit const OpDef index{.path = "torch.ops.aten.index.Tensor", .schema = "index.Tensor(Tensor self, Tensor?[] indices) -> Tensor", .doc = "Elements at index tensors, one for each dimension; masks count as the places where they are set.", .kernel = index_kernel, .fake = index_fake, .composite = true, .samples = index_samples};
+constinit const OpDef index_put{.path = "torch.ops.aten.index_put.default", .schema = "index_put(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False) -> Tensor", .doc = "self with values at index tensors, or added there.", .kernel = index_put_kernel, .fake = index_put_fake, .composite = true, .samples = index_put_samples};
 constinit const OpDef index_places{.path = "seesaw.index_places", .doc = "Elements at places of some dimensions.", .meta = index_places_meta, .kernel = index_places_kernel, .node = "IndexBackward0", .saves = kLinear, .vjp = [](Vjp& g) { g.set(0, first(op::put_places, {Tensor::zeros(g.sizes(0), g.grad().element(), g.grad().device()), g.saved(0), g.arg(2), g.arg(3), g.grad(), true})); }, .samples = places_samples};
 constinit const OpDef put_places{.path = "seesaw.put_places", .doc = "self with values at places of some dimensions, or added there.", .meta = put_places_meta, .kernel = put_places_kernel, .edges = 17, .node = "IndexPutBackward0", .saves = kLinear, .vjp = [](Vjp& g) {
                                    if (g.needs(0)) g.set(0, g.arg(5).truth() ? g.grad() : first(op::put_places, {g.grad(), g.saved(0), g.arg(2), g.arg(3), Tensor::zeros(g.sizes(1), g.grad().element(), g.grad().device()), false}));

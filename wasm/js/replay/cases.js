@@ -10,6 +10,7 @@ import { finalSource, replayLift, replayPass } from './case_passes.js';
 import { replayRuns } from './executions.js';
 import { fromProgram, plainSignature, toProgram } from './format.js';
 import { DIALECTS, differencesOf, lossesOf, runPass } from './passes.js';
+import { propagate } from './propagation.js';
 import { checkSnapshot, comparableGraph, compareTexts, printForm, recordedLosses, reconcileUsers, withProgram } from './snapshots.js';
 
 /** @typedef {import('../index.js').Session} Session @typedef {import('./recorder.js').Recorder} Recorder */
@@ -312,6 +313,7 @@ class VariantRun {
     checkSnapshot(session, recorder, what, variant.final, { tables, lost: this.lost });
     if (variant.final.graph !== undefined) {
       checkConventions(recorder, what, variant.final.graph);
+      recorder.attempt(`${what}: propagation`, () => propagate(this, `${what}: propagation`));
       checkSignatureNames(recorder, `${this.what}/signature`, variant.final.graph, variant.signature);
     }
     if (variant.signature) recorder.attempt(`${this.what}/signature`, () => signatureText(session, recorder, `${this.what}/signature`, variant.signature));
