@@ -14,6 +14,7 @@ const SHORT = Object.fromEntries([...Object.entries(DTYPES), ['c128', 'complex12
 function programOf({ op, args, kwargs }) {
   /** @type {any[]} */
   const nodes = [];
+  /** @type {any[]} */
   const metas = [];
   /** @param {any} arg @returns {any} */
   const convert = (arg) => {
