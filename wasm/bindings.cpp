@@ -21,6 +21,7 @@
 #ifdef SEESAW_FULL
 #include "core/archive/commands.h"
 #include "core/passes/export/export_pass_list.h"
+#include "core/session/full/capture_commands.h"
 #include "core/session/full/exec_commands.h"
 #include "core/session/full/pass_commands.h"
 #include "core/session/full/retrace_commands.h"
@@ -40,7 +41,7 @@ using seesaw::Session;
 std::span<const seesaw::Command* const> full_commands() {
   static const std::vector<const seesaw::Command*> all = [] {
     std::vector<const seesaw::Command*> out;
-    for (auto commands : {seesaw::archive_commands(), seesaw::exec_commands(), seesaw::pass_commands(), seesaw::retrace_commands()}) out.insert(out.end(), commands.begin(), commands.end());
+    for (auto commands : {seesaw::archive_commands(), seesaw::exec_commands(), seesaw::capture_commands(), seesaw::pass_commands(), seesaw::retrace_commands()}) out.insert(out.end(), commands.begin(), commands.end());
     return out;
   }();
   return all;

@@ -136,6 +136,8 @@ class Capture {
     }
   }
 
+  std::size_t rank_of(const Arg& tensor) { return tracer_.meta_of(tensor).as_tensor_meta()->shape.size(); }
+
   // --- statements ---
   std::string place(std::uint32_t line) const {
     std::string_view code = line > 0 && line <= tree_.lines.size() ? tree_.lines[line - 1] : std::string_view();
@@ -203,7 +205,7 @@ class Capture {
         given = guarded(e, [&] { return lifted(with_strides(read_annotation(context(), dtype)), false); });
       }
       Arg part = index(e, object.arg, e.kids[1]);
-      guarded(e, [&] { return call_torch(tracer_, number ? "fill_" : "copy_", {part, given}, {}, false); });
+      guarded(e, [&] { return call_torch(tracer_, number && rank_of(part) > 0 ? "fill_" : "copy_", {part, given}, {}, false); });
       return;
     }
     fail(e, "this cannot be assigned to", "assign to a name");

@@ -6,7 +6,6 @@
 #include <map>
 
 #include "core/capture/tracer.h"
-#include "core/ops/ops.h"
 #include "core/ops/schema.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
@@ -48,9 +47,7 @@ const std::vector<Overload>& overloads_of(std::string_view name) {
       }
       list.push_back({op.path, find_schema(op.path)});
     };
-    for (const OpDef* op : tensor_ops()) add(*op);
-    for (const OpDef& op : schema_only_ops()) add(op);
-    for (const OpDef* op : op_table()) add(*op);
+    each_record(add);
     // The forms with `unbiased` are tried before those with `correction`.
     for (auto& [packet, list] : out) {
       std::stable_partition(list.begin(), list.end(), [](const Overload& overload) { return !overload.path.ends_with("correction"); });

@@ -81,8 +81,7 @@ class Schemas {
  public:
   Schemas() {
     // The first record of a path counts.
-    for (const OpDef* op : tensor_ops()) add(*op);
-    each_other_record([&](const OpDef& op) { add(op); });
+    each_record([&](const OpDef& op) { add(op); });
   }
 
   const OpSchema* find(std::string_view path) {
@@ -104,6 +103,11 @@ class Schemas {
 };
 
 }  // namespace
+
+void each_record(const std::function<void(const OpDef&)>& f) {
+  for (const OpDef* op : tensor_ops()) f(*op);
+  each_other_record(f);
+}
 
 OpSchema read_schema(std::string_view text) {
   OpSchema schema;

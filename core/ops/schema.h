@@ -10,6 +10,7 @@
 // An in-place form without a record has the schema of its operator. Schemas are read once, when they are asked for.
 #pragma once
 
+#include <functional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -37,6 +38,8 @@ struct OpSchema {
 OpSchema read_schema(std::string_view text);
 // Null if no record of this path has a schema.
 const OpSchema* find_schema(std::string_view path);
+// Calls f for every record that may have a schema, of all tables: those with kernels first. Of several with one path the first counts.
+void each_record(const std::function<void(const OpDef&)>& f);
 
 // The record of an operator by its path, with or without kernel; null if there is none. In-place forms have none.
 const OpDef* find_record(std::string_view path);
