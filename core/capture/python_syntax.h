@@ -33,11 +33,11 @@ enum class ExprKind : std::uint8_t { name,
                                      constant,  // None, True, False, ...
                                      tuple,
                                      list,
-                                     dict,     // kids: key, value, key, value
-                                     unary,    // text: operator
-                                     binary,   // text: operator
-                                     compare,  // text: operator
-                                     logical,  // and, or
+                                     dict,           // kids: key, value, key, value
+                                     unary,          // text: operator
+                                     binary,         // text: operator
+                                     compare,        // text: operator
+                                     logical,        // and, or
                                      conditional };  // kids: value, condition, other value
 
 struct Expr {

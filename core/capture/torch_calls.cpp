@@ -186,10 +186,10 @@ std::string kinds_of(Tracer& tracer, const PyArgs& args) {
   std::string out;
   for (const Arg& arg : args) {
     Arg meta = tracer.meta_of(arg);
-    std::string_view kind = meta.kind() == ArgKind::tensor_meta ? "Tensor" : meta.is_integer() ? "int"
-                                                                         : meta.is_bool()      ? "bool"
-                                                                         : meta.is_none()      ? "NoneType"
-                                                                         : meta.is_string()    ? "str"
+    std::string_view kind = meta.kind() == ArgKind::tensor_meta ? "Tensor" : meta.is_integer()              ? "int"
+                                                                         : meta.is_bool()                   ? "bool"
+                                                                         : meta.is_none()                   ? "NoneType"
+                                                                         : meta.is_string()                 ? "str"
                                                                          : meta.kind() == ArgKind::floating ? "float"
                                                                          : meta.kind() == ArgKind::tuple    ? "tuple"
                                                                                                             : "list";

@@ -87,6 +87,16 @@ export interface RunSettings {
   splits?: boolean;
 }
 
+export interface TraceSettings {
+  /** What parameters of `forward` without an annotation are, in their order: 'f32[2, 3]'. */
+  inputs?: string[];
+  /** Parameters, buffers and other tensors of `self`. */
+  state?: { name: string; annotation: string; kind?: 'parameter' | 'buffer' | 'constant'; persistent?: boolean }[];
+  /** The name of the source in stack traces. */
+  file?: string;
+  ambientGrad?: boolean;
+}
+
 /** A tensor; elements in rows, infinite ones and NaN as 'inf', '-inf', 'nan'. */
 export interface TensorValue {
   dtype: string;
@@ -343,6 +353,11 @@ export class Session {
   print(handle: number, options?: PrintOptions): string;
   /** Runs passes; the result is a new program, and the old one stays. */
   run(handle: number, passes: (string | PassRequest)[], settings?: RunSettings): RunAnswer;
+  /**
+   * Captures the `forward` function of Python source, written in the subset that the README describes, as torch.export does before its passes.
+   * Throws, with a place in the source, for what is outside of the subset. `diagnostics` has warnings. The session must be a full one.
+   */
+  trace(source: string, settings?: TraceSettings): ReadAnswer;
   /**
    * Runs a program on values: `session.exec(handle, { inputs: [{ dtype: 'f32', shape: [2], data: [1, 2] }] })`. Throws what PyTorch
    * raises, and names the node. The session must be a full one, here and for `check`.

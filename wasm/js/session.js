@@ -249,6 +249,15 @@ export class Session {
   }
 
   /**
+   * Captures the `forward` function of Python source as torch.export does; the session must be a full one.
+   * @param {string} source
+   * @param {import('./index.js').TraceSettings} [settings]
+   */
+  trace(source, settings = {}) {
+    return this.call('trace', record(settings, 'the settings'), text(source, 'the source')).value;
+  }
+
+  /**
    * Runs a program on values; the session must be a full one.
    * @param {number} handle
    * @param {import('./index.js').ProgramValues} [values]

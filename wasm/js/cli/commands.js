@@ -6,7 +6,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { Session, SeesawError, renderDiagnostic } from '../index.js';
-import { anyDiffers, checkSteps, readValues, renderExecution, renderSteps, seedOf } from './execution.js';
+import { anyDiffers, checkSteps, readState, readValues, renderExecution, renderSteps, seedOf } from './execution.js';
 import { CliError, checkFolder, openInput, readInput } from './input.js';
 import { didYouMean } from './nearest.js';
 import { describeDifferences, describePasses, renderReports } from './reports.js';
@@ -205,6 +205,24 @@ async function runCheck(files, values) {
 }
 
 /** @param {string[]} files @param {Values} values */
+async function runTrace(files, values) {
+  const input = readInput(oneFile(files, 'trace'));
+  const session = await Session.create({ full: true });
+  const printing = printOptions(session, values);
+  try {
+    const inputs = /** @type {string[]} */ (values.input ?? []);
+    const answer = session.trace(input.text, { inputs, state: readState(values.state), file: input.name, ambientGrad: runSettings(values).ambientGrad });
+    showDiagnostics(answer.diagnostics, input.name, input.text);
+    out(session.print(/** @type {number} */ (answer.handle), printing));
+    return 0;
+  } catch (error) {
+    if (!(error instanceof SeesawError)) throw error;
+    showDiagnostics(error.diagnostics, input.name, input.text);
+    return 2;
+  }
+}
+
+/** @param {string[]} files @param {Values} values */
 async function runExec(files, values) {
   const file = oneFile(files, 'exec');
   const given = readValues(values.inputs);
@@ -290,6 +308,15 @@ ${MODEL_DOC}`,
 the line says why. ${MODEL_DOC}`,
     options: { model: { type: 'string' }, passes: { type: 'string', multiple: true }, option: { type: 'string', multiple: true }, 'ambient-grad': { type: 'string' }, seed: { type: 'string' }, json: { type: 'boolean' } },
     run: runCheck,
+  },
+  trace: {
+    usage: 'trace FILE|- [--input ANNOTATION]... [--state FILE] [--ambient-grad on|off] [--format F]',
+    summary: 'Captures a forward function written in Python as torch.export does, and prints the graph.',
+    prints: true,
+    doc: `Parameters of forward are annotated, x: "f32[2, 3]", or --input tells what they are, in their order. --state is JSON:
+[{"name": "linear.weight", "annotation": "f32[8, 4]", "kind": "parameter"}]. What is outside of the subset is refused, with its place.`,
+    options: { ...PRINT_OPTIONS, input: { type: 'string', multiple: true }, state: { type: 'string' }, 'ambient-grad': { type: 'string' } },
+    run: runTrace,
   },
   exec: {
     usage: 'exec FILE|- [--inputs FILE] [--grad] [--ambient-grad on|off] [--json]',

@@ -46,21 +46,33 @@ export function renderSteps(steps, seed) {
 /** @param {Step[]} steps */
 export const anyDiffers = (steps) => steps.some(({ check }) => check.verdict === 'differs');
 
-/** The values of `seesaw exec --inputs`. @param {string | undefined} path @returns {import('../index.js').ProgramValues} */
-export function readValues(path) {
-  if (path === undefined) return {};
+/** @param {string} path @param {string} remedy @returns {any} */
+function readJsonFile(path, remedy) {
   let text;
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
     throw new CliError(`${path} cannot be read: ${/** @type {Error} */ (error).message}`);
   }
-  let values;
   try {
-    values = JSON.parse(text);
+    return JSON.parse(text);
   } catch (error) {
-    throw new CliError(`this is no JSON: ${/** @type {Error} */ (error).message}`, 'write {"inputs": [{"dtype": "f32", "shape": [2], "data": [1, 2]}]}', path);
+    throw new CliError(`this is no JSON: ${/** @type {Error} */ (error).message}`, remedy, path);
   }
+}
+
+/** The tensors of self for `seesaw trace --state`. @param {string | undefined} path @returns {import('../index.js').TraceSettings['state']} */
+export function readState(path) {
+  const remedy = 'write [{"name": "linear.weight", "annotation": "f32[8, 4]", "kind": "parameter"}]';
+  const state = path === undefined ? [] : readJsonFile(path, remedy);
+  if (!Array.isArray(state)) throw new CliError('the state is a list', remedy, path);
+  return state;
+}
+
+/** The values of `seesaw exec --inputs`. @param {string | undefined} path @returns {import('../index.js').ProgramValues} */
+export function readValues(path) {
+  if (path === undefined) return {};
+  const values = readJsonFile(path, 'write {"inputs": [{"dtype": "f32", "shape": [2], "data": [1, 2]}]}');
   if (Array.isArray(values)) return { inputs: values };
   if (typeof values !== 'object' || values === null) throw new CliError('values are an object or a list', 'write {"inputs": [...], "state": {"linear.weight": ...}}', path);
   return values;

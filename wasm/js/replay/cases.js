@@ -6,6 +6,7 @@
  */
 import { checkConventions, checkSameNodes, checkSameSpecs, checkSignature, checkSignatureNames, losesTracepoints, renamedLike, signatureText } from './agreement.js';
 import { replayArchives } from './archives.js';
+import { replayCapture } from './captures.js';
 import { finalSource, replayLift, replayPass } from './case_passes.js';
 import { replayRuns } from './executions.js';
 import { fromProgram, plainSignature, toProgram } from './format.js';
@@ -15,9 +16,6 @@ import { checkSnapshot, comparableGraph, compareTexts, printForm, recordedLosses
 
 /** @typedef {import('../index.js').Session} Session @typedef {import('./recorder.js').Recorder} Recorder */
 
-const LATER = {
-  source: 'tracing of source code is not built yet',
-};
 const LATER_STAGE = 'this stage of export is not built yet';
 const CATEGORIES = { h: 'hand', c: 'control_flow', a: 'autocast', d: 'dynamic', m: 'model', r: 'random' };
 const MODES = { N: [false, 'training'], S: [true, 'training'], F: [false, 'functional'], G: [true, 'functional'] };
@@ -28,15 +26,13 @@ const MODES = { N: [false, 'training'], S: [true, 'training'], F: [false, 'funct
  */
 export function replayCase(session, recorder, id, data, archives) {
   checkHeader(recorder, id, data);
-  for (const [key, reason] of Object.entries(LATER)) {
-    if (data[key] !== undefined) recorder.skip(reason);
-  }
-  const known = new Set(['id', 'category', 'title', 'file', 'simple_subset', 'torch', 'variants', 'seconds', 'forward', 'tier', 'pt2', 'state', 'io', 'io_error', 'io_ambient_grad', ...Object.keys(LATER)]);
+  const known = new Set(['id', 'category', 'title', 'file', 'simple_subset', 'torch', 'variants', 'seconds', 'forward', 'tier', 'pt2', 'state', 'io', 'io_error', 'io_ambient_grad', 'source']);
   for (const key of Object.keys(data)) {
     if (!known.has(key)) recorder.skip(`part '${key}' of a case is not known`);
   }
   for (const variant of data.variants ?? []) replayVariant(session, recorder, `${id}/${variant.mode}`, variant, data);
   replayArchives(session, recorder, id, data, archives);
+  replayCapture(session, recorder, id, data);
   recorder.attempt(`${id}/io`, () => replayRuns(session, recorder, id, data));
 }
 

@@ -1,0 +1,151 @@
+/** Capturing a forward function: what comes out, what is refused and where, and that no source stops the engine. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { Session, SeesawError } from '../../wasm/js/index.js';
+import { CORPUS, random, readJson } from './support.js';
+
+const MAIN = fileURLToPath(new URL('../../wasm/js/cli/main.js', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'seesaw-capture-'));
+after(() => rmSync(folder, { recursive: true }));
+
+/** @type {Session} */
+let session;
+before(async () => {
+  session = await Session.create({ full: true });
+});
+
+/** The code of a captured body. @param {string} body @param {import('../../wasm/js/index.js').TraceSettings} [settings] */
+function code(body, settings = {}) {
+  const source = `def forward(self, x: "f32[2, 3]", y: "f32[3]"):\n${body.split('\n').map((line) => `    ${line}`).join('\n')}\n`;
+  const { handle, diagnostics } = session.trace(source, settings);
+  const text = session.print(/** @type {number} */ (handle), { format: 'code' });
+  session.close(/** @type {number} */ (handle));
+  return { lines: text.split('\n').map((line) => line.trim().replace(/;  .*/, '')).filter((line) => line.includes('torch.') || line.startsWith('return')), diagnostics };
+}
+
+/** @param {string} source @param {import('../../wasm/js/index.js').TraceSettings} [settings] */
+function refused(source, settings) {
+  try {
+    session.trace(source, settings);
+  } catch (error) {
+    assert.ok(error instanceof SeesawError);
+    return error.diagnostics[0];
+  }
+  return assert.fail(`not refused: ${source}`);
+}
+
+test('operators, methods and functions become ATen operators with their names', () => {
+  assert.deepEqual(code('z = F.relu(x @ x.t()) * 2\nv, i = z.max(dim=1)\nreturn v - y.sum(), x[:, 0], 1 - y').lines, [
+    't = torch.ops.aten.t.default(arg0_1)',
+    'matmul = torch.ops.aten.matmul.default(arg0_1, t)',
+    'relu = torch.ops.aten.relu.default(matmul)',
+    'mul = torch.ops.aten.mul.Tensor(relu, 2)',
+    'max_1 = torch.ops.aten.max.dim(mul, 1)',
+    'sum_1 = torch.ops.aten.sum.default(arg1_1)',
+    'sub = torch.ops.aten.sub.Tensor(getitem, sum_1)',
+    'slice_1 = torch.ops.aten.slice.Tensor(arg0_1, 0, 0, 9223372036854775807)',
+    'select = torch.ops.aten.select.int(slice_1, 1, 0)',
+    'rsub = torch.ops.aten.rsub.Scalar(arg1_1, 1)',
+    'return (sub, select, rsub)',
+  ]);
+});
+
+test('a tensor that is written to is known by the node of the last write, under all its names', () => {
+  assert.deepEqual(code('a = y.clone()\nb = a\na.add_(1)\na *= 2\nreturn b').lines, [
+    'clone = torch.ops.aten.clone.default(arg1_1)',
+    'add_ = torch.ops.aten.add_.Tensor(clone, 1)',
+    'mul_ = torch.ops.aten.mul_.Tensor(add_, 2)',
+    'return (mul_,)',
+  ]);
+});
+
+test('a region in a region restores the mode of the whole, with a warning', () => {
+  const { lines, diagnostics } = code('with torch.no_grad():\n    a = y.sin()\n    with torch.enable_grad():\n        b = a.cos()\n    c = b.tan()\nreturn c');
+  assert.deepEqual(lines.filter((line) => line.includes('_set_grad_enabled')).map((line) => /\((\w+)\)/.exec(line)?.[1]), ['False', 'True', 'True', 'True']);
+  assert.equal(diagnostics.length, 1);
+  assert.deepEqual([diagnostics[0].severity, diagnostics[0].line], ['warning', 4]);
+  const off = code('with torch.enable_grad():\n    a = y.sin()\nreturn a', { ambientGrad: false });
+  assert.deepEqual(off.lines.filter((line) => line.includes('_set_grad_enabled')).map((line) => /\((\w+)\)/.exec(line)?.[1]), ['True', 'False']);
+});
+
+test('parameters, buffers and literals are inputs in torch.export\'s order', () => {
+  const source = 'class M(nn.Module):\n    def forward(self, x: "f32[2]"):\n        return x * self.w + self.sub.b + torch.tensor([1.0, 2.0])\n';
+  const { handle } = session.trace(source, { state: [{ name: 'w', annotation: 'f32[2]' }, { name: 'sub.b', annotation: 'f32[2]', kind: 'buffer' }] });
+  const text = session.print(/** @type {number} */ (handle), { format: 'readable' });
+  assert.match(text, /def forward\(self, arg0_1: "f32\[2\]", arg1_1: "f32\[2\]", lifted_tensor_0: "f32\[2\]", arg2_1: "f32\[2\]"\)/);
+});
+
+test('what is outside of the subset is refused with a place and a remedy', () => {
+  /** @type {[string, RegExp, number, number][]} */
+  const cases = [
+    ['def forward(self, x: "f32[2]"):\n    if x.sum() > 0:\n        return x\n    return -x\n', /'if' is outside/, 2, 5],
+    ['def forward(self, x: "f32[2]"):\n    return [v for v in x]\n', /comprehensions are outside/, 2, 15],
+    ['def forward(self, x: "f32[2]"):\n    return y\n', /name 'y' is not defined/, 2, 12],
+    ['def forward(self, x):\n    return x\n', /what 'x' is, is not known/, 1, 19],
+    ['def forward(self, x: "f32[2]"):\n    return x.frobnicate()\n', /'frobnicate' is not a function/, 2, 12],
+    ['def forward(self, x: "f32[2]", y: "f32[3]"):\n    z = x * 2\n    return z + y\n', /The size of tensor a \(2\) must match the size of tensor b \(3\)/, 3, 12],
+    ['def forward(self, x: "f32[2]"):\n    return x.transpose("a", 1)\n', /invalid combination of arguments - got \(Tensor, str, int\)/, 2, 12],
+    ['def forward(self, x: "f32[2]"):\n    return (x\n', /expected '\)'|was expected/, 3, 1],
+    ['def forward(self, x: "f32[2]"):\n  a = x\n    b = a\n', /was not expected/, 3, 1],
+    ['x = 1\n', /no function to capture/, 1, 1],
+    ['', /no function to capture/, 1, 1],
+    ['def forward(self, x: "f32[2]"):\n    a, b = x.sum(), \n    return a\n', /not enough values to unpack/, 2, 5],
+  ];
+  for (const [source, message, line, column] of cases) {
+    const diagnostic = refused(source);
+    assert.match(diagnostic.message, message, source);
+    assert.deepEqual([diagnostic.line, diagnostic.column], [line, column], `${source} ${diagnostic.message}`);
+  }
+});
+
+test('deep and long sources are refused or captured, never fatal', () => {
+  const deep = (/** @type {string} */ text) => `def forward(self, x: "f32[2]"):\n    return ${text}\n`;
+  assert.match(refused(deep(`${'('.repeat(1000)}x${')'.repeat(1000)}`)).message, /nested deeper than/);
+  assert.match(refused(deep(`x${' + 1'.repeat(5000)}`)).message, /deeper than/);
+  assert.match(refused(deep(`${'-'.repeat(5000)}x`)).message, /nested too deep/);
+  const long = `def forward(self, x: "f32[2]"):\n${'    x = x.sin() + 1\n'.repeat(5000)}    return x\n`;
+  const { handle } = session.trace(long);
+  assert.match(session.print(/** @type {number} */ (handle), { format: 'code' }), /add_4999 = torch\.ops\.aten\.add\.Tensor\(sin_4999, 1\)/);
+  session.close(/** @type {number} */ (handle));
+});
+
+test('changed sources are captured or refused, and the engine goes on', () => {
+  const pick = random(11);
+  const pieces = ['(', ')', '[', ']', ':', ',', '.', 'x', 'torch.', 'F.', '*', '**', '-', '=', '\n', '    ', 'with ', 'return ', '1', '1.5', '"', "'", 'None', '...', '@', 'self', '\\', '\u00e9', '{', '}'];
+  const ids = readdirSync(join(CORPUS, 'cases')).slice(0, 20);
+  let captured = 0;
+  for (const id of ids) {
+    const { forward } = readJson(`${CORPUS}/cases/${id}/case.json`);
+    for (let i = 0; i < 40; i += 1) {
+      const at = Math.floor(pick() * forward.length);
+      const source = forward.slice(0, at) + pieces[Math.floor(pick() * pieces.length)] + forward.slice(at + Math.floor(pick() * 4));
+      try {
+        session.close(/** @type {number} */ (session.trace(source, { inputs: ['f32[3, 3]', 'f32[3, 3]', 'f32[3, 3]'] }).handle));
+        captured += 1;
+      } catch (error) {
+        assert.ok(error instanceof SeesawError, String(error));
+        assert.notEqual(error.diagnostics[0].code, 'trap', source);
+      }
+    }
+  }
+  assert.ok(captured > 20, `${captured} captured`);
+});
+
+test('the command line captures', () => {
+  writeFileSync(join(folder, 'model.py'), 'def forward(self, x, y: "f32[3]"):\n    return x + y\n');
+  const run = (/** @type {string[]} */ ...args) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, 'trace', ...args], { cwd: folder, encoding: 'utf8' });
+    return { status, out: stdout, err: stderr };
+  };
+  const good = run('model.py', '--input', 'f32[2, 3]', '--format', 'code');
+  assert.equal(good.status, 0, good.err);
+  assert.match(good.out, /add = torch\.ops\.aten\.add\.Tensor\(arg0_1, arg1_1\)/);
+  const bad = run('model.py');
+  assert.equal(bad.status, 2);
+  assert.match(bad.err, /^model\.py:1:19: error: what 'x' is, is not known/);
+});
