@@ -165,15 +165,18 @@ class Capture : public Expressions {
       Arg given = e.kids.size() == 2 ? argument(e.kids[1]) : Arg();
       if (!given.is_bool()) fail(e, "set_grad_enabled takes True or False");
       mode = given.as_bool();
-      tracer_.set_grad_enabled(mode);  // it switches when it is made, and again when it is entered
+      if (!settings_.strict) tracer_.set_grad_enabled(mode);  // it switches when it is made, and again when it is entered
     }
-    tracer_.set_grad_enabled(mode);
-    modes_.push_back(mode);
+    bool outer = mode_;
+    switch_mode(mode);
     run_with(s, which + 1);
-    modes_.pop_back();
     tracer_.set_place(place(e.line));
+    if (settings_.strict) {
+      switch_mode(outer);
+      return;
+    }
     tracer_.set_grad_enabled(settings_.ambient_grad);
-    bool outer = modes_.empty() ? settings_.ambient_grad : modes_.back();
+    mode_ = outer;
     if (outer != settings_.ambient_grad) {
       Diagnostic warning;
       warning.severity = Severity::warning;
@@ -206,19 +209,56 @@ class Capture : public Expressions {
     }
   }
 
+  // As Dynamo leaves its graph: subscripts that nothing uses are gone, and switches of the mode with nothing between them.
+  void clean_up() {
+    Graph& graph = tracer_.graph();
+    for (std::size_t i = subscripts_.size(); i-- > 0;) {
+      Node* node = subscripts_[i];
+      while (node != nullptr && node->num_users() == 0 && is_subscript(node)) {
+        Node* input = node->args().empty() ? nullptr : node->args()[0].as_node();
+        graph.erase_node(node);
+        node = input;
+      }
+    }
+    const Callable* switched = context().callable("torch._C._set_grad_enabled");
+    auto value = [&](Node* node) { return node->op() == Opcode::call_function && node->callable() == switched ? std::optional<bool>(node->args()[0].as_bool()) : std::nullopt; };
+    bool mode = settings_.ambient_grad;
+    std::vector<Node*> nodes;
+    for (Node* node : graph) nodes.push_back(node);
+    for (std::size_t i = 0; i + 1 < nodes.size(); ++i) {
+      if (value(nodes[i]) != std::optional<bool>(!mode)) continue;
+      mode = !mode;
+      if (value(nodes[i + 1]) != std::optional<bool>(!mode)) continue;
+      mode = !mode;
+      graph.erase_node(nodes[i]);
+      graph.erase_node(nodes[i + 1]);
+      ++i;
+    }
+  }
+
+  static bool is_subscript(Node* node) {
+    if (node->op() != Opcode::call_function) return false;
+    static constexpr std::string_view kPaths[] = {"torch.ops.aten.slice.Tensor", "torch.ops.aten.select.int", "torch.ops.aten.unsqueeze.default", "torch.ops.aten.index.Tensor"};
+    return std::find(std::begin(kPaths), std::end(kPaths), node->callable()->path.view()) != std::end(kPaths);
+  }
+
   void finish() {
     std::vector<Arg> results;
     flatten(result_, results);
     if (!returned_ || (result_.is_none() && results.size() == 1)) results.clear();
     for (Arg& result : results) result = tracer_.current(result);
-    for (const Arg& result : results) program_.signature->output_specs.push_back({OutputKind::user_output, argument_spec(result), std::nullopt});
-    tracer_.graph().output(context().tuple(results));
+    Node* output = tracer_.graph().output(context().tuple(results));
+    if (settings_.strict) {
+      clean_up();
+      tracer_.name_anew();
+      output = tracer_.graph().last();
+    }
+    for (const Arg& result : output->args()[0].items()) program_.signature->output_specs.push_back({OutputKind::user_output, argument_spec(result), std::nullopt});
   }
 
   Diagnostics& diagnostics_;
   Node* first_input_ = nullptr;
   std::size_t count_ = 0, constants_ = 0, constants_at_ = 0;
-  std::vector<bool> modes_;
   Arg result_;
   bool returned_ = false;
 };

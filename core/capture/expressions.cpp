@@ -32,6 +32,24 @@ constexpr OperatorNames kBinary[] = {
 
 constexpr std::int64_t kEnd = INT64_MAX;
 
+// Functions of PyTorch 2.6.0 that Dynamo steps into: their nodes come from lines of PyTorch's own file, as Debian's package has it.
+struct SteppedInto {
+  std::string_view name;
+  int line;
+  std::string_view code;
+};
+constexpr std::string_view kFunctional = "/usr/lib/python3/dist-packages/torch/nn/functional.py";
+constexpr SteppedInto kSteppedInto[] = {
+    {"pad", 5209, "return torch._C._nn.pad(input, pad, mode, value)"},
+    {"rms_norm", 2929, "return torch.rms_norm(input, normalized_shape, weight, eps)"},
+};
+const SteppedInto* stepped_into(std::string_view name) {
+  for (const SteppedInto& row : kSteppedInto) {
+    if (row.name == name) return &row;
+  }
+  return nullptr;
+}
+
 Program& prepared(Program& program) {
   program.root = Module::make(*program.context, "<lambda>", std::make_unique<Graph>(*program.context));
   program.signature.emplace();
@@ -48,7 +66,15 @@ const OperatorNames& names_of(std::string_view token) {
 }
 
 Expressions::Expressions(std::string_view source, const CaptureSettings& settings)
-    : settings_(settings), tree_(parse_python(source)), program_(std::make_shared<Context>()), tracer_(prepared(program_)) {}
+    : settings_(settings), tree_(parse_python(source)), program_(std::make_shared<Context>()), tracer_(prepared(program_)), mode_(settings.ambient_grad) {}
+
+// Dynamo knows the mode and records a switch only where it changes, without a place.
+void Expressions::switch_mode(bool mode) {
+  if (settings_.strict && mode == mode_) return;
+  if (settings_.strict) tracer_.set_place({});
+  tracer_.set_grad_enabled(mode);
+  mode_ = mode;
+}
 
 std::string Expressions::place(std::uint32_t line) const {
   std::string_view code = line > 0 && line <= tree_.lines.size() ? tree_.lines[line - 1] : std::string_view();
@@ -234,10 +260,13 @@ PyValue Expressions::function_call(const Expr& e, const std::string& path, const
   std::string_view name = std::string_view(path).substr(path.rfind('.') + 1);
   if (path == "torch._C._set_grad_enabled" || path == "torch.set_grad_enabled") {
     if (args.size() != 1 || !args[0].is_bool()) fail(e, "_set_grad_enabled takes True or False");
-    guarded(e, [&] {
+    tracer_.set_place(place(e.line));
+    if (path.starts_with("torch._C.")) {  // recorded as it stands, even by Dynamo
       tracer_.set_grad_enabled(args[0].as_bool());
-      return Arg();
-    });
+      mode_ = args[0].as_bool();
+    } else {
+      switch_mode(args[0].as_bool());
+    }
     return {};
   }
   if (path == "torch.tensor") return PyValue(guarded(e, [&] { return literal_tensor(e, args, kwargs); }));
@@ -246,6 +275,12 @@ PyValue Expressions::function_call(const Expr& e, const std::string& path, const
   if (path.starts_with("math.")) return python_function(e, path, args);
   if (!path.starts_with("torch.")) fail(e, cat({"'", path, "' is not known"}));
   bool functional = path.starts_with("torch.nn.functional.");
+  if (settings_.strict && functional) {
+    if (const SteppedInto* inner = stepped_into(name)) {
+      tracer_.set_place(cat({"File: ", kFunctional, ":", std::to_string(inner->line), " in ", name, ", code: ", inner->code}));
+      return PyValue(located(e, [&] { return call_torch(tracer_, name, args, kwargs, functional); }));
+    }
+  }
   return PyValue(guarded(e, [&] { return call_torch(tracer_, name == "vector_norm" ? "linalg_vector_norm" : name, args, kwargs, functional); }));
 }
 
@@ -353,6 +388,12 @@ PyValue Expressions::item(const Expr& e, const Arg& list, const Arg& at) {
 }
 
 // x[0, 1:, None, ..., mask]: one operator for each part, index tensors together at the end.
+// The nodes of a subscript, which strict capture leaves out if nothing uses them.
+Arg Expressions::noted(const Arg& result) {
+  if (settings_.strict && result.is_node()) subscripts_.push_back(result.as_node());
+  return result;
+}
+
 Arg Expressions::index(const Expr& e, Arg object, int at) {
   Arg key = argument(at);
   std::vector<Arg> parts = key.kind() == ArgKind::tuple ? std::vector<Arg>(key.items().begin(), key.items().end()) : std::vector<Arg>{key};
@@ -388,8 +429,8 @@ Arg Expressions::index(const Expr& e, Arg object, int at) {
       fail(e, "this cannot be an index");
     }
   }
-  if (!any) return object;
-  return guarded(e, [&] { return tracer_.call("torch.ops.aten.index.Tensor", {object, context().list(tensors)}); });
+  if (!any) return noted(object);
+  return noted(guarded(e, [&] { return tracer_.call("torch.ops.aten.index.Tensor", {object, context().list(tensors)}); }));
 }
 
 }  // namespace seesaw

@@ -32,6 +32,8 @@ class Expressions {
   Context& context() { return tracer_.context(); }
   const Expr& expr(int index) const { return tree_.exprs[static_cast<std::size_t>(index)]; }
   [[noreturn]] void fail(const Expr& e, std::string message, std::string remedy = {}) const { source_error(e.begin, e.end, std::move(message), std::move(remedy)); }
+  void switch_mode(bool mode);
+  Arg noted(const Arg& result);
   std::string place(std::uint32_t line) const;
   // An annotation without strides means rows after each other.
   Arg with_strides(const Arg& val);
@@ -42,6 +44,10 @@ class Expressions {
   template <class F>
   Arg guarded(const Expr& e, F&& f) {
     tracer_.set_place(place(e.line));
+    return located(e, f);
+  }
+  template <class F>
+  Arg located(const Expr& e, F&& f) {
     try {
       return f();
     } catch (Error& error) {
@@ -82,6 +88,8 @@ class Expressions {
   PythonTree tree_;
   Program program_;
   Tracer tracer_;
+  std::vector<Node*> subscripts_;
+  bool mode_;  // grad mode as Python would have it
   std::map<std::string, PyValue, std::less<>> names_;
   std::map<std::string, Node*, std::less<>> state_;
 };

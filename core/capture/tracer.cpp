@@ -42,17 +42,40 @@ Node* Tracer::placeholder_before(Node* before, std::string_view name, const Arg&
   return placeholder(name, val);
 }
 
+// After the operator without its overload.
+Name Tracer::name_for(std::string_view path) {
+  if (!path.starts_with("torch.ops.")) return {};
+  std::string_view packet = path.substr(0, path.rfind('.'));
+  std::string_view last = packet.substr(packet.rfind('.') + 1);
+  bool magic = last.size() > 4 && last.starts_with("__") && last.ends_with("__");
+  return magic ? context().name(last.substr(2, last.size() - 4)) : context().callable(packet)->candidate;
+}
+
+void Tracer::name_anew() {
+  auto fresh = std::make_unique<Graph>(context());
+  IdMap<Node*> map(graph().id_limit());
+  for (Node* node : graph()) {
+    auto mapped = [&](const Arg& arg) { return copy_arg(arg, context().arena, [&](const Arg& leaf) { return leaf.is_node() ? Arg::node(map.get(leaf.as_node()->id())) : leaf; }); };
+    std::vector<Arg> args;
+    for (const Arg& arg : node->args()) args.push_back(mapped(arg));
+    std::vector<Kwarg> kwargs;
+    for (std::size_t i = 0; i < node->num_kwargs(); ++i) kwargs.push_back({node->kwarg(i).key, mapped(node->kwarg(i).value)});
+    Name name = node->op() == Opcode::call_function ? name_for(node->callable()->path.view()) : node->op() == Opcode::placeholder ? context().name(node->name_text())
+                                                                                                                                  : Name{};
+    Node* copy = fresh->create_node(node->op(), node->target(), args, kwargs, name);
+    copy->set_meta(node->meta());
+    map[node->id()] = copy;
+  }
+  program_.root->set_graph(std::move(fresh));
+}
+
 Arg Tracer::call(std::string_view path, const PyArgs& args, const PyKwargs& kwargs) {
   const Callable* callable = context().callable(path);
   std::vector<Kwarg> named;
   for (const auto& [key, value] : kwargs) named.push_back({context().intern(key), current(value)});
   PyArgs now;
   for (const Arg& arg : args) now.push_back(current(arg));
-  // Named after the operator without its overload.
-  std::string_view packet = path.substr(0, path.rfind('.'));
-  std::string_view last = packet.substr(packet.rfind('.') + 1);
-  bool magic = last.size() > 4 && last.starts_with("__") && last.ends_with("__");
-  Name name = magic ? context().name(last.substr(2, last.size() - 4)) : context().callable(packet)->candidate;
+  Name name = name_for(path);
   Node* node = graph().call_function(callable, std::span<const Arg>(now), named, name);
   Arg val;
   try {

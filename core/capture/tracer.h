@@ -52,12 +52,15 @@ class Tracer : public FakeLookup {
   // The node that a tensor is now.
   Arg current(const Arg& arg);
   void set_grad_enabled(bool mode);
+  // The graph with the names that its nodes would have if those that are gone had never been.
+  void name_anew();
 
   Context& context() { return *program_.context; }
   Graph& graph() { return program_.root->graph(); }
   FakeValues& values() { return values_; }
 
  private:
+  Name name_for(std::string_view path);
   void mark(Node* node, const Arg& val);
 
   Program& program_;

@@ -92,6 +92,8 @@ export interface TraceSettings {
   inputs?: string[];
   /** Parameters, buffers and other tensors of `self`. */
   state?: { name: string; annotation: string; kind?: 'parameter' | 'buffer' | 'constant'; persistent?: boolean }[];
+  /** As torch.export's strict mode captures; false unless told. */
+  strict?: boolean;
   /** The name of the source in stack traces. */
   file?: string;
   ambientGrad?: boolean;

@@ -19,6 +19,7 @@ CaptureState::Kind kind_named(const JsonValue& value) {
 CaptureSettings read_settings(const JsonValue& args) {
   CaptureSettings out;
   out.ambient_grad = bool_arg(args, "ambientGrad", true);
+  out.strict = bool_arg(args, "strict", false);
   if (const JsonValue* file = args.find("file")) out.file = std::string(file->string());
   if (const JsonValue* inputs = args.find("inputs")) {
     for (const JsonValue& input : inputs->items()) out.inputs.emplace_back(input.string());
@@ -54,7 +55,7 @@ void run_trace(Session& session, const JsonValue& args, std::string_view payload
   value.end();
 }
 
-constinit const Command kTrace{"trace", "Captures the forward function of the payload, Python source, as torch.export does. {inputs?: [annotation], state?: [{name, annotation, kind?}], file?, ambientGrad?}", run_trace};
+constinit const Command kTrace{"trace", "Captures the forward function of the payload, Python source, as torch.export does. {inputs?: [annotation], state?: [{name, annotation, kind?}], file?, strict?, ambientGrad?}", run_trace};
 constinit const Command* const kCommands[] = {&kTrace};
 
 }  // namespace
