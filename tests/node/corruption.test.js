@@ -15,7 +15,7 @@ const EACH = Number(process.env.SEESAW_CORRUPTIONS ?? 2);
 
 /** Parts that the replay counts as skipped, by the reason that it gives. @type {[RegExp, string][]} */
 const SKIPPED = [
-  [/^case\.source$/, 'tracing of source code is not built yet'],
+  [/^case\.source$/, 'source outside of the subset that is captured'],
   // Runs are compared where they can be: not in half precision, nor where export itself computes otherwise.
   [/^case\.(state|io|io_error|io_ambient_grad)\b/, 'run: an autocast region computes in half precision, which cannot be run here'],
   [/\.(in_spec|out_spec|constants)\b/, 'tree specs and constants: printed by no form'],
