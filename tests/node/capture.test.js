@@ -25,7 +25,7 @@ function code(body, settings = {}) {
   const { handle, diagnostics } = session.trace(source, settings);
   const text = session.print(/** @type {number} */ (handle), { format: 'code' });
   session.close(/** @type {number} */ (handle));
-  return { lines: text.split('\n').map((line) => line.trim().replace(/;  .*/, '')).filter((line) => line.includes('torch.') || line.startsWith('return')), diagnostics };
+  return { lines: text.split('\n').map((line) => line.trim().replace(/; {2}.*/, '')).filter((line) => line.includes('torch.') || line.startsWith('return')), diagnostics };
 }
 
 /** @param {string} source @param {import('../../wasm/js/index.js').TraceSettings} [settings] */
