@@ -257,7 +257,7 @@ std::string without_elements(std::string text) {
     return cat({"a and b must have same reduction dim, but got [", std::to_string(a), ", ", std::to_string(b), "] X [", std::to_string(c), ", ", std::to_string(d), "]."});
   }
   return text == "self must be a matrix" ? "a must be 2D" : text == "mat2 must be a matrix" ? "b must be 2D"
-                                                                                        : text;
+                                                                                            : text;
 }
 
 TEST_CASE("what PyTorch refuses is refused with its words") {

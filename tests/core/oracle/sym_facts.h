@@ -1,5 +1,5 @@
 // Made by tests/core/oracle/sym_facts.py with PyTorch 2.6.0: what is read, what is printed.
-    {"s0 + 1", "s0 + 1"},
+{"s0 + 1", "s0 + 1"},
     {"1 + s0", "s0 + 1"},
     {"s0 - 1", "s0 - 1"},
     {"2*s0", "2*s0"},
