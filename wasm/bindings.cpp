@@ -21,10 +21,14 @@
 #ifdef SEESAW_FULL
 #include "core/archive/commands.h"
 #include "core/passes/export/export_pass_list.h"
+#include "core/session/full/autograd_commands.h"
 #include "core/session/full/capture_commands.h"
+#include "core/session/full/change_commands.h"
 #include "core/session/full/exec_commands.h"
+#include "core/session/full/operator_reference.h"
 #include "core/session/full/pass_commands.h"
 #include "core/session/full/retrace_commands.h"
+#include "core/session/full/view_commands.h"
 
 #include <emscripten.h>
 
@@ -41,7 +45,7 @@ using seesaw::Session;
 std::span<const seesaw::Command* const> full_commands() {
   static const std::vector<const seesaw::Command*> all = [] {
     std::vector<const seesaw::Command*> out;
-    for (auto commands : {seesaw::archive_commands(), seesaw::exec_commands(), seesaw::capture_commands(), seesaw::pass_commands(), seesaw::retrace_commands()}) out.insert(out.end(), commands.begin(), commands.end());
+    for (auto commands : {seesaw::archive_commands(), seesaw::exec_commands(), seesaw::autograd_commands(), seesaw::capture_commands(), seesaw::pass_commands(), seesaw::retrace_commands(), seesaw::change_commands(), seesaw::view_commands()}) out.insert(out.end(), commands.begin(), commands.end());
     return out;
   }();
   return all;
@@ -50,7 +54,7 @@ std::span<const seesaw::Command* const> full_commands() {
 
 struct Boundary {
 #ifdef SEESAW_FULL
-  Session session{full_commands()};
+  Session session{full_commands(), seesaw::write_operator_reference};
   Boundary();
 #else
   Session session;

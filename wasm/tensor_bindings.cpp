@@ -42,7 +42,8 @@ enum class Tag : int { none,
                        floating,
                        ints,
                        dtype,
-                       text };
+                       text,
+                       reals };
 
 // Bytes of UTF-8, one a number.
 std::string read_text(Reader& in) {
@@ -62,6 +63,11 @@ Value read_value(Reader& in) {
     case Tag::ints: return in.dims();
     case Tag::dtype: return element_from(in.integer());
     case Tag::text: return read_text(in);
+    case Tag::reals: {
+      std::vector<double> out(in.count());
+      for (double& one : out) one = in.number();
+      return out;
+    }
   }
   throw user_error("argument", "a value of no known kind");
 }
@@ -84,7 +90,7 @@ void write_value(const Value& value, std::vector<double>& out) {
       return out.push_back(value.number().value);
     }
     case Value::Kind::ints: return tag(Tag::ints), list(value.ints(), [](std::int64_t i) { return i; });
-    case Value::Kind::reals: return tag(Tag::none);  // no operator of this surface takes them
+    case Value::Kind::reals: return tag(Tag::reals), list(value.reals(), [](double one) { return one; });
     case Value::Kind::dtype: return tag(Tag::dtype), out.push_back(static_cast<double>(value.element()));
     case Value::Kind::text: return tag(Tag::text), list(value.text(), [](char c) { return static_cast<unsigned char>(c); });
   }
@@ -375,6 +381,7 @@ EMSCRIPTEN_KEEPALIVE int st_gradient_edge(int self) {
 EMSCRIPTEN_KEEPALIVE int st_test_node(int self, int raises) {
   return guarded([&] {
     Tensor from = tensor_at(self);
+    if (!autograd::requires_grad(from)) return handle_of(from.alias());
     Ref<autograd::Node> node(raises != 0 ? static_cast<autograd::Node*>(new autograd::DelayedError(text())) : new autograd::UndefinedGrad);
     node->set_next({autograd::gradient_edge(from)});
     Tensor out = from.alias();

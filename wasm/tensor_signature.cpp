@@ -17,6 +17,7 @@ enum class Takes : std::uint8_t { tensor,
                                   number,
                                   integer,
                                   integers,
+                                  reals,
                                   other };
 
 struct Parameter {
@@ -51,7 +52,7 @@ Parameter read_parameter(std::string_view text) {
   } else if (starts("Scalar") && !starts("ScalarType")) {
     out.takes = Takes::number;
   } else if (starts("float") || starts("bool")) {
-    out.takes = Takes::number;
+    out.takes = list && starts("float") ? Takes::reals : Takes::number;
   }
   return out;
 }
@@ -126,6 +127,7 @@ bool fits(const Parameter& parameter, const Value& value) {
       // conv2d.padding: "same", "valid".
       if (value.kind() == Value::Kind::text) return parameter.takes_text;
       return value.kind() == Value::Kind::ints || is_integer(value);
+    case Takes::reals: return value.kind() == Value::Kind::reals;
     case Takes::other: return !value.is_tensor() && !value.is_tensors();
   }
   return false;

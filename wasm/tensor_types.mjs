@@ -24,6 +24,7 @@ const TYPES = {
   SymInt: 'number',
   'int[]': 'number | readonly number[]',
   'SymInt[]': 'number | readonly number[]',
+  'float[]': 'readonly number[]',
   bool: 'boolean',
   ScalarType: 'DType',
   str: 'string',

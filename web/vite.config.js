@@ -5,9 +5,12 @@
  * Why: the page runs under `script-src 'self'`, so nothing may be inlined, neither assets nor the preload helper.
  */
 import { defineConfig } from 'vite';
+import { examples } from './tools/examples_plugin.js';
+import { offline } from './tools/offline_plugin.js';
 
 export default defineConfig({
   base: './',
+  plugins: [examples(), offline()],
   build: {
     outDir: 'dist',
     target: 'es2022',

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/autograd/variable.h"
+#include "core/ops/op_def.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
 
@@ -9,7 +11,19 @@ namespace seesaw::autograd {
 
 namespace {
 
+constexpr std::string_view kOnlyScalars =
+    "A tape replays float64 numbers without dimensions and the operations that the scalar engine records, and nothing that somebody has looked at, hooked or written to. Record the graph again and "
+    "compile it before anything else is done with it, or run it eagerly.";
+
 [[noreturn]] void refuse(std::string message) { throw fx_error("RuntimeError", std::move(message)); }
+
+// What is in the way: the operation that made the tensor, or the tensor itself.
+std::string described(const Cell& cell) {
+  Tensor t(cell.object);
+  std::string kind = cat({dtype_of(t.element()).name, " tensor of shape ", dims_text(t.sizes())});
+  if (Ref<Node> fn = grad_fn(t)) return cat({"the result of ", fn->name(), " (", kind, ")"});
+  return cat({"a leaf (", kind, ")"});
+}
 
 // What stands behind the root, in the order of recording.
 std::vector<Cell*> collect(Cell* root) {
@@ -80,15 +94,18 @@ class TapeCompiler {
   void place_leaves(std::span<const Scalar> inputs) {
     for (const Scalar& input : inputs) {
       Cell* cell = current(input.cell());
-      if (cell->is(Cell::kObject)) refuse("an input of a replay has become a tensor object, which may have hooks");
-      if (cell->op != ScalarOp::value) refuse("an input of a replay must be a leaf");
-      if (cell->is(Cell::kMarked)) refuse("an input of a replay is given twice");
+      std::string which = cat({"input ", std::to_string(inputs_.size()), " of the tape"});
+      if (cell->is(Cell::kObject)) refuse(cat({which, " cannot be replayed: it is ", described(*cell), " of the general engine. ", kOnlyScalars}));
+      if (cell->op != ScalarOp::value) refuse(cat({which, " must be a leaf, and is the result of ", record_of(cell->op)->node, ". Give the leaves that it is computed from."}));
+      if (cell->is(Cell::kMarked)) refuse(cat({which, " is given twice. Give each leaf once."}));
       inputs_.push_back(cell);
       place_leaf(cell);
     }
     out_.gradients_.resize(inputs_.size());
+    // The youngest: what it was computed from has become one with it.
+    auto odd = std::find_if(leaves_.rbegin(), leaves_.rend(), [](const Cell* cell) { return cell->is(Cell::kObject); });
+    if (odd != leaves_.rend()) refuse(cat({"this graph cannot be replayed: ", described(**odd), " stands in the general engine. ", kOnlyScalars}));
     for (Cell* cell : leaves_) {
-      if (cell->is(Cell::kObject)) refuse("this graph cannot be replayed: a part of it has become tensor objects, which may have hooks");
       if (!cell->is(Cell::kMarked)) place_leaf(cell);
     }
     // Numbers of operations: the last leaves.

@@ -23,11 +23,13 @@ Tensor wrap_output(const Ref<CustomNode>& node, const CustomResults& call, const
     return output;
   }
   Tensor own = output;
+  bool has_history = node && differentiable;
   if (contains(call.inputs, output)) {
     GradModeScope off(false);
-    own = seesaw::call(op::view_as, {output, output})[0];
+    // As PyTorch: an input that comes out without a history is detached if it had one, or a view of itself.
+    own = !has_history && requires_grad(output) ? autograd::detach(output) : seesaw::call(op::view_as, {output, output})[0];
   }
-  if (node && differentiable) set_history(own, Ref<Node>(node.get()));
+  if (has_history) set_history(own, Ref<Node>(node.get()));
   if (node && is_view(own)) record_of(own)->view->creation = Creation::custom;
   return own;
 }

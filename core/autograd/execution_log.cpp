@@ -16,17 +16,17 @@ ExecutionLog* ExecutionLog::active() { return innermost; }
 ExecutionLog::ExecutionLog(std::size_t elements) : outer_(innermost), elements_(elements), start_(now_microseconds()) { innermost = this; }
 ExecutionLog::~ExecutionLog() { innermost = outer_; }
 
+std::optional<LoggedGradient> logged(const Tensor& grad, std::size_t elements) {
+  if (!grad) return std::nullopt;
+  LoggedGradient out{metadata_of(grad), {}};
+  std::int64_t count = std::min(grad.numel(), static_cast<std::int64_t>(elements));
+  for (std::int64_t i = 0; i < count; ++i) out.elements.push_back(grad.item_at(i));
+  return out;
+}
+
 LoggedGradients ExecutionLog::copy(const Gradients& grads) const {
   LoggedGradients out;
-  for (const Tensor& grad : grads) {
-    if (!grad) {
-      out.emplace_back();
-      continue;
-    }
-    LoggedGradient& kept = out.emplace_back(LoggedGradient{metadata_of(grad), {}}).value();
-    std::int64_t count = std::min(grad.numel(), static_cast<std::int64_t>(elements_));
-    for (std::int64_t i = 0; i < count; ++i) kept.elements.push_back(grad.item_at(i));
-  }
+  for (const Tensor& grad : grads) out.push_back(logged(grad, elements_));
   return out;
 }
 

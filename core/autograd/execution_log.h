@@ -22,6 +22,8 @@ struct LoggedGradient {
   InputMetadata shape;
   std::vector<double> elements;  // the first ones in row-major order
 };
+// A copy of the first elements; nothing of a null tensor.
+std::optional<LoggedGradient> logged(const Tensor& grad, std::size_t elements);
 using LoggedGradients = std::vector<std::optional<LoggedGradient>>;  // nothing where no gradient is
 
 struct ExecutionEvent {

@@ -33,10 +33,10 @@ class OpVjp : public Vjp {
     static const Value none;
     return index < node_.args().size() ? node_.args()[index] : none;
   }
-  const Dims& sizes(std::size_t edge) const override { return node_.edge_metadata(edge).sizes; }
-  Element element(std::size_t edge) const override { return node_.edge_metadata(edge).element; }
+  const TensorSpec& spec(std::size_t edge) const override { return node_.edge_spec(edge); }
   std::size_t edges() const override { return out_.size(); }
   bool needs(std::size_t edge) const override { return edge < out_.size() && (list_ || node_.needs(edge)); }
+  bool inplace() const override { return node_.inplace(); }
   bool list() const { return list_; }
   void set(std::size_t edge, Tensor gradient) override { out_[edge] = std::move(gradient); }
   Gradients take() { return std::move(out_); }
@@ -65,7 +65,7 @@ OpNode::OpNode(const OpDef& op, std::span<const Value> args, bool inplace) : op_
     bool flows = (op.edges >> i & 1) != 0;
     auto connect = [&](const Tensor& t) {
       next.push_back(t ? gradient_edge(t) : Edge{});
-      edges_.push_back(t ? metadata_of(t) : InputMetadata{});
+      edges_.push_back(t ? t.spec() : TensorSpec{});
     };
     if (flows && args[i].is_tensors()) {
       of_list_ = true;
@@ -303,7 +303,7 @@ void CustomNode::release_saved() {
 void CustomNode::give_up(std::vector<Ref<Node>>& orphans) { Node::give_up(orphans); }
 
 Ref<Node> as_strided_node(const Tensor& base, const Tensor& view) {
-  Value args[] = {base, view.sizes(), view.strides(), view->offset - base->offset};
+  Value args[] = {base, view.sizes(), view.strides(), view->offset};
   Ref<Node> node(new OpNode(op::as_strided, args, false));
   node->add_input(view);
   return node;

@@ -27,6 +27,7 @@ class OpNode : public Node {
   void save_results(const Outputs& results, bool inplace_on_view);
   const OpDef& op() const { return op_; }
   bool released() const { return released_; }
+  bool inplace() const { return inplace_; }
 
   struct Slot {
     SavedTensor tensor;
@@ -35,7 +36,7 @@ class OpNode : public Node {
   };
   std::vector<Slot>& slots() { return slots_; }
   const std::vector<Value>& args() const { return args_; }
-  const InputMetadata& edge_metadata(std::size_t edge) const { return edges_[edge]; }
+  const TensorSpec& edge_spec(std::size_t edge) const { return edges_[edge]; }
   // Whether gradients go to a list of tensors, and one of them is wanted: then all are computed.
   bool wants_list() const;
 
@@ -50,8 +51,8 @@ class OpNode : public Node {
   bool released_ = false;
   bool of_list_ = false;
   std::vector<Slot> slots_;
-  std::vector<Value> args_;           // of the call, without tensors
-  std::vector<InputMetadata> edges_;  // of the inputs that gradients go to
+  std::vector<Value> args_;        // of the call, without tensors
+  std::vector<TensorSpec> edges_;  // of the inputs that gradients go to
 };
 
 class AccumulateGrad : public Node {

@@ -39,6 +39,8 @@ void mark_results(const OpDef& op, std::span<const Value> args, Outputs& results
     } else if (modes().inference) {
       // What looks at a normal tensor is normal, too.
       results[i]->inference = !op.view || args[0].tensor()->inference;
+    } else if (&op == &op::detach) {
+      results[i]->version_stays = results[i]->inference;
     } else if (op.writes > 0 && args[0].tensor()->inference) {
       results[i].bump_version(op.writes);  // PyTorch's kernel runs as if its own writes were in-place operations of the user
     }
@@ -91,7 +93,11 @@ Tensor RecordMode::call_inplace(const OpDef& op, std::span<const Value> args) {
   }
   check_inplace_inference(self);
   if (!node) return self;
-  rebase_history(self, Ref<Node>(node.get()));
+  if (op.view) {
+    replace_history(self, Ref<Node>(node.get()));
+  } else {
+    rebase_history(self, Ref<Node>(node.get()));
+  }
   node->save_results(Outputs(self), is_view(self));
   return self;
 }

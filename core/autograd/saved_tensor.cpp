@@ -58,7 +58,9 @@ SavedTensor::SavedTensor(const Tensor& t, bool is_output, bool inplace_on_view) 
   saved_ = true;
   version_ = t.version();
   is_leaf_ = is_leaf(t);
-  if (inplace_on_view) weak_grad_fn_ = grad_fn(t).get();
+  if (inplace_on_view) {
+    if (Ref<Node> fn = grad_fn(t)) weak_grad_fn_.emplace(*fn);
+  }
   if (!state().stack.empty()) {
     keep_metadata(t);
     pack(state().stack.back(), t);
@@ -147,8 +149,8 @@ void SavedTensor::check_version(const Ref<Node>& fn) const {
 Tensor SavedTensor::unpack(const Ref<Node>& saved_for) const {
   if (!saved_) return {};
   if (!data_ && !hooks_) throw fx_error("RuntimeError", std::string(kTwice));
-  Ref<Node> fn = inplace_on_view_ ? Ref<Node>(weak_grad_fn_) : hooks_ || !original_ ? grad_fn_
-                                                                                    : grad_fn(data_);
+  Ref<Node> fn = inplace_on_view_ ? Ref<Node>(weak_grad_fn_ ? weak_grad_fn_->get() : nullptr) : hooks_ || !original_ ? grad_fn_
+                                                                                                                     : grad_fn(data_);
   if (!is_leaf_ && !fn) {
     if (!saved_for) {
       throw fx_error("RuntimeError",

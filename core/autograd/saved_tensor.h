@@ -11,6 +11,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -80,7 +81,7 @@ class SavedTensor {
   std::shared_ptr<SavedHooks> hooks_;
   Packed packed_;
   Ref<Node> grad_fn_;
-  Node* weak_grad_fn_ = nullptr;
+  std::optional<WeakNode> weak_grad_fn_;  // of a view that was written to: the view may be gone, and its node with it
   Ref<Node> accumulator_;
   std::uint32_t version_ = 0;
   std::uint32_t output_nr_ = 0;

@@ -35,6 +35,12 @@ void move_hooks(const Tensor& t, const Ref<Node>& old_fn, const Ref<Node>& new_f
   new_fn->make_extras().retaining[record.output_nr] = &record;
 }
 
+// Another node takes the place of the one that a tensor's gradient is retained at: it goes on giving it.
+void leave_retained(VariableRecord& record) {
+  if (record.left) stop_retaining(record.left->get(), record);
+  if (record.retains_grad && record.grad_fn) record.left = std::make_unique<WeakNode>(*record.grad_fn);
+}
+
 // Why a view must not be written to (`indirect`: or looked at, after something else that shares its memory was).
 void check_rebase(const VariableRecord& record, bool indirect) {
   Creation creation = record.view->creation;
@@ -106,8 +112,9 @@ bool is_view(const Tensor& t) { return record_of(t) != nullptr && record_of(t)->
 bool is_inference(const Tensor& t) { return t->inference; }
 
 std::uint32_t version(const Tensor& t) {
-  if (t->inference) fail("Inference tensors do not track version counter.");
-  return t.version();
+  if (!t->inference) return t.version();
+  if (!t->version_stays) fail("Inference tensors do not track version counter.");
+  return 0;
 }
 
 Ref<Node> grad_fn(const Tensor& t) {
@@ -207,9 +214,7 @@ void detach_inplace(const Tensor& t) {
   VariableRecord* record = record_of(t);
   if (record == nullptr || modes().inference) return;  // PyTorch does nothing in inference mode
   if (record->view) fail("Can't detach views in-place. Use detach() instead. If you are using DistributedDataParallel (DDP) for training, and gradient_as_bucket_view is set as True, gradients are views of DDP buckets, and hence detach_() cannot be called on these gradients. To fix this error, please refer to the Optimizer.zero_grad() function in torch/optim/optimizer.py as the solution.");
-  // The old node goes on giving its gradient to a tensor that retains it.
-  if (record->left) stop_retaining(record->left->get(), *record);
-  if (record->retains_grad && record->grad_fn) record->left = std::make_unique<WeakNode>(*record->grad_fn);
+  leave_retained(*record);
   record->requires_grad = false;
   record->grad_fn = nullptr;
   record->output_nr = 0;
@@ -239,6 +244,13 @@ void set_history(const Tensor& t, const Ref<Node>& node) {
   VariableRecord& record = make_record(t);
   record.grad_fn = node;
   record.output_nr = node->add_input(t);
+}
+
+void replace_history(const Tensor& t, const Ref<Node>& node) {
+  VariableRecord& record = make_record(t);
+  leave_retained(record);
+  set_history(t, node);
+  if (record.view) record.view->version = t.version();
 }
 
 void rebase_history(const Tensor& t, const Ref<Node>& node) {
@@ -274,7 +286,7 @@ void check_inplace(const Tensor& t, bool any_requires_grad) {
 }
 
 void check_inplace_inference(const Tensor& t) {
-  if (!t->inference || modes().inference) return;
+  if (!t->inference || t->version_stays || modes().inference) return;
   fail(
       "Inplace update to inference tensor outside InferenceMode is not allowed.You can make a clone to get a normal tensor before doing inplace update.See "
       "https://github.com/pytorch/rfcs/pull/17 for more details.");

@@ -40,7 +40,7 @@ struct VariableRecord : AutogradRecord {
   std::shared_ptr<HookList<TensorHook>> hooks;
   std::shared_ptr<HookList<AccumulateHook>> accumulate_hooks;
   std::unique_ptr<ViewInfo> view;
-  std::unique_ptr<WeakNode> left;  // where its gradient is retained since detach_()
+  std::unique_ptr<WeakNode> left;  // where its gradient is retained since the history was replaced
   std::shared_ptr<void> alive;     // goes with the tensor; made for those who do not keep it alive
 };
 
@@ -79,7 +79,9 @@ HookHandle register_post_accumulate_grad_hook(const Tensor& t, std::string name,
 
 // Gives a tensor its history: it is output `output_nr` of `node`.
 void set_history(const Tensor& t, const Ref<Node>& node);
-// The same after an in-place operation; on a view the base's history becomes CopySlices.
+// The same after an operation that changed the sizes in place: a view's base, and the hooks so far, stay with the old node.
+void replace_history(const Tensor& t, const Ref<Node>& node);
+// The same after an operation that wrote to the elements; on a view the base's history becomes CopySlices.
 void rebase_history(const Tensor& t, const Ref<Node>& node);
 // Whether an in-place operation may go ahead; throws RuntimeError if not.
 void check_inplace(const Tensor& t, bool any_requires_grad);

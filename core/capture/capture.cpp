@@ -1,8 +1,12 @@
 #include "core/capture/capture.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
 
-#include "core/capture/expressions.h"
+#include "core/capture/evaluator.h"
+#include "core/capture/initial_values.h"
+#include "core/capture/torch_calls.h"
 #include "core/ir/annotation.h"
 #include "core/support/cat.h"
 
@@ -10,21 +14,153 @@ namespace seesaw {
 
 namespace {
 
-class Capture : public Expressions {
+class Capture : public Evaluator {
  public:
-  Capture(std::string_view source, const CaptureSettings& settings, Diagnostics& diagnostics)
-      : Expressions(source, settings), diagnostics_(diagnostics) {}
+  Capture(std::string_view source, const CaptureSettings& settings, Diagnostics& diagnostics) : Evaluator(source, settings, diagnostics) {}
 
-  Program run() {
-    SymScope symbols(&tracer_.values().symbols());
+  Program run(CaptureDetails* details) {
+    SymScope symbols(&values_.symbols());
+    tracer().adopt = [this](Node* node) { return adopted(node); };
+    make_root();
     add_state();
-    add_inputs();
-    run_block(tree_.body);
+    PyValue forward = entry_function();
+    PyValues inputs = add_inputs(*forward.object->function, kwargs_);
+    calls_.push_back({root_, 0});
+    main_.set_modules(module_stack());
+    Expr nowhere;
+    nowhere.begin = nowhere.end = forward.object->function->begin;
+    nowhere.line = forward.object->function->line;
+    result_ = call_value(nowhere, forward, std::move(inputs), std::move(kwargs_));
     finish();
+    if (details != nullptr) describe(*details);
     return std::move(program_);
   }
 
  private:
+  void describe(CaptureDetails& details) {
+    details.values = initial_values(initial_graph());
+    for (const auto& [name, value] : constant_values_) details.values.emplace_back(name, Datum(value));
+    PyValues named;
+    for (const auto& [name, value] : given_kwargs_) {
+      named.emplace_back(context().string(name));
+      named.push_back(value);
+    }
+    details.in_spec = tree_spec(make_list(PyKind::tuple, {make_list(PyKind::tuple, given_args_), make_list(PyKind::dict, std::move(named))}));
+    details.out_spec = tree_spec(result_);
+  }
+
+  // As treespec_dumps writes it.
+  void write_spec(const PyValue& value, std::string& out) {
+    Deeper deeper(*this, 0);
+    const PyObject* object = value.object != nullptr && value.object->kind != PyKind::state ? value.object : nullptr;
+    bool sequence = value.is_arg() && value.arg.is_sequence();
+    if (object == nullptr && !sequence) {
+      out += R"({"type": null, "context": null, "children_spec": []})";
+      return;
+    }
+    bool dict = object != nullptr && object->kind == PyKind::dict;
+    bool tuple = object != nullptr ? object->kind == PyKind::tuple : value.arg.kind() == ArgKind::tuple;
+    PyValues items = object != nullptr ? object->items : PyValues(value.arg.items().begin(), value.arg.items().end());
+    out += cat({R"({"type": "builtins.)", dict ? "dict" : tuple ? "tuple"
+                                                                : "list",
+                R"(", "context": ")"});
+    if (dict) out += "[";
+    for (std::size_t i = 0; dict && i < items.size(); i += 2) out += cat({i > 0 ? ", " : "", R"(\")", items[i].arg.is_string() ? items[i].arg.text() : std::string_view(), R"(\")"});
+    out += dict ? "]" : "null";
+    out += R"(", "children_spec": [)";
+    for (std::size_t i = dict ? 1 : 0; i < items.size(); i += dict ? 2 : 1) {
+      if (i > 1 || (i == 1 && !dict)) out += ", ";
+      write_spec(items[i], out);
+    }
+    out += "]}";
+  }
+  std::string tree_spec(const PyValue& value) {
+    std::string out = "[1, ";
+    write_spec(value, out);
+    return out + "]";
+  }
+
+  InitialGraph initial_graph() {
+    InitialGraph out;
+    out.module = &*initial_;
+    out.literals = literals_;
+    out.seed = settings_.seed;
+    std::set<std::string> names;
+    for (PyObject& object : objects_) {
+      if (object.kind == PyKind::state && object.initial.is_node() && !object.path.empty() && names.insert(object.path).second) out.wanted.emplace_back(object.path, init_.current(object.initial));
+    }
+    return out;
+  }
+
+  // --- the module ---
+  void make_root() {
+    PythonSource::Entry entry = source_.entry();
+    tracer_ = &init_;
+    Expr nowhere;
+    nowhere.begin = nowhere.end = 0;
+    const PythonSource::Global* build = source_.find("build");
+    bool builds = build != nullptr && build->kind == PythonSource::Global::Kind::function && source_.function(static_cast<int>(build->index)).parameters.empty();
+    if (entry.klass >= 0) {
+      const ClassDef& def = source_.klass(entry.klass);
+      PyValue made = builds ? call_value(nowhere, *find_global(source_, "build"), {}, {}) : call_value(nowhere, *find_global(source_, def.name), {}, {});
+      if (made.object == nullptr || made.object->kind != PyKind::instance) fail(nowhere, "build() gives no module", "return one");
+      root_ = made.object;
+      declared_ = true;
+    } else {
+      root_ = plain_module("");
+      entry_ = entry.function;
+    }
+    for (const CaptureState& state : settings_.state) declare(state);
+    if (declared_) name_state(root_);
+    tracer_ = &main_;
+  }
+
+  PyObject* plain_module(std::string path) {
+    PyObject* out = make(PyKind::instance);
+    out->klass = library_class("torch.nn.Module");
+    out->path = std::move(path);
+    return out;
+  }
+
+  // State that the caller tells, where the source declares none.
+  void declare(const CaptureState& state) {
+    PyObject* owner = root_;
+    std::size_t at = 0;
+    for (std::size_t dot; (dot = state.name.find('.', at)) != std::string::npos; at = dot + 1) {
+      std::string name = state.name.substr(at, dot - at);
+      PyValue* child = find_attribute(owner, name);
+      if (child == nullptr) {
+        PyObject* made = plain_module(state.name.substr(0, dot));
+        put(owner, name, PyValue(made));
+        owner = made;
+      } else if (child->object != nullptr && child->object->kind == PyKind::instance) {
+        owner = child->object;
+      } else {
+        return;
+      }
+    }
+    std::string name = state.name.substr(at);
+    if (find_attribute(owner, name) != nullptr) return;
+    PyObject* made = make_state(state.kind, with_strides(read_annotation(context(), state.annotation)), state.persistent);
+    made->path = state.name;
+    put(owner, name, PyValue(made));
+    told_.push_back(made);
+  }
+
+  PyValue entry_function() {
+    if (entry_ < 0) {
+      Expr nowhere;
+      return attribute(nowhere, PyValue(root_), "forward");
+    }
+    PyObject* out = make(PyKind::method);
+    out->function = &source_.function(entry_);
+    out->source = &source_;
+    out->self = PyValue(root_);
+    bool self = !out->function->parameters.empty() && out->function->parameters[0].name == "self";
+    if (!self) out->kind = PyKind::function;
+    return PyValue(out);
+  }
+
   // --- placeholders ---
   std::string next_name() { return cat({"arg", std::to_string(count_++), "_1"}); }
 
@@ -39,188 +175,177 @@ class Capture : public Expressions {
     return spec;
   }
 
-  void add_state() {
-    for (const CaptureState& state : settings_.state) {
-      Arg val = read_annotation(context(), state.annotation);
-      if (val.kind() == ArgKind::tensor_meta && state.kind == CaptureState::Kind::parameter) {
-        TensorMeta meta = *val.as_tensor_meta();
-        meta.requires_grad = meta.is_parameter = true;
-        val = context().tensor_meta(meta);
-      }
-      bool constant = state.kind == CaptureState::Kind::constant;
-      std::string name = constant ? state.name : next_name();
-      std::replace(name.begin(), name.end(), '.', '_');
-      Node* node = tracer_.placeholder(name, with_strides(val));
-      InputKind kind = constant ? InputKind::constant_tensor : state.kind == CaptureState::Kind::parameter ? InputKind::parameter
-                                                                                                           : InputKind::buffer;
-      InputSpec spec{kind, argument_spec(Arg::node(node)), state.name, std::nullopt};
-      if (kind == InputKind::buffer) spec.persistent = state.persistent;
-      program_.signature->input_specs.push_back(std::move(spec));
-      state_.emplace(state.name, node);
-    }
-    constants_at_ = program_.signature->input_specs.size();
+  static InputKind kind_of(const PyObject* state) {
+    return state->state == CaptureState::Kind::parameter ? InputKind::parameter : state->state == CaptureState::Kind::buffer ? InputKind::buffer
+                                                                                                                             : InputKind::constant_tensor;
   }
 
-  void add_inputs() {
-    for (std::size_t i = 0; i < tree_.parameters.size(); ++i) {
-      const Parameter& parameter = tree_.parameters[i];
-      std::string text = parameter.annotation.empty() && i < settings_.inputs.size() ? settings_.inputs[i] : parameter.annotation;
-      if (text.empty() && parameter.fallback >= 0) {
-        names_[parameter.name] = evaluate(parameter.fallback);
+  Arg val_of(PyObject* state) {
+    Arg val = init_.meta_of(state->initial);
+    if (val.kind() != ArgKind::tensor_meta) throw user_error("python", cat({"'self.", state->path, "' is no tensor"}));
+    TensorMeta meta = *val.as_tensor_meta();
+    meta.requires_grad = meta.is_parameter = state->state == CaptureState::Kind::parameter;
+    return context().tensor_meta(meta);
+  }
+
+  void add_spec(std::size_t at, PyObject* state) {
+    InputSpec spec{kind_of(state), argument_spec(Arg::node(state->node)), state->path, std::nullopt};
+    if (spec.kind == InputKind::buffer) spec.persistent = state->persistent;
+    auto& specs = program_.signature->input_specs;
+    specs.insert(specs.begin() + static_cast<std::ptrdiff_t>(at), std::move(spec));
+  }
+
+  void add_state_input(PyObject* state) {
+    if (state->node != nullptr) return;
+    std::string name = state->state == CaptureState::Kind::constant ? state->path : next_name();
+    std::replace(name.begin(), name.end(), '.', '_');
+    state->node = main_.placeholder(name, val_of(state));
+    add_spec(constants_at_++, state);
+  }
+
+  // Parameters, then buffers, of each module in the order of their declaration.
+  void add_state() {
+    if (declared_) {
+      for (CaptureState::Kind kind : {CaptureState::Kind::parameter, CaptureState::Kind::buffer}) {
+        for (PyObject* module : modules_of(root_)) {
+          for (const auto& [name, value] : module->attributes) {
+            if (value.object != nullptr && value.object->kind == PyKind::state && value.object->state == kind) add_state_input(value.object);
+          }
+        }
+      }
+    }
+    for (PyObject* state : told_) add_state_input(state);
+  }
+
+  // Constants of modules become inputs when they are first used.
+  Node* input_of(PyObject* state) override {
+    if (state->node == nullptr) {
+      std::string name = state->path;
+      std::replace(name.begin(), name.end(), '.', '_');
+      state->node = main_.placeholder_before(first_input_, name, val_of(state));
+      add_spec(constants_at_++, state);
+    }
+    note_use(state);
+    return state->node;
+  }
+
+  // Dynamo's order: what functions of the user read, in the order of reading; then what PyTorch's modules have, by their first calls.
+  void note_use(PyObject* state) {
+    if (leaves_ == 0 && noted_.insert({state, false}).second) used_directly_.push_back(state);
+  }
+
+  void note_leaf(PyObject* leaf) override {
+    for (PyObject* module : modules_of(leaf)) {
+      for (const auto& [name, value] : module->attributes) {
+        if (value.object == nullptr || value.object->kind != PyKind::state || value.object->state == CaptureState::Kind::constant) continue;
+        if (noted_.insert({value.object, true}).second) used_by_modules_.push_back(value.object);
+      }
+    }
+  }
+
+  // A tensor that was made outside of forward and is no module's.
+  Arg adopted(Node* node) {
+    if (&node->graph() != &initial_->graph()) return Arg();
+    PyObject*& known = adopted_[node];
+    if (known == nullptr) {
+      known = make_state(CaptureState::Kind::constant, Arg::node(node), true);
+      known->path = cat({"lifted_tensor_", std::to_string(constants_++)});
+    }
+    return Arg::node(input_of(known));
+  }
+
+  PyValues add_inputs(const Function& function, PyNamedValues& kwargs) {
+    PyValues out;
+    std::size_t next = 0;
+    bool left_out = false;
+    for (std::size_t i = 0; i < function.parameters.size(); ++i) {
+      const Parameter& parameter = function.parameters[i];
+      if (i == 0 && parameter.name == "self") continue;
+      if (parameter.kind == Parameter::Kind::rest || parameter.kind == Parameter::Kind::others) {
+        source_error(parameter.begin, parameter.begin, "a forward with * or ** cannot be captured", "name each parameter");
+      }
+      CaptureInput given(parameter.annotation);
+      if (parameter.annotation.empty() && next < settings_.inputs.size()) given = settings_.inputs[next];
+      ++next;
+      bool known = given.kind != CaptureInput::Kind::annotation || !given.text.empty();
+      if (!known && parameter.fallback >= 0) {
+        left_out = true;
         continue;
       }
-      if (text.empty()) {
-        source_error(parameter.begin, parameter.begin + static_cast<std::uint32_t>(parameter.name.size()), cat({"what '", parameter.name, "' is, is not known"}), cat({"annotate it: ", parameter.name, ": \"f32[2, 3]\""}));
+      PyValue value = input(parameter, given);
+      if (parameter.kind == Parameter::Kind::keyword || left_out) {
+        kwargs.emplace_back(parameter.name, value);
+      } else {
+        out.push_back(value);
       }
-      Arg val = read_annotation(context(), text);
-      if (val.kind() != ArgKind::tensor_meta && val.kind() != ArgKind::sym_int) {
-        source_error(parameter.begin, parameter.begin, cat({"'", text, "' is no type of a tensor"}), "write it as \"f32[2, 3]\": dtype and shape");
-      }
-      Node* node = tracer_.placeholder(next_name(), with_strides(val));
-      first_input_ = first_input_ == nullptr ? node : first_input_;
-      program_.signature->input_specs.push_back({InputKind::user_input, argument_spec(Arg::node(node)), std::nullopt, std::nullopt});
-      names_[parameter.name] = PyValue(Arg::node(node));
     }
+    given_args_ = out;
+    given_kwargs_ = kwargs;
+    return out;
   }
 
-  // --- statements ---
-  void run_block(const std::vector<Stmt>& block) {
-    for (const Stmt& statement : block) {
-      if (returned_) return;
-      run_statement(statement);
+  PyValue input(const Parameter& parameter, const CaptureInput& given) {
+    if (given.kind == CaptureInput::Kind::list || given.kind == CaptureInput::Kind::tuple || given.kind == CaptureInput::Kind::dict) {
+      bool dict = given.kind == CaptureInput::Kind::dict;
+      PyValues items;
+      for (std::size_t i = 0; i < given.items.size(); ++i) {
+        if (dict) items.emplace_back(context().string(i < given.keys.size() ? given.keys[i] : std::string()));
+        items.push_back(input(parameter, given.items[i]));
+      }
+      return make_list(dict ? PyKind::dict : given.kind == CaptureInput::Kind::list ? PyKind::list
+                                                                                    : PyKind::tuple,
+                       std::move(items));
     }
+    auto at = [&](std::string message, std::string remedy) { source_error(parameter.begin, parameter.begin + static_cast<std::uint32_t>(parameter.name.size()), std::move(message), std::move(remedy)); };
+    if (given.text.empty()) at(cat({"what '", parameter.name, "' is, is not known"}), cat({"annotate it: ", parameter.name, ": \"f32[2, 3]\""}));
+    Arg val = given.kind == CaptureInput::Kind::value ? literal(given.text) : read_annotation(context(), given.text);
+    bool constant = given.kind == CaptureInput::Kind::value;
+    if (!constant && val.kind() != ArgKind::tensor_meta && val.kind() != ArgKind::sym_int) at(cat({"'", given.text, "' is no type of a tensor"}), "write it as \"f32[2, 3]\": dtype and shape");
+    Node* node = main_.placeholder(next_name(), with_strides(val));
+    first_input_ = first_input_ == nullptr ? node : first_input_;
+    ArgumentSpec spec = argument_spec(Arg::node(node));
+    if (constant) {
+      spec.type = ArgumentSpec::Type::constant;
+      spec.value = val;
+    }
+    program_.signature->input_specs.push_back({InputKind::user_input, std::move(spec), std::nullopt, std::nullopt});
+    return PyValue(constant ? val : Arg::node(node));
   }
 
-  void run_statement(const Stmt& s) {
-    switch (s.kind) {
-      case StmtKind::nothing: return;
-      case StmtKind::expression: evaluate(s.value); return;
-      case StmtKind::give_back:
-        result_ = s.value < 0 ? Arg() : argument(s.value);
-        returned_ = true;
-        return;
-      case StmtKind::assign: {
-        PyValue value = evaluate(s.value);
-        for (int target : s.targets) assign(target, value);
-        return;
-      }
-      case StmtKind::augmented: {
-        PyValue left = evaluate(s.targets[0]);
-        PyValue right = evaluate(s.value);
-        bool inplace = tracer_.is_tensor(left.arg) && !names_of(s.text).left.starts_with("__");
-        assign(s.targets[0], inplace ? PyValue(guarded(expr(s.value), [&] { return call_torch(tracer_, cat({names_of(s.text).left, "_"}), {left.arg, right.arg}, {}, false); }))
-                                     : binary(expr(s.value), s.text, left, right));
-        return;
-      }
-      case StmtKind::with: run_with(s, 0); return;
-    }
-  }
-
-  // A tuple is taken apart; names, and what a subscript or an attribute names, are set.
-  void assign(int target, const PyValue& value) {
-    const Expr& e = expr(target);
-    if (e.kind == ExprKind::name) {
-      names_[e.text] = value;
-      return;
-    }
-    if (e.kind == ExprKind::tuple || e.kind == ExprKind::list) {
-      if (!value.arg.is_sequence() || value.is_path()) fail(e, "this cannot be taken apart", "take the parts by their numbers: x[0]");
-      if (value.arg.items().size() != e.kids.size()) {
-        fail(e, cat({value.arg.items().size() > e.kids.size() ? "too many values to unpack (expected " : "not enough values to unpack (expected ", std::to_string(e.kids.size()), ")"}));
-      }
-      std::vector<Arg> items(value.arg.items().begin(), value.arg.items().end());
-      for (std::size_t i = 0; i < items.size(); ++i) assign(e.kids[i], PyValue(items[i]));
-      return;
-    }
-    if (e.kind == ExprKind::subscript) {
-      PyValue object = evaluate(e.kids[0]);
-      if (!tracer_.is_tensor(object.arg)) fail(e, "only items of tensors can be set");
-      bool number = !tracer_.is_tensor(value.arg);
-      Arg given = value.arg;
-      if (number) {
-        std::string dtype = cat({tracer_.meta_of(object.arg).as_tensor_meta()->dtype->abbr, "[]"});
-        if (!given.is_integer() && !given.is_bool() && given.kind() != ArgKind::floating) fail(e, "an item of a tensor is set to a number or a tensor");
-        given = guarded(e, [&] { return lifted(with_strides(read_annotation(context(), dtype)), false); });
-      }
-      Arg part = index(e, object.arg, e.kids[1]);
-      guarded(e, [&] { return call_torch(tracer_, number && rank_of(part) > 0 ? "fill_" : "copy_", {part, given}, {}, false); });
-      return;
-    }
-    fail(e, "this cannot be assigned to", "assign to a name");
-  }
-
-  void run_with(const Stmt& s, std::size_t which) {
-    if (which == s.targets.size()) {
-      run_block(s.body);
-      return;
-    }
-    const Expr& e = expr(s.targets[which]);
-    std::string path = e.kind == ExprKind::call ? evaluate(e.kids[0]).path : std::string();
-    std::string_view name = std::string_view(path).substr(path.rfind('.') + 1);
-    bool known = path.starts_with("torch.") && (name == "no_grad" || name == "enable_grad" || name == "set_grad_enabled");
-    if (!known) fail(e, "this context is outside of the subset that is captured", "use torch.no_grad(), torch.enable_grad() or torch.set_grad_enabled(...)");
-    bool mode = name == "enable_grad";
-    tracer_.set_place(place(e.line));
-    if (name == "set_grad_enabled") {
-      Arg given = e.kids.size() == 2 ? argument(e.kids[1]) : Arg();
-      if (!given.is_bool()) fail(e, "set_grad_enabled takes True or False");
-      mode = given.as_bool();
-      if (!settings_.strict) tracer_.set_grad_enabled(mode);  // it switches when it is made, and again when it is entered
-    }
-    bool outer = mode_;
-    switch_mode(mode);
-    run_with(s, which + 1);
-    tracer_.set_place(place(e.line));
-    if (settings_.strict) {
-      switch_mode(outer);
-      return;
-    }
-    tracer_.set_grad_enabled(settings_.ambient_grad);
-    mode_ = outer;
-    if (outer != settings_.ambient_grad) {
-      Diagnostic warning;
-      warning.severity = Severity::warning;
-      warning.code = "region";
-      warning.message = cat({"after this region grad mode is ", settings_.ambient_grad ? "on" : "off", ", not what the region around it set: torch.export does not switch modes while it traces"});
-      warning.offset = e.begin;
-      warning.note("put the regions one after the other instead of into each other");
-      diagnostics_.add(std::move(warning));
-    }
+  Arg literal(const std::string& text) {
+    PythonSource source(cat({"v = ", text, "\n"}));
+    frames_.push_back({"<input>", &source, make_scope(nullptr), 0, nullptr, {}, {}});
+    Stmt statement = source.statement_at(0);
+    Arg out = to_arg(expr(statement.value), evaluate(statement.value));
+    frames_.pop_back();
+    return out;
   }
 
   // A constant becomes an input behind parameters and buffers.
-  Arg lifted(const Arg& val, bool detached) override {
+  Arg lifted(const Arg& val, const Tensor& value, bool detached) override {
     std::string name = cat({"lifted_tensor_", std::to_string(constants_++)});
-    Node* node = tracer_.placeholder_before(first_input_, name, val);
+    constant_values_.emplace_back(name, value);
+    Node* node = main_.placeholder_before(first_input_, name, val);
     auto& specs = program_.signature->input_specs;
     specs.insert(specs.begin() + static_cast<std::ptrdiff_t>(constants_at_++), {InputKind::constant_tensor, argument_spec(Arg::node(node)), name, std::nullopt});
-    Arg copy = tracer_.call("torch.ops.aten.lift_fresh_copy.default", {Arg::node(node)});
-    return detached ? tracer_.call("torch.ops.aten.detach_.default", {copy}) : copy;
+    Arg copy = tracer().call("torch.ops.aten.lift_fresh_copy.default", {Arg::node(node)});
+    return detached ? tracer().call("torch.ops.aten.detach_.default", {copy}) : copy;
   }
 
   // --- the end ---
-  void flatten(const Arg& value, std::vector<Arg>& out) {
-    if (!value.is_sequence() && value.kind() != ArgKind::dict) {
-      out.push_back(value);
-      return;
-    }
-    for (std::size_t i = 0; i < value.items().size(); ++i) {
-      if (value.kind() != ArgKind::dict || i % 2 == 1) flatten(value.items()[i], out);
-    }
-  }
 
   // As Dynamo leaves its graph: subscripts that nothing uses are gone, and switches of the mode with nothing between them.
   void clean_up() {
-    Graph& graph = tracer_.graph();
+    Graph& graph = main_.graph();
     for (std::size_t i = subscripts_.size(); i-- > 0;) {
       Node* node = subscripts_[i];
-      while (node != nullptr && node->num_users() == 0 && is_subscript(node)) {
+      while (node != nullptr && &node->graph() == &graph && node->num_users() == 0 && is_subscript(node)) {
         Node* input = node->args().empty() ? nullptr : node->args()[0].as_node();
         graph.erase_node(node);
         node = input;
       }
     }
-    const Callable* switched = context().callable("torch._C._set_grad_enabled");
+    const Callable* switched = context().callable(op_path::set_grad_enabled);
     auto value = [&](Node* node) { return node->op() == Opcode::call_function && node->callable() == switched ? std::optional<bool>(node->args()[0].as_bool()) : std::nullopt; };
     bool mode = settings_.ambient_grad;
     std::vector<Node*> nodes;
@@ -242,29 +367,84 @@ class Capture : public Expressions {
     return std::find(std::begin(kPaths), std::end(kPaths), node->callable()->path.view()) != std::end(kPaths);
   }
 
+  // State as Dynamo finds it; what it does not find is no input.
+  void reorder() {
+    std::vector<Tracer::Input> inputs;
+    std::vector<InputSpec> specs;
+    std::size_t number = 0;
+    auto add = [&](Node* node, InputSpec spec, bool numbered, const Arg& val) {
+      std::string name = numbered ? cat({"arg", std::to_string(number++), "_1"}) : spec.arg.name;
+      spec.arg.name = name;
+      inputs.push_back({node, name, val});
+      specs.push_back(std::move(spec));
+    };
+    std::vector<InputSpec> old = program_.signature->input_specs;
+    auto spec_of = [&](const PyObject* state) {
+      for (const InputSpec& spec : old) {
+        if (spec.arg.name == state->node->name_text()) return spec;
+      }
+      return InputSpec();
+    };
+    std::set<PyObject*> last(used_by_modules_.begin(), used_by_modules_.end());
+    for (bool parameters : {true, false}) {
+      for (const std::vector<PyObject*>* list : {&used_directly_, &used_by_modules_}) {
+        for (PyObject* state : *list) {
+          if ((state->state == CaptureState::Kind::parameter) != parameters) continue;
+          bool again = list == &used_directly_ && last.contains(state);  // the module's is the one that is used
+          add(again ? nullptr : state->node, spec_of(state), true, val_of(state));
+        }
+      }
+    }
+    std::vector<Node*> nodes;
+    for (Node* node : main_.graph()) {
+      if (node->op() == Opcode::placeholder) nodes.push_back(node);
+    }
+    for (std::size_t i = 0; i < old.size(); ++i) {
+      bool literal = old[i].kind == InputKind::constant_tensor && old[i].target.value_or("").starts_with("lifted_tensor_");
+      if (literal || old[i].kind == InputKind::user_input) add(nodes[i], old[i], !literal, Arg());
+    }
+    program_.signature->input_specs = std::move(specs);
+    main_.rebuild(inputs);
+  }
+
   void finish() {
     std::vector<Arg> results;
     flatten(result_, results);
-    if (!returned_ || (result_.is_none() && results.size() == 1)) results.clear();
-    for (Arg& result : results) result = tracer_.current(result);
-    Node* output = tracer_.graph().output(context().tuple(results));
+    if (result_.is_none()) results.clear();
+    for (Arg& result : results) result = main_.current(result);
+    main_.graph().output(context().tuple(results));
     if (settings_.strict) {
       clean_up();
-      tracer_.name_anew();
-      output = tracer_.graph().last();
+      if (told_.empty()) {
+        reorder();
+      } else {
+        std::vector<Tracer::Input> inputs;
+        for (Node* node : main_.graph()) {
+          if (node->op() == Opcode::placeholder) inputs.push_back({node, node->name_text(), Arg()});
+        }
+        main_.rebuild(inputs);
+      }
     }
-    for (const Arg& result : output->args()[0].items()) program_.signature->output_specs.push_back({OutputKind::user_output, argument_spec(result), std::nullopt});
+    main_.hoist_sizes();
+    for (const Arg& result : main_.graph().last()->args()[0].items()) program_.signature->output_specs.push_back({OutputKind::user_output, argument_spec(result), std::nullopt});
   }
 
-  Diagnostics& diagnostics_;
   Node* first_input_ = nullptr;
   std::size_t count_ = 0, constants_ = 0, constants_at_ = 0;
-  Arg result_;
-  bool returned_ = false;
+  int entry_ = -1;
+  std::vector<PyObject*> told_;
+  std::set<std::pair<PyObject*, bool>> noted_;
+  std::map<Node*, PyObject*> adopted_;
+  PyNamedValues kwargs_, given_kwargs_;
+  PyValues given_args_;
+  std::vector<std::pair<std::string, Tensor>> constant_values_;
+  PyValue result_;
 };
 
 }  // namespace
 
-Program capture(std::string_view source, const CaptureSettings& settings, Diagnostics& diagnostics) { return Capture(source, settings, diagnostics).run(); }
+Program capture(std::string_view source, const CaptureSettings& settings, Diagnostics& diagnostics) { return Capture(source, settings, diagnostics).run(nullptr); }
+
+Program capture(std::string_view source, const CaptureSettings& settings, Diagnostics& diagnostics, CaptureDetails& details) { return Capture(source, settings, diagnostics).run(&details); }
 
 }  // namespace seesaw

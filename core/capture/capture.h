@@ -16,6 +16,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/exec/execute.h"
 #include "core/ir/program.h"
 #include "core/support/diagnostic.h"
 
@@ -31,15 +32,41 @@ struct CaptureState {
   bool persistent = true;
 };
 
+// What a parameter of forward is: a tensor, a number or text, or a list, tuple or dict of such.
+struct CaptureInput {
+  enum class Kind : std::uint8_t { annotation,
+                                   value,
+                                   list,
+                                   tuple,
+                                   dict };
+  Kind kind = Kind::annotation;
+  std::string text;               // "f32[2, 3]"; of a value, as Python writes it: "3", "0.5", "True", "'sum'", "None"
+  std::vector<std::string> keys;  // of a dict
+  std::vector<CaptureInput> items;
+
+  CaptureInput() = default;
+  CaptureInput(std::string annotation) : text(std::move(annotation)) {}
+};
+
 struct CaptureSettings {
-  std::vector<std::string> inputs;  // annotations by position, for parameters of forward without one
+  std::vector<CaptureInput> inputs;  // by position, for parameters of forward without annotation
   std::vector<CaptureState> state;
-  std::string file = "source.py";  // as stack traces name it
+  std::string file = "source.py";   // as stack traces name it
+  std::string module = "__main__";  // as metadata names the classes of the source
   bool ambient_grad = true;
-  bool strict = false;  // as Dynamo captures: it knows the mode that a region must restore
+  bool strict = false;     // as Dynamo captures: it knows the mode that a region must restore
+  std::uint64_t seed = 0;  // of initial values, unless the source calls torch.manual_seed
 };
 
 // Throws Error, with a place in the source, for what is outside of the subset and for what PyTorch would not run.
 Program capture(std::string_view source, const CaptureSettings& settings, Diagnostics& diagnostics);
+
+// What else is known of it: values of parameters, buffers and constants, and how arguments and results are flattened (as
+// torch.utils._pytree.treespec_dumps writes it).
+struct CaptureDetails {
+  NamedValues values;
+  std::string in_spec, out_spec;
+};
+Program capture(std::string_view source, const CaptureSettings& settings, Diagnostics& diagnostics, CaptureDetails& details);
 
 }  // namespace seesaw

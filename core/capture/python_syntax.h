@@ -1,16 +1,20 @@
-// The Python that a `forward` function is written in, as a tree.
+// The Python that a module or a `forward` function is written in, as a tree.
 //
-// What: `parse_python` reads a file, a class or a function and gives the statements of its `forward` (or of the first function).
-// Why: what is captured is what the statements do when they run on symbols; for that they must be known first.
+// What: `PythonSource` finds the functions, classes and assignments of a file, and parses the body of a function when it is asked for.
+// Why: what is captured is what the statements do when they run on symbols; what is never run need not be in the subset.
 //
-//   PythonTree tree = parse_python("def forward(self, x):\n    return x + 1\n", diagnostics);
-//   tree.exprs[tree.body[0].value].kind          // ExprKind::binary
+//   PythonSource source("def forward(self, x):\n    return x + 1\n");
+//   const Function& forward = source.function(source.entry().function);
+//   source.expr(source.body(forward)[0].value).kind          // ExprKind::binary
 //
-// Expressions and statements stand in vectors and name each other by index. What is outside the subset gets a diagnostic with its place
+// Expressions and functions name each other by index and stay where they are. What is outside the subset gets a diagnostic with its place
 // and what to write instead. Nesting is limited to kDeepestSource.
 #pragma once
 
 #include <cstdint>
+#include <deque>
+#include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,21 +28,24 @@ inline constexpr int kDeepestTree = 500;  // of operators in a row, which stand 
 
 enum class ExprKind : std::uint8_t { name,
                                      attribute,  // kids: object; text: name
-                                     call,       // kids: function, arguments; keywords: "" for one by position
+                                     call,       // kids: function, arguments; keywords: "" for one by position, "*" and "**" for what is spread
                                      subscript,  // kids: object, index
                                      slice,      // kids: start, stop, step or -1
                                      integer,
                                      floating,
                                      string,
+                                     format,    // a string with a prefix f
                                      constant,  // None, True, False, ...
                                      tuple,
                                      list,
-                                     dict,           // kids: key, value, key, value
-                                     unary,          // text: operator
-                                     binary,         // text: operator
-                                     compare,        // text: operator
-                                     logical,        // and, or
-                                     conditional };  // kids: value, condition, other value
+                                     dict,             // kids: key, value, key, value
+                                     unary,            // text: operator
+                                     binary,           // text: operator
+                                     compare,          // text: operator
+                                     logical,          // and, or
+                                     conditional,      // kids: value, condition, other value
+                                     lambda,           // function: its index
+                                     comprehension };  // text: "list", "dict" or "generator"; kids: value (of a dict key, value), then target, source, condition or -1 for each `for`
 
 struct Expr {
   ExprKind kind = ExprKind::constant;
@@ -46,6 +53,7 @@ struct Expr {
   std::uint32_t begin = 0;  // offset in the source
   std::uint32_t end = 0;
   int depth = 1;
+  int function = -1;
   std::string text;
   std::vector<int> kids;
   std::vector<std::string> keywords;
@@ -54,34 +62,100 @@ struct Expr {
 enum class StmtKind : std::uint8_t { expression,
                                      assign,     // targets = value
                                      augmented,  // target op= value; text: operator
-                                     with,       // items: value (contexts), body
+                                     with,       // targets: contexts; body
+                                     branch,     // if value: body, else: other
+                                     loop,       // for targets[0] in value: body, else: other
+                                     repeat,     // while value: body
+                                     leave,      // break
+                                     next,       // continue
                                      give_back,  // return
+                                     define,     // def; function: its index
+                                     import,     // text: path, name: what it is called here
+                                     check,      // assert value, targets[0]
+                                     raise,      // value
+                                     forget,     // del targets
                                      nothing };  // pass
 
 struct Stmt {
   StmtKind kind = StmtKind::nothing;
   std::uint32_t line = 0, begin = 0;
-  std::string text;
+  std::string text, name;
   int value = -1;
-  std::vector<int> targets;  // of `with`: its contexts
-  std::vector<Stmt> body;
+  int function = -1;
+  std::vector<int> targets;
+  std::vector<Stmt> body, other;
 };
 
 struct Parameter {
+  enum class Kind : std::uint8_t { plain,
+                                   keyword,   // behind *
+                                   rest,      // *args
+                                   others };  // **kwargs
   std::string name, annotation;
+  Kind kind = Kind::plain;
   int fallback = -1;
   std::uint32_t begin = 0;
 };
 
-struct PythonTree {
-  std::vector<Expr> exprs;
-  std::string function;
-  std::vector<Parameter> parameters;  // without self
+struct Function {
+  std::string name;
+  std::vector<Parameter> parameters;
+  std::vector<int> decorators;
+  std::uint32_t line = 0, begin = 0;
+  std::size_t at = 0;  // the token behind the head
+  int value = -1;      // of a lambda
+  bool parsed = false;
   std::vector<Stmt> body;
-  std::vector<std::string_view> lines;  // of the source
 };
 
-// `source` must outlive the tree. Throws Error with the place of the first mistake.
-PythonTree parse_python(std::string_view source);
+struct ClassDef {
+  std::string name;
+  std::vector<int> bases;
+  std::map<std::string, int, std::less<>> methods;
+  std::vector<std::size_t> assignments;  // tokens where they begin
+};
+
+class PythonSource {
+ public:
+  // `source` must outlive it. Throws Error with the place of the first mistake in the outline of the file.
+  explicit PythonSource(std::string_view source);
+  ~PythonSource();
+  PythonSource(const PythonSource&) = delete;
+  PythonSource& operator=(const PythonSource&) = delete;
+
+  // What the name of a file's top level stands for.
+  struct Global {
+    enum class Kind : std::uint8_t { function,
+                                     klass,
+                                     assignment,  // the statement at token `index`
+                                     import };    // of `path`
+    Kind kind = Kind::function;
+    std::size_t index = 0;
+    std::string path;
+  };
+  const Global* find(std::string_view name) const;
+  // What is captured: a class with `forward` (the last one), else the function `forward`, else the first function. One index is -1.
+  struct Entry {
+    int klass = -1, function = -1;
+  };
+  Entry entry() const;
+
+  const Expr& expr(int index) const { return exprs_[static_cast<std::size_t>(index)]; }
+  const Function& function(int index) const { return functions_[static_cast<std::size_t>(index)]; }
+  const ClassDef& klass(int index) const { return classes_[static_cast<std::size_t>(index)]; }
+  // Parsed when it is asked for. Throws Error for what is outside of the subset.
+  const std::vector<Stmt>& body(const Function& function);
+  Stmt statement_at(std::size_t token);
+  std::string_view line(std::uint32_t number) const { return number > 0 && number <= lines_.size() ? lines_[number - 1] : std::string_view(); }
+
+ private:
+  friend class PythonParser;
+  std::unique_ptr<class PythonParser> parser_;
+  std::vector<std::string_view> lines_;
+  std::deque<Expr> exprs_;
+  std::deque<Function> functions_;
+  std::deque<ClassDef> classes_;
+  std::map<std::string, Global, std::less<>> globals_;
+};
 
 }  // namespace seesaw

@@ -87,7 +87,11 @@ class Tokenizer {
     std::size_t begin = at_;
     while (at_ < source_.size() && (is_name_start(source_[at_]) || is_digit(source_[at_]))) ++at_;
     if (at_ < source_.size() && (source_[at_] == '"' || source_[at_] == '\'')) {
-      source_error(static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(at_), "strings with a prefix are not part of the subset", "write a plain string");
+      std::string_view prefix = source_.substr(begin, at_ - begin);
+      if (prefix.size() > 2 || prefix.find_first_not_of("rRbBuUfF") != std::string_view::npos) source_error(static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(at_), cat({"'", prefix, "' is no prefix of a string"}), "write a plain string");
+      string(begin, prefix.find_first_of("rR") != std::string_view::npos);
+      if (prefix.find_first_of("fF") != std::string_view::npos) out_.back().kind = Token::Kind::format;
+      return;
     }
     add(Token::Kind::name, begin, at_);
   }
@@ -113,7 +117,7 @@ class Tokenizer {
     std::erase(out_.back().text, '_');
   }
 
-  void string(std::size_t begin) {
+  void string(std::size_t begin, bool raw = false) {
     std::uint32_t first_line = line_;
     std::string_view quote = source_.substr(at_, 3) == R"(""")" || source_.substr(at_, 3) == "'''" ? source_.substr(at_, 3) : source_.substr(at_, 1);
     at_ += quote.size();
@@ -122,7 +126,7 @@ class Tokenizer {
       if (at_ >= source_.size() || (quote.size() == 1 && source_[at_] == '\n')) source_error(static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(begin + 1), "this string does not end", "close it with the quote that opens it");
       if (source_.substr(at_, quote.size()) == quote) break;
       if (source_[at_] == '\n') ++line_;
-      if (source_[at_] == '\\' && at_ + 1 < source_.size()) {
+      if (source_[at_] == '\\' && at_ + 1 < source_.size() && !raw) {
         char c = source_[++at_];
         text += c == 'n' ? '\n' : c == 't' ? '\t'
                                            : c;

@@ -13,6 +13,7 @@ struct Token {
                                    integer,
                                    floating,
                                    string,
+                                   format,  // a string with a prefix f
                                    op,
                                    newline,
                                    indent,

@@ -1,105 +1,193 @@
 #include "core/capture/tracer.h"
 
+#include <algorithm>
+
 #include "core/ir/annotation.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
 
 namespace seesaw {
 
-Tracer::Tracer(Program& program) : program_(program), values_(*program.context), caller_(values_) {}
+namespace {
+
+bool is_symbolic(const Arg& arg) { return arg.kind() == ArgKind::sym_int || arg.kind() == ArgKind::sym_float || arg.kind() == ArgKind::sym_bool; }
+
+constexpr std::string_view kSymSize = "torch.ops.aten.sym_size.int";
+
+}  // namespace
 
 Arg Tracer::value(const Node* node) {
-  const Arg* val = node->find_meta(program_.context->keys.val);
+  const Arg* val = node->find_meta(context().keys.val);
   return val == nullptr ? Arg() : *val;
 }
 
-Arg Tracer::meta_of(const Arg& arg) { return arg.is_node() ? value(arg.as_node()) : arg; }
+const Module* Tracer::module(const Node* node) { return node->op() == Opcode::get_attr ? module_.find_path(node->target().text()).module : nullptr; }
 
-void Tracer::set_place(std::string summary) { stack_trace_ = summary.empty() ? Arg() : context().string(trace_from_summary(summary, 0)); }
+void Tracer::set_place(const CallSite& place) { stack_trace_ = place.summary.empty() ? Arg() : context().string(trace_from_summary(place.summary, place.frames)); }
 
 void Tracer::mark(Node* node, const Arg& val) {
   node->set_meta(context().keys.val, val);
   if (!stack_trace_.is_none()) node->set_meta(context().keys.stack_trace, stack_trace_);
+  if (!module_stack_.is_none()) node->set_meta(context().keys.nn_module_stack, module_stack_);
+  learn_sizes(node, val);
 }
 
+void Tracer::learn_sizes(Node* node, const Arg& val) {
+  if (is_symbolic(val)) recipes_.try_emplace(std::string(val.as_sym()->text.view()), Recipe{{}, {}, node, {}});
+  if (val.kind() != ArgKind::tensor_meta) return;
+  const std::span<const Dim> shape = val.as_tensor_meta()->shape;
+  for (std::size_t d = 0; d < shape.size(); ++d) {
+    if (shape[d].sym == nullptr) continue;
+    std::string text(shape[d].sym->text.view());
+    if (recipes_.find(text) == recipes_.end()) recipes_.emplace(std::move(text), Recipe{std::string(kSymSize), {Arg::node(node), context().integer(static_cast<std::int64_t>(d))}, nullptr, {}});
+  }
+}
+
+// Behind the others, whatever has been recorded since.
 Node* Tracer::placeholder(std::string_view name, const Arg& val) {
-  Node* node = graph().placeholder(name, context().name(name));
-  node->set_meta(context().keys.val, val);
-  return node;
+  InsertPoint point = last_input_ != nullptr ? graph().inserting_after(last_input_) : graph().inserting_before(graph().first());
+  return last_input_ = make_input(name, val);
 }
 
 Node* Tracer::placeholder_before(Node* before, std::string_view name, const Arg& val) {
-  if (before == nullptr) {
-    for (Node* node : graph()) {
-      if (node->op() != Opcode::placeholder) {
-        before = node;
-        break;
-      }
-    }
-  }
   if (before == nullptr) return placeholder(name, val);
   InsertPoint point = graph().inserting_before(before);
-  return placeholder(name, val);
+  return make_input(name, val);
+}
+
+Node* Tracer::make_input(std::string_view name, const Arg& val) {
+  Node* node = graph().placeholder(name, context().name(name));
+  node->set_meta(context().keys.val, val);
+  learn_sizes(node, val);
+  return node;
+}
+
+Node* Tracer::get_attr(std::string_view name) {
+  Node* node = graph().get_attr(name);
+  if (!stack_trace_.is_none()) node->set_meta(context().keys.stack_trace, stack_trace_);
+  if (!module_stack_.is_none()) node->set_meta(context().keys.nn_module_stack, module_stack_);
+  return node;
 }
 
 // After the operator without its overload.
 Name Tracer::name_for(std::string_view path) {
   if (!path.starts_with("torch.ops.")) return {};
-  std::string_view packet = path.substr(0, path.rfind('.'));
+  if (path == kSymSize) return context().name("sym_size_int");  // no call of the program's, so its overload is part of the name
+  std::string_view packet = path.starts_with("torch.ops.higher_order.") ? path : path.substr(0, path.rfind('.'));
   std::string_view last = packet.substr(packet.rfind('.') + 1);
   bool magic = last.size() > 4 && last.starts_with("__") && last.ends_with("__");
   return magic ? context().name(last.substr(2, last.size() - 4)) : context().callable(packet)->candidate;
 }
 
-void Tracer::name_anew() {
-  auto fresh = std::make_unique<Graph>(context());
-  IdMap<Node*> map(graph().id_limit());
-  for (Node* node : graph()) {
-    auto mapped = [&](const Arg& arg) { return copy_arg(arg, context().arena, [&](const Arg& leaf) { return leaf.is_node() ? Arg::node(map.get(leaf.as_node()->id())) : leaf; }); };
-    std::vector<Arg> args;
-    for (const Arg& arg : node->args()) args.push_back(mapped(arg));
-    std::vector<Kwarg> kwargs;
-    for (std::size_t i = 0; i < node->num_kwargs(); ++i) kwargs.push_back({node->kwarg(i).key, mapped(node->kwarg(i).value)});
-    Name name = node->op() == Opcode::call_function ? name_for(node->callable()->path.view()) : node->op() == Opcode::placeholder ? context().name(node->name_text())
-                                                                                                                                  : Name{};
-    Node* copy = fresh->create_node(node->op(), node->target(), args, kwargs, name);
-    copy->set_meta(node->meta());
-    map[node->id()] = copy;
-  }
-  program_.root->set_graph(std::move(fresh));
+Node* Tracer::add(std::string_view path, const PyArgs& args, const PyKwargs& kwargs) {
+  PyArgs now;
+  for (const Arg& arg : args) now.push_back(current(arg));
+  std::vector<Kwarg> named;
+  for (const auto& [key, value] : kwargs) named.push_back({context().intern(key), current(value)});
+  return graph().call_function(context().callable(path), std::span<const Arg>(now), named, name_for(path));
+}
+
+Node* Tracer::call_known(std::string_view path, const PyArgs& args, const Arg& val) {
+  Node* node = add(path, args, {});
+  mark(node, val);
+  return node;
 }
 
 Arg Tracer::call(std::string_view path, const PyArgs& args, const PyKwargs& kwargs) {
-  const Callable* callable = context().callable(path);
-  std::vector<Kwarg> named;
-  for (const auto& [key, value] : kwargs) named.push_back({context().intern(key), current(value)});
-  PyArgs now;
-  for (const Arg& arg : args) now.push_back(current(arg));
-  Name name = name_for(path);
-  Node* node = graph().call_function(callable, std::span<const Arg>(now), named, name);
+  Node* node = add(path, args, kwargs);
   Arg val;
   try {
-    val = caller_.call(callable, call_args(node), *this);
+    val = caller_.call(node->callable(), call_args(node), *this);
   } catch (...) {
     graph().erase_node(node);
     throw;
   }
   mark(node, val);
+  if (is_symbolic(val)) return val;
   if (!val.is_sequence()) return Arg::node(node);
   std::vector<Arg> parts;
   for (std::size_t i = 0; i < val.items().size(); ++i) {
-    Node* part = graph().call_function(context().callable("operator.getitem"), {Arg::node(node), context().integer(static_cast<std::int64_t>(i))});
+    Node* part = graph().call_function(context().callable(op_path::getitem), {Arg::node(node), context().integer(static_cast<std::int64_t>(i))});
     mark(part, val.items()[i]);
     parts.push_back(Arg::node(part));
   }
   return val.kind() == ArgKind::list ? context().list(parts) : context().tuple(parts);
 }
 
+std::optional<Arg> Tracer::call_sym(std::string_view path, const PyArgs& args) {
+  PyArgs plain;
+  for (const Arg& arg : args) plain.push_back(meta_of(arg));
+  std::optional<Arg> out = call_sym_function(values(), path, find_op(path), plain);
+  if (out && is_symbolic(*out)) recipes_.try_emplace(std::string(out->as_sym()->text.view()), Recipe{std::string(path), plain, nullptr, {}});
+  return out;
+}
+
+// The node of a symbolic number, made where it is first used; those that it is computed from come first.
+Arg Tracer::number_node(const Arg& number) {
+  std::vector<Arg> open{number};
+  while (!open.empty()) {
+    Arg at = open.back();
+    auto found = recipes_.find(std::string(at.as_sym()->text.view()));
+    if (found == recipes_.end()) {
+      if (outer_ == nullptr) return number;
+      Arg theirs = outer_->current(at);
+      if (!theirs.is_node()) return number;
+      recipes_.emplace(std::string(at.as_sym()->text.view()), Recipe{{}, {}, own(theirs.as_node()), {}});
+      open.pop_back();
+      continue;
+    }
+    Recipe& recipe = found->second;
+    if (recipe.node != nullptr) {
+      open.pop_back();
+      continue;
+    }
+    std::size_t before = open.size();
+    for (std::size_t i = recipe.args.size(); i-- > 0;) {
+      const Arg& arg = recipe.args[i];
+      if (!is_symbolic(arg)) continue;
+      auto part = recipes_.find(std::string(arg.as_sym()->text.view()));
+      if (part == recipes_.end() ? outer_ != nullptr : part->second.node == nullptr) open.push_back(arg);
+    }
+    if (open.size() > before) continue;
+    PyArgs args = recipe.args;
+    std::string path = recipe.path;
+    Node* node = add(path, args, {});
+    mark(node, at);
+    recipes_[std::string(at.as_sym()->text.view())].node = node;
+    open.pop_back();
+  }
+  return Arg::node(recipes_.at(std::string(number.as_sym()->text.view())).node);
+}
+
+Node* Tracer::placeholder_of(Node* outer) const {
+  auto found = inside_.find(outer);
+  return found == inside_.end() ? nullptr : found->second;
+}
+
+// The node of this graph that stands for one of another.
+Node* Tracer::own(Node* node) {
+  if (&node->graph() == &graph()) return node;
+  if (outer_ == nullptr) {
+    Arg adopted = adopt ? adopt(node) : Arg();
+    if (!adopted.is_node()) throw user_error("python", "a tensor of another graph is used here", "make it a parameter of the function");
+    return adopted.as_node();
+  }
+  Node* theirs = outer_->current(Arg::node(node)).as_node();
+  Node*& inside = inside_[theirs];
+  if (inside == nullptr) {
+    inside = placeholder(theirs->name_text(), outer_->value(theirs));
+    lifted_.push_back(theirs);
+  }
+  return inside;
+}
+
 Arg Tracer::current(const Arg& arg) {
   if (arg.is_node()) {
-    Node* last = arg.as_node()->id() < current_.size() ? current_.get(arg.as_node()->id()) : nullptr;
-    return last == nullptr ? arg : Arg::node(last);
+    Node* node = own(arg.as_node());
+    Node* last = node->id() < current_.size() ? current_.get(node->id()) : nullptr;
+    return Arg::node(last == nullptr ? node : last);
   }
+  if (is_symbolic(arg)) return number_node(arg);
   if (!arg.is_container()) return arg;
   std::vector<Arg> items;
   for (const Arg& item : arg.items()) items.push_back(current(item));
@@ -108,13 +196,71 @@ Arg Tracer::current(const Arg& arg) {
 
 Arg Tracer::call_inplace(std::string_view path, const PyArgs& args, const PyKwargs& kwargs) {
   Arg result = call(path, args, kwargs);
-  if (!args.empty() && args[0].is_node() && result.is_node()) current_[args[0].as_node()->id()] = result.as_node();
+  if (!args.empty() && args[0].is_node() && result.is_node()) current_[own(args[0].as_node())->id()] = result.as_node();
   return args.empty() ? result : args[0];
 }
 
 void Tracer::set_grad_enabled(bool mode) {
-  Node* node = graph().call_function(context().callable("torch._C._set_grad_enabled"), {Arg::boolean(mode)});
+  Node* node = graph().call_function(context().callable(op_path::set_grad_enabled), {Arg::boolean(mode)});
   mark(node, Arg());
+}
+
+void Tracer::rebuild(const std::vector<Input>& inputs) {
+  auto fresh = std::make_unique<Graph>(context());
+  IdMap<Node*> map(graph().id_limit());
+  for (const Input& input : inputs) {
+    Node* copy = fresh->placeholder(input.name, context().name(input.name));
+    if (input.node == nullptr) {
+      copy->set_meta(context().keys.val, input.val);
+    } else {
+      copy->set_meta(input.node->meta());
+      map[input.node->id()] = copy;
+    }
+  }
+  for (Node* node : graph()) {
+    if (node->op() == Opcode::placeholder) continue;
+    auto mapped = [&](const Arg& arg) { return copy_arg(arg, context().arena, [&](const Arg& leaf) { return leaf.is_node() ? Arg::node(map.get(leaf.as_node()->id())) : leaf; }); };
+    std::vector<Arg> args;
+    for (const Arg& arg : node->args()) args.push_back(mapped(arg));
+    std::vector<Kwarg> kwargs;
+    for (std::size_t i = 0; i < node->num_kwargs(); ++i) kwargs.push_back({node->kwarg(i).key, mapped(node->kwarg(i).value)});
+    Name name = node->op() == Opcode::call_function ? name_for(node->callable()->path.view()) : Name{};
+    Node* copy = fresh->create_node(node->op(), node->target(), args, kwargs, name);
+    copy->set_meta(node->meta());
+    map[node->id()] = copy;
+  }
+  module_.set_graph(std::move(fresh));
+}
+
+void Tracer::hoist_sizes() {
+  std::unordered_map<std::string, Node*> sizes;  // of inputs, as they were used
+  Node* behind = nullptr;
+  for (Node* node : graph()) {
+    if (node->op() == Opcode::placeholder) behind = node;
+    if (node->calls(kSymSize) && value(node).kind() == ArgKind::sym_int && node->args()[0].as_node()->op() == Opcode::placeholder) sizes.emplace(value(node).as_sym()->text.view(), node);
+  }
+  if (sizes.empty()) return;
+  std::vector<Node*> inputs;
+  for (Node* node : graph()) {
+    if (node->op() == Opcode::placeholder) inputs.push_back(node);
+  }
+  for (Node* input : inputs) {
+    Arg val = value(input);
+    if (val.kind() != ArgKind::tensor_meta) continue;
+    for (std::size_t d = 0; d < val.as_tensor_meta()->shape.size(); ++d) {
+      const SymExpr* sym = val.as_tensor_meta()->shape[d].sym;
+      auto found = sym == nullptr ? sizes.end() : sizes.find(std::string(sym->text.view()));
+      if (found == sizes.end() || sym->text.view().find(' ') != std::string_view::npos) continue;
+      InsertPoint point = graph().inserting_after(behind);
+      Node* size = graph().call_function(context().callable(kSymSize), {Arg::node(input), context().integer(static_cast<std::int64_t>(d))}, {}, name_for(kSymSize));
+      size->set_meta(context().keys.val, value(found->second));
+      size->set_meta(context().keys.stack_trace, context().string(trace_from_summary("", 0)));
+      found->second->replace_all_uses_with(size);
+      graph().erase_node(found->second);
+      sizes.erase(found);
+      behind = size;
+    }
+  }
 }
 
 }  // namespace seesaw

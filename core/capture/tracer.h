@@ -4,6 +4,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -12,65 +13,95 @@
 
 namespace seesaw {
 
-// A value while Python runs: an argument of nodes, or something that has only a name ("torch.nn.functional.relu", "self.linear").
-struct PyValue {
-  Arg arg;
-  std::string path;
-
-  PyValue() = default;
-  PyValue(Arg a) : arg(a) {}
-  static PyValue of_path(std::string path) {
-    PyValue out;
-    out.path = std::move(path);
-    return out;
-  }
-  bool is_path() const { return !path.empty(); }
-};
-
 using PyArgs = std::vector<Arg>;
 using PyKwargs = std::vector<std::pair<std::string, Arg>>;
 
+// What a stack trace shows ("File: a.py:7 in forward, code: y = x + 1"), and a number that differs where its other frames do.
+struct CallSite {
+  std::string summary;
+  unsigned frames = 0;
+};
+
+// One graph while it is recorded. Graphs that operators take have tracers of their own, inside of that of the graph around them: values
+// from there become placeholders.
 class Tracer : public FakeLookup {
  public:
-  explicit Tracer(Program& program);
+  Tracer(FakeCaller& caller, Module& module, Tracer* outer = nullptr) : caller_(caller), module_(module), outer_(outer) {}
+  Tracer(const Tracer&) = delete;
+  Tracer& operator=(const Tracer&) = delete;
 
   Arg value(const Node* node) override;
-  const Module* module(const Node*) override { return nullptr; }
+  const Module* module(const Node* node) override;
   // The metadata of an argument; of a node its value.
-  Arg meta_of(const Arg& arg);
+  Arg meta_of(const Arg& arg) { return arg.is_node() ? value(arg.as_node()) : arg; }
   bool is_tensor(const Arg& arg) { return arg.is_node() && meta_of(arg).kind() == ArgKind::tensor_meta; }
 
-  // Where the next nodes come from: "File: a.py:7 in forward, code: y = x + 1".
-  void set_place(std::string summary);
+  // Where the next nodes come from, and in which modules.
+  void set_place(const CallSite& place);
+  void set_modules(Arg stack) { module_stack_ = stack; }
   Node* placeholder(std::string_view name, const Arg& val);
-  // A placeholder in front of `before`, or the last one if that is null.
+  // The same in front of another one, unless that is null.
   Node* placeholder_before(Node* before, std::string_view name, const Arg& val);
-  // An operator by its path; several results come apart.
+  Node* get_attr(std::string_view name);
+  // An operator by its path; several results come apart. Symbolic numbers come as such, and have nodes once they are used.
   Arg call(std::string_view path, const PyArgs& args, const PyKwargs& kwargs = {});
   // The same, in place: from here on `args[0]` stands for the result, under whatever name Python has it.
   Arg call_inplace(std::string_view path, const PyArgs& args, const PyKwargs& kwargs = {});
-  // The node that a tensor is now.
+  // A function of Python's on numbers, some of them symbolic. Nothing if it is none.
+  std::optional<Arg> call_sym(std::string_view path, const PyArgs& args);
+  // A call whose result is told.
+  Node* call_known(std::string_view path, const PyArgs& args, const Arg& val);
+  // What stands for an argument in this graph now.
   Arg current(const Arg& arg);
   void set_grad_enabled(bool mode);
-  // The graph with the names that its nodes would have if those that are gone had never been.
-  void name_anew();
 
-  Context& context() { return *program_.context; }
-  Graph& graph() { return program_.root->graph(); }
-  FakeValues& values() { return values_; }
+  // A value of another graph that is none of the graphs around this one.
+  std::function<Arg(Node*)> adopt;
+  // Values of the graph around that were used here, in the order of their placeholders.
+  const std::vector<Node*>& lifted() const { return lifted_; }
+  Node* placeholder_of(Node* outer) const;
+  // The graph anew, its placeholders in this order (null: a new one with this name and value), with the names that its nodes would have if
+  // those that are gone had never been.
+  struct Input {
+    Node* node;
+    std::string name;
+    Arg val;
+  };
+  void rebuild(const std::vector<Input>& inputs);
+  // Sizes of inputs in front of everything that uses them, as torch.export leaves them.
+  void hoist_sizes();
+
+  Context& context() { return module_.context(); }
+  Graph& graph() { return module_.graph(); }
+  Module& owner() { return module_; }
+  FakeCaller& caller() { return caller_; }
+  FakeValues& values() { return caller_.values(); }
 
  private:
+  // How a symbolic number is computed: the size of a tensor, or a function of numbers.
+  struct Recipe {
+    std::string path;
+    PyArgs args;
+    Node* node = nullptr;
+    std::string place;
+  };
   Name name_for(std::string_view path);
   void mark(Node* node, const Arg& val);
+  void learn_sizes(Node* node, const Arg& val);
+  Node* own(Node* node);
+  Node* make_input(std::string_view name, const Arg& val);
+  Arg number_node(const Arg& number);
+  Node* add(std::string_view path, const PyArgs& args, const PyKwargs& kwargs);
 
-  Program& program_;
-  FakeValues values_;
-  FakeCaller caller_;
-  Arg stack_trace_;
-  IdMap<Node*> current_;  // of tensors that were written to: the node of the last write
+  FakeCaller& caller_;
+  Module& module_;
+  Tracer* outer_;
+  Node* last_input_ = nullptr;
+  Arg stack_trace_, module_stack_;
+  IdMap<Node*> current_;                     // of tensors that were written to: the node of the last write
+  std::unordered_map<Node*, Node*> inside_;  // of nodes of the graph around: their placeholders
+  std::vector<Node*> lifted_;
+  std::unordered_map<std::string, Recipe> recipes_;  // by the text of the number
 };
-
-// A call of a function of PyTorch, by the name that it has as a method or in torch or torch.nn.functional, with Python's arguments. Throws Error.
-Arg call_torch(Tracer& tracer, std::string_view name, const PyArgs& args, const PyKwargs& kwargs, bool functional);
 
 }  // namespace seesaw

@@ -8,7 +8,8 @@
 #include "core/autograd/grad_mode.h"
 #include "core/autograd/variable.h"
 #include "core/exec/execute.h"
-#include "core/exec/sample_values.h"
+#include "core/exec/program_inputs.h"
+#include "core/exec/watch.h"
 #include "core/ops/random.h"
 #include "core/support/cat.h"
 #include "core/support/number.h"
@@ -32,41 +33,6 @@ struct Seen {
   std::uint32_t lineage;
   std::string node, graph;
   Datum value;
-};
-
-// Keeps what each node gave, in the graphs of regions and branches too.
-class Watch : public Interpreter {
- public:
-  Watch(const Module& module, Attributes attributes, std::vector<Seen>* seen, std::string path, int depth)
-      : Interpreter(module, std::move(attributes), depth), seen_(seen), path_(std::move(path)) {}
-
-  Datum run_node(Node* node) override {
-    Datum value = Interpreter::run_node(node);
-    bool kept = node->op() != Opcode::output && !value.is_module() && !value.is_none();
-    // Operators that write in place come later.
-    if (kept) seen_->push_back({node->lineage(), node->name_text(), path_, value.is_tensor() && value.tensor().numel() <= kCopied ? copied(value.tensor()) : value});
-    return value;
-  }
-
- protected:
-  Datum run_graph(const Module& graph, std::vector<Datum> args) override {
-    std::string path = path_;
-    for (const auto& [name, child] : module_.children()) {
-      if (child.get() == &graph) path = path.empty() ? std::string(name.view()) : cat({path, ".", name.view()});
-    }
-    return Watch(graph, attributes_, seen_, std::move(path), depth() + 1).run(std::move(args));
-  }
-
- private:
-  static constexpr std::int64_t kCopied = 1 << 20;
-  static Datum copied(const Tensor& t) {
-    Tensor out = t.copy();
-    if (autograd::requires_grad(t)) autograd::set_requires_grad(out, true);
-    return Datum(out);
-  }
-
-  std::vector<Seen>* seen_;
-  std::string path_;
 };
 
 std::string text_of(double v) { return format_float(v); }
@@ -98,86 +64,41 @@ void flatten(const std::string& name, const Datum& value, Named& out) {
   for (std::size_t i = 0; i < value.items().size(); ++i) flatten(cat({name, ".", std::to_string(i)}), value.items()[i], out);
 }
 
-// Sampled values for one program, made as they are asked for.
-class Inputs {
- public:
-  Inputs(const Program& program, std::uint64_t seed) : program_(program), samples_(seed) {
-    const Symbol val_key = program.root->context().keys.val;
-    std::size_t at = 0;
-    for (Node* node : program.root->graph()) {
-      if (node->op() != Opcode::placeholder) continue;
-      const Arg* val = node->find_meta(val_key);
-      static const Arg none;
-      const InputSpec* spec = program.signature && at < program.signature->input_specs.size() ? &program.signature->input_specs[at] : nullptr;
-      ++at;
-      if (spec == nullptr || spec->kind == InputKind::user_input) {
-        user_.push_back(add(cat({"input:", std::to_string(user_.size())}), val == nullptr ? none : *val, true, false));
-      } else {
-        add(spec->target.value_or(spec->arg.name), val == nullptr ? none : *val, spec->kind == InputKind::parameter, spec->kind == InputKind::buffer);
-      }
-    }
+// What the program wrote to. A functional program gives new values of what it writes to, others write to it.
+void collect_written(const ProgramInputs& inputs, const Execution& run, std::map<std::string, Datum>& out) {
+  for (const auto& [name, value] : run.mutated_buffers) out.emplace(cat({"buffer ", name}), value);
+  for (const auto& [index, value] : run.mutated_inputs) out.emplace(ProgramInputs::user_key(index), value);
+  std::map<std::string, const Tensor*, std::less<>> first;
+  for (const ProgramInputs::Entry& entry : inputs.entries()) {
+    if (!entry.value.is_tensor()) continue;
+    std::string name = entry.target.empty() ? entry.key : cat({"buffer ", entry.key});
+    if (!autograd::requires_grad(entry.value.tensor())) out.emplace(name, entry.value);
+    first.emplace(std::move(name), &entry.first);
   }
-  const std::vector<Datum>& user() const { return user_; }
-  const Named& leaves() const { return leaves_; }
-
-  // A functional program gives new values of what it writes to, others write to it.
-  void collect_written(const Execution& run, std::map<std::string, Datum>& out) const {
-    for (const auto& [name, value] : run.mutated_buffers) out.emplace(cat({"buffer ", name}), value);
-    for (const auto& [index, value] : run.mutated_inputs) out.emplace(cat({"input:", std::to_string(index)}), value);
-    for (const auto& [name, value] : values_) {
-      if (value.is_tensor() && !autograd::requires_grad(value.tensor())) out.emplace(name.starts_with("input:") ? name : cat({"buffer ", name}), value);
-    }
-    std::erase_if(out, [&](const auto& entry) {
-      auto first = first_.find(entry.first.starts_with("buffer ") ? std::string_view(entry.first).substr(7) : std::string_view(entry.first));
-      return first != first_.end() && entry.second.is_tensor() && tensor_difference(first->second, entry.second.tensor(), 0).empty();
-    });
-  }
-
-  Datum state(std::string_view name) {
-    auto known = values_.find(name);
-    if (known != values_.end()) return known->second;
-    Module::Found found = program_.root->find_path(name);
-    if (found.attribute == nullptr || found.attribute->value.kind() != ArgKind::tensor_meta) return {};
-    Attribute::Kind kind = found.attribute->kind;
-    return add(std::string(name), found.attribute->value, kind == Attribute::Kind::parameter, kind == Attribute::Kind::buffer);
-  }
-
- private:
-  Datum add(const std::string& name, const Arg& val, bool differentiable, bool is_buffer) {
-    Datum value = samples_.value(name, val, is_buffer);
-    if (differentiable && value.is_tensor() && is_floating(value.tensor().element())) {
-      autograd::set_requires_grad(value.tensor(), true);
-      leaves_.emplace_back(name, value);
-    }
-    if (value.is_tensor()) first_.emplace(name, value.tensor().copy());
-    values_.emplace(name, value);
-    return value;
-  }
-
-  const Program& program_;
-  SampleValues samples_;
-  std::vector<Datum> user_;
-  std::map<std::string, Datum, std::less<>> values_;
-  std::map<std::string, Tensor, std::less<>> first_;  // as they were
-  Named leaves_;
-};
+  std::erase_if(out, [&](const auto& item) {
+    auto before = first.find(item.first);
+    return before != first.end() && item.second.is_tensor() && tensor_difference(*before->second, item.second.tensor(), 0).empty();
+  });
+}
 
 Outcome run_once(const Program& program, const EquivalenceSettings& settings, std::vector<Seen>* seen) {
   Outcome out;
   try {
     manual_seed(settings.seed);
-    Inputs inputs(program, settings.seed);
+    ProgramInputs inputs(program, settings.seed);
     autograd::GradModeScope mode(settings.ambient_grad);
-    MakeInterpreter watch = [seen](const Module& module, Interpreter::Attributes attributes) {
-      return std::make_unique<Watch>(module, std::move(attributes), seen, std::string(), 0);
-    };
+    // Operators that write in place come later.
+    MakeInterpreter watch = watched([seen](const Watch::Step& step) {
+      if (step.value.is_module() || step.value.is_none()) return;
+      seen->push_back({step.node->lineage(), step.node->name_text(), step.graph, snapshot(step.value)});
+    });
     Execution run = execute(
         program, inputs.user(), [&](std::string_view name) { return inputs.state(name); }, seen == nullptr ? MakeInterpreter() : watch);
     for (std::size_t i = 0; i < run.outputs.size(); ++i) flatten(cat({"output ", std::to_string(i)}), run.outputs[i], out.results);
-    inputs.collect_written(run, out.written);
+    collect_written(inputs, run, out.written);
     if (seen != nullptr) return out;
     std::vector<Tensor> leaves;
-    for (const auto& [name, value] : inputs.leaves()) leaves.push_back(value.tensor());
+    for (const auto& [name, leaf] : inputs.leaves()) leaves.push_back(leaf);
     std::vector<Tensor> gradients = gradients_of_sum(run.outputs, leaves);
     gradients.resize(leaves.size());
     for (std::size_t i = 0; i < leaves.size(); ++i) out.gradients.emplace_back(inputs.leaves()[i].first, gradients[i]);

@@ -31,7 +31,7 @@ FakeCaller::Entry FakeCaller::make_entry(std::string_view path) {
   }
   if (out.schema == nullptr && out.op != nullptr) out.schema = find_schema(out.op->path);
   if (out.schema == nullptr) return out;
-  for (const SchemaParameter& parameter : out.schema->parameters) out.fallbacks.push_back(fallback_value(parameter));
+  for (const SchemaParameter& parameter : out.schema->parameters) out.fallbacks.push_back(default_value(parameter));
   return out;
 }
 
@@ -211,9 +211,9 @@ Arg FakeCaller::call_operator(const Callable* target, const Entry& e, const Call
   grad_ = grad_ && grad_mode_ && !(e.op->node.empty() && !e.op->composite && e.op->kernel != nullptr);
   if (cast_.on && e.op->autocast != Autocast::none) autocast(*e.op, values);
   if (!e.inplace) return result(e, values);
-  // Written to its first argument, whose shape and dtype stay.
+  // Written to its first argument, whose shape and dtype stay unless the operator changes how that looks at its memory.
   if (given.args.empty()) throw fx_error("RuntimeError", cat({target->path.view(), "() needs a tensor to write to"}));
-  if (e.op->inplace) {
+  if (e.op->inplace && !e.op->view) {
     ModeScope mode(&fake_mode());
     call_inplace(*e.op, values);
   }

@@ -54,6 +54,13 @@ class FakeCaller {
   Arg row_of(const Arg& meta);
   // Whether the shape of this callable's results can be told.
   bool knows(const Callable* target);
+  // The region of torch.autocast that calls are in.
+  struct Cast {
+    bool on = false;
+    Element element = Element::bf16;
+  };
+  Cast cast() const { return cast_; }
+  void set_cast(Cast cast) { cast_ = cast; }
 
  private:
   struct Entry {
@@ -62,11 +69,6 @@ class FakeCaller {
     bool inplace = false;
     std::vector<Value> fallbacks;
   };
-  struct Cast {
-    bool on = false;
-    Element element = Element::bf16;
-  };
-
   void step(const Module& module, Node* node, std::span<const Arg> inputs, std::size_t& next, GraphLookup& lookup);
   const Entry& entry(const Callable* target);
   Entry make_entry(std::string_view path);

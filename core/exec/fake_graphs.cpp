@@ -77,6 +77,8 @@ void FakeCaller::step(const Module& module, Node* node, std::span<const Arg> inp
     lookup.set(node, node->args().empty() ? Arg() : resolved(node->args()[0], lookup));
   } else if (node->calls(op_path::set_grad_enabled)) {
     grad_mode_ = !node->args().empty() && node->args()[0].is_bool() && node->args()[0].as_bool();
+  } else if (node->calls(op_path::enter_autocast) || node->calls(op_path::exit_autocast)) {
+    lookup.set(node, Arg());  // what was captured in such a region tells its own dtypes
   } else if (node->op() == Opcode::call_function) {
     const Arg* val = node->find_meta(module.context().keys.val);
     bool recorded = !knows(node->callable()) && val != nullptr;

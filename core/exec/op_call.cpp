@@ -3,10 +3,9 @@
 #include <algorithm>
 
 #include "core/ops/ops.h"
-#include "core/ops/schema.h"
+#include "core/ops/shape_rule.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
-#include "core/support/number.h"
 
 namespace seesaw {
 
@@ -33,10 +32,14 @@ const std::vector<const OpDef*>& runnable() {
   return sorted;
 }
 
+// The first record whose path is not before this one.
+std::vector<const OpDef*>::const_iterator first_at(std::string_view path) {
+  return std::lower_bound(runnable().begin(), runnable().end(), path, [](const OpDef* op, std::string_view p) { return op->path < p; });
+}
+
 const OpDef* find_kernel(std::string_view path) {
-  const std::vector<const OpDef*>& rows = runnable();
-  auto at = std::lower_bound(rows.begin(), rows.end(), path, [](const OpDef* op, std::string_view p) { return op->path < p; });
-  return at != rows.end() && (*at)->path == path ? *at : nullptr;
+  auto at = first_at(path);
+  return at != runnable().end() && (*at)->path == path ? *at : nullptr;
 }
 
 // torch.ops.aten.add_.Tensor is add.Tensor in place.
@@ -47,10 +50,6 @@ Callee find_callee(std::string_view path) {
   const OpDef* op = find_kernel(cat({path.substr(0, dot - 1), path.substr(dot)}));
   return op != nullptr && op->inplace ? Callee{op, true} : Callee{};
 }
-
-bool is_list(std::string_view type) { return type.find('[') != std::string_view::npos; }
-bool is_type(std::string_view type, std::string_view name) { return type.starts_with(name) && (type.size() == name.size() || type[name.size()] == '?' || type[name.size()] == '[' || type[name.size()] == '('); }
-bool is_integer_type(std::string_view type) { return is_type(type, "int") || is_type(type, "SymInt"); }
 
 Element element_named(std::string_view name) {
   const DTypeInfo* info = find_dtype(name);
@@ -63,11 +62,11 @@ Element element_named(std::string_view name) {
 bool accepts(std::string_view type, const Datum& value) {
   if (value.is_none()) return type.ends_with('?') || is_type(type, "Device") || is_type(type, "Layout") || is_type(type, "MemoryFormat") || is_type(type, "Generator");
   if (is_type(type, "Tensor")) {
-    if (!is_list(type)) return value.is_tensor();
+    if (!is_list_type(type)) return value.is_tensor();
     return value.is_sequence() && std::all_of(value.items().begin(), value.items().end(), [](const Datum& d) { return d.is_tensor() || d.is_none(); });
   }
-  if (is_list(type)) {
-    if (value.is_number()) return type.find("[]") == std::string_view::npos;
+  if (is_list_type(type)) {
+    if (value.is_number()) return !is_unsized_list_type(type);
     return value.is_sequence() && std::all_of(value.items().begin(), value.items().end(), [](const Datum& d) { return d.is_number(); });
   }
   if (is_type(type, "bool")) return value.is_number() && value.number().kind == Number::Kind::boolean;
@@ -82,6 +81,11 @@ Value list_value(std::string_view type, const Datum& value) {
     for (const Datum& item : value.items()) tensors.push_back(item.tensor());
     return Value(std::move(tensors));
   }
+  if (is_type(type, "float") && value.is_sequence()) {
+    std::vector<double> reals;
+    for (const Datum& item : value.items()) reals.push_back(item.is_number() ? item.number().value : 0);
+    return Value(std::move(reals));
+  }
   if (value.is_number()) return Value(Dims{value.number().exact});
   Dims dims;
   for (const Datum& item : value.items()) dims.push_back(item.is_number() ? item.number().exact : 0);
@@ -92,32 +96,27 @@ Value to_value(std::string_view type, const Datum& value) {
   if (value.is_none()) return Value();
   if (is_type(type, "Device") || is_type(type, "Layout") || is_type(type, "MemoryFormat") || is_type(type, "Generator")) return Value();
   if (value.is_tensor()) return Value(value.tensor());
-  if (is_list(type) && !is_type(type, "str")) return list_value(type, value);
+  if (is_list_type(type) && !is_type(type, "str")) return list_value(type, value);
   if (is_type(type, "ScalarType")) return value.is_text() ? Value(element_named(value.text())) : Value();
   if (value.is_number()) return is_type(type, "float") ? Value(value.number().value) : Value(value.number());
   if (value.is_text()) return Value(value.text());
   throw fx_error("TypeError", cat({"an argument does not fit its parameter of type ", type}));
 }
 
-Datum default_of(std::string_view type, std::string_view text) {
-  if (text == "None" || text.empty() || is_type(type, "MemoryFormat")) return Datum();
-  if (text == "True" || text == "False") return Datum(Number::of(text == "True"));
-  if (text == "Mean") return Datum(Number::of(1));  // of at::Reduction
-  if (text.front() == '"' || text.front() == '\'') return Datum::text(std::string(text.substr(1, text.size() - 2)));
-  if (text.front() == '[') {
-    std::vector<Datum> items;
-    for (std::size_t at = 1; at < text.size() - 1;) {
-      std::size_t end = std::min(text.find(',', at), text.size() - 1);
-      std::string_view item = text.substr(at, end - at);
-      while (item.starts_with(' ')) item.remove_prefix(1);
-      if (std::optional<std::int64_t> number = parse_int(item)) items.emplace_back(Number::of(*number));
-      at = end + 1;
+// A default as a value that Python would give.
+Datum default_of(const SchemaParameter& parameter) {
+  Value value = default_value(parameter);
+  switch (value.kind()) {
+    case Value::Kind::number: return Datum(value.number());
+    case Value::Kind::dtype: return Datum::name(std::string(dtype_of(value.element()).name));
+    case Value::Kind::text: return Datum::text(value.text());
+    case Value::Kind::ints: {
+      std::vector<Datum> items;
+      for (std::int64_t item : value.ints()) items.emplace_back(Number::of(item));
+      return Datum::list(std::move(items));
     }
-    return Datum::list(std::move(items));
+    default: return Datum();
   }
-  if (std::optional<std::int64_t> whole = parse_int(text)) return Datum(Number::of(*whole));
-  if (std::optional<double> real = parse_float(text)) return Datum(Number::of(*real));
-  return is_type(type, "ScalarType") ? Datum::name(std::string(text == "long" ? "int64" : text)) : Datum::text(std::string(text));
 }
 
 // The arguments in the places of the parameters; nothing if they do not fit, and why.
@@ -137,7 +136,7 @@ std::optional<std::vector<Datum>> bind(const OpSchema& schema, const Interpreter
       out.push_back(named->second);
       ++used;
     } else if (parameter.has_default) {
-      out.push_back(default_of(parameter.type, parameter.fallback));
+      out.push_back(default_of(parameter));
     } else if (parameter.type.ends_with('?')) {
       out.push_back(Datum());
     } else {
@@ -158,7 +157,7 @@ bool fits(const OpSchema& schema, const std::vector<Datum>& values) {
 }
 
 Datum as_datum(const OpSchema& schema, Outputs outputs) {
-  if (schema.returns.size() == 1 && !is_list(schema.returns[0])) return outputs.size() == 0 ? Datum() : Datum(std::move(outputs[0]));
+  if (schema.returns.size() == 1 && !is_list_type(schema.returns[0])) return outputs.size() == 0 ? Datum() : Datum(std::move(outputs[0]));
   std::vector<Datum> items;
   for (std::size_t i = 0; i < outputs.size(); ++i) items.emplace_back(std::move(outputs[i]));
   return schema.returns.size() == 1 ? Datum::list(std::move(items)) : Datum::tuple(std::move(items));
@@ -197,8 +196,9 @@ Datum call_overloaded(std::string_view path, const Interpreter::Arguments& given
       name.pop_back();
     }
     std::string first = cat({kAten, name, "."});
-    for (const OpDef* op : runnable()) {
-      if (!op->path.starts_with(first) || (inplace && !op->inplace)) continue;
+    for (auto at = first_at(first); at != runnable().end() && (*at)->path.starts_with(first); ++at) {
+      const OpDef* op = *at;
+      if (inplace && !op->inplace) continue;
       const OpSchema* schema = find_schema(op->path);
       if (schema == nullptr) continue;
       std::optional<std::vector<Datum>> values = bind(*schema, given, nullptr);
@@ -210,10 +210,24 @@ Datum call_overloaded(std::string_view path, const Interpreter::Arguments& given
 
 }  // namespace
 
-Value fallback_value(const SchemaParameter& parameter) {
-  if (!parameter.has_default) return Value();
-  Datum value = default_of(parameter.type, parameter.fallback);
-  return value.is_text() && is_type(parameter.type, "ScalarType") ? Value() : to_value(parameter.type, value);
+Arg default_argument(Context& context, const SchemaParameter& parameter) {
+  if (parameter.has_default && parameter.fallback != "None" && is_type(parameter.type, "MemoryFormat")) return Arg::symbol(ArgKind::memory_format, context.intern(kContiguousFormat));
+  Value value = default_value(parameter);
+  switch (value.kind()) {
+    case Value::Kind::number: {
+      Number number = value.number();
+      return number.kind == Number::Kind::boolean ? Arg::boolean(number.exact != 0) : number.kind == Number::Kind::integer ? context.integer(number.exact)
+                                                                                                                           : context.floating(number.value);
+    }
+    case Value::Kind::dtype: return Arg::symbol(ArgKind::dtype, context.intern(cat({"torch.", dtype_of(value.element()).name})));
+    case Value::Kind::text: return context.string(value.text());
+    case Value::Kind::ints: {
+      std::vector<Arg> items;
+      for (std::int64_t item : value.ints()) items.push_back(context.integer(item));
+      return context.list(items);
+    }
+    default: return Arg();
+  }
 }
 
 std::string aten_operator(std::string_view path) { return aten_name(path); }

@@ -17,8 +17,8 @@
 
 namespace seesaw {
 
-// The default of a parameter, as kernels and shape rules take it.
-Value fallback_value(const SchemaParameter& parameter);
+// The default of a parameter, as the argument of a node.
+Arg default_argument(Context& context, const SchemaParameter& parameter);
 // The ATen operator, without overload, that a function of Python's (operator.truediv), of torch or a method stands for.
 std::string aten_operator(std::string_view path);
 // Whether there is a kernel for this path.

@@ -1,4 +1,5 @@
 // Activation functions, and the error function that gelu stands on.
+#include "core/ops/gelu.h"
 #include "core/ops/ops.h"
 #include "core/ops/pointwise_kernels.h"
 #include "core/ops/samples.h"
@@ -10,11 +11,7 @@ namespace seesaw {
 
 namespace {
 
-constexpr double kHalfSqrt2 = 0.70710678118654752440;  // 1 / sqrt(2)
 constexpr double kTwoOverSqrtPi = 1.12837916709551257390;
-constexpr double kSqrt2OverPi = 0.79788456080286535588;
-constexpr double kInvSqrt2Pi = 0.39894228040143267794;
-constexpr double kCubic = 0.044715;
 
 struct Erf {
   template <class T>
@@ -22,11 +19,11 @@ struct Erf {
 };
 struct Gelu {
   template <class T>
-  T operator()(T a) const { return a * T(0.5) * (T(1) + std::erf(a * T(kHalfSqrt2))); }
+  T operator()(T a) const { return a * T(0.5) * (T(1) + std::erf(a * T(gelu::kHalfSqrt2))); }
 };
 struct GeluTanh {
   template <class T>
-  T operator()(T a) const { return T(0.5) * a * (T(1) + fast::tanh(T(kSqrt2OverPi) * (a + T(kCubic) * a * a * a))); }
+  T operator()(T a) const { return T(0.5) * a * (T(1) + fast::tanh(T(gelu::kSqrt2OverPi) * (a + T(gelu::kCubic) * a * a * a))); }
 };
 struct Silu {
   using lanes = void;
@@ -34,30 +31,12 @@ struct Silu {
   T operator()(T a) const { return a * fast::sigmoid(a); }
 };
 
-bool is_tanh(const Value& approximate) {
-  if (approximate.kind() != Value::Kind::text || approximate.text() == "none") return false;
-  if (approximate.text() == "tanh") return true;
-  throw fx_error("RuntimeError", "approximate argument must be either none or tanh.");
-}
-
 Specs gelu_meta(std::span<const Value> args) {
-  if (args.size() > 1) is_tanh(args[1]);
+  if (args.size() > 1) gelu_by_tanh(args[1]);
   return shape::floating_unary(args, "GeluKernelImpl");
 }
 Outputs gelu_kernel(std::span<const Value> args) {
-  return args.size() > 1 && is_tanh(args[1]) ? unary_float<GeluTanh, gelu_meta>(args) : unary_float<Gelu, gelu_meta>(args);
-}
-
-void gelu_vjp(Vjp& g) {
-  Tensor x = g.saved(0);
-  if (is_tanh(g.arg(1))) {
-    Tensor t = tanh((x + x * x * x * kCubic) * kSqrt2OverPi);
-    Tensor slope = (x * x * (3 * kCubic) + 1) * kSqrt2OverPi;
-    g.set(0, g.grad() * ((t + 1) * 0.5 + x * 0.5 * (rsub(t * t, 1) * slope)));
-    return;
-  }
-  Tensor cdf = (first(op::erf, {x * kHalfSqrt2}) + 1) * 0.5;
-  g.set(0, g.grad() * (cdf + x * (exp(x * x * -0.5) * kInvSqrt2Pi)));
+  return args.size() > 1 && gelu_by_tanh(args[1]) ? unary_float<GeluTanh, gelu_meta>(args) : unary_float<Gelu, gelu_meta>(args);
 }
 
 Specs silu_meta(std::span<const Value> args) { return shape::floating_unary(args, "silu_cpu"); }
@@ -88,14 +67,13 @@ constexpr SavedSlot kSelf[] = {{"self", 0}};
 namespace op {
 
 constinit const OpDef erf{.path = "torch.ops.aten.erf.default", .schema = "erf(Tensor self) -> Tensor", .doc = "The error function.", .meta = shape::unary_float, .kernel = unary_float<Erf>, .inplace = true, .node = "ErfBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, g.grad() * (seesaw::exp(-(g.saved(0) * g.saved(0))) * kTwoOverSqrtPi)); }, .samples = samples::unary};
-constinit const OpDef gelu{.path = "torch.ops.aten.gelu.default", .schema = "gelu(Tensor self, *, str approximate=\"none\") -> Tensor", .doc = "self times the normal distribution's cumulative function; approximate \"tanh\" is cheaper.", .meta = gelu_meta, .kernel = gelu_kernel, .inplace = true, .node = "GeluBackward0", .saves = kSelf, .vjp = gelu_vjp, .samples = [] {
+constinit const OpDef gelu{.path = "torch.ops.aten.gelu.default", .schema = "gelu(Tensor self, *, str approximate=\"none\") -> Tensor", .doc = "self times the normal distribution's cumulative function; approximate \"tanh\" is cheaper.", .meta = gelu_meta, .kernel = gelu_kernel, .inplace = true, .node = "GeluBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, call(op::gelu_backward, {g.grad(), g.saved(0), g.arg(1)})[0]); }, .samples = [] {
                              SampleList out = samples::unary();
                              out.push_back({samples::ramp({2, 3}, -2, 2), std::string("tanh")});
-                             return out;
-                           }};
+                             return out; }};
 constinit const OpDef silu{.path = "torch.ops.aten.silu.default", .schema = "silu(Tensor self) -> Tensor", .doc = "self * sigmoid(self).", .meta = silu_meta, .kernel = unary_float<Silu, silu_meta>, .inplace = true, .node = "SiluBackward0", .saves = kSelf, .vjp = [](Vjp& g) {
                              Tensor x = g.saved(0), s = first(op::sigmoid, {x});
-                             g.set(0, g.grad() * (s * (x * seesaw::rsub(s, 1) + 1)));
+                             g.set(0, g.grad() * s * (x * seesaw::rsub(s, 1) + 1));
                            },
                            .samples = samples::unary};
 constinit const OpDef softplus{.path = "torch.ops.aten.softplus.default", .schema = "softplus(Tensor self, Scalar beta=1, Scalar threshold=20) -> Tensor", .doc = "log(1 + exp(beta * self)) / beta, and self itself beyond the threshold.", .meta = softplus_meta, .kernel = softplus_kernel, .node = "SoftplusBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, first(op::softplus_backward, {g.grad(), g.saved(0), number_or(g, 1, 1), number_or(g, 2, 20)})); }, .samples = [] {

@@ -88,7 +88,7 @@ constinit const OpDef elu{.path = "torch.ops.aten.elu.default", .schema = "elu(T
 constinit const OpDef hardsigmoid{.path = "torch.ops.aten.hardsigmoid.default", .schema = "hardsigmoid(Tensor self) -> Tensor", .doc = "self / 6 + 1 / 2 between 0 and 1.", .meta = floating_meta<kHardsigmoid>, .kernel = hardsigmoid_kernel, .inplace = true, .node = "HardsigmoidBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, seesaw::where(between(g.saved(0), -3, 3), g.grad() * kSixth, 0.0)); }, .samples = wide};
 constinit const OpDef hardswish{.path = "torch.ops.aten.hardswish.default", .schema = "hardswish(Tensor self) -> Tensor", .doc = "self * hardsigmoid(self).", .meta = floating_meta<kHardswish>, .kernel = hardswish_kernel, .inplace = true, .node = "HardswishBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, first(op::hardswish_backward, {g.grad(), g.saved(0)})); }, .samples = wide};
 constinit const OpDef mish{.path = "torch.ops.aten.mish.default", .schema = "mish(Tensor self) -> Tensor", .doc = "self * tanh(softplus(self)).", .meta = floating_meta<kMish>, .kernel = mish_kernel, .inplace = true, .node = "MishBackward0", .saves = kSelf, .vjp = [](Vjp& g) {
-                             Tensor self = g.saved(0), squashed = seesaw::tanh(first(op::softplus, {self}));
+                             Tensor self = g.saved(0), squashed = seesaw::tanh(first(op::log1p, {seesaw::exp(self)}));
                              g.set(0, g.grad() * (squashed + self * first(op::sigmoid, {self}) * seesaw::rsub(squashed * squashed, 1)));
                            },
                            .samples = wide};

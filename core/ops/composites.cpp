@@ -59,13 +59,6 @@ Outputs rms_norm_kernel(Args args) {
   return weight ? out * weight : out;
 }
 
-// A value for each channel in a shape that broadcasts over images.
-Tensor over_channels(const Tensor& t, std::size_t rank) {
-  Dims shape(rank, 1);
-  shape[1] = -1;
-  return first(op::reshape, {t, shape});
-}
-
 Outputs group_norm_kernel(Args args) {
   const Tensor& a = args[0].tensor();
   std::int64_t groups = args[1].integer();
@@ -75,13 +68,8 @@ Outputs group_norm_kernel(Args args) {
   if (channels % groups != 0) {
     throw fx_error("RuntimeError", cat({"Expected number of channels in input to be divisible by num_groups, but got input of shape ", dims_text(a.sizes()), " and num_groups=", std::to_string(groups)}));
   }
-  Tensor rows = first(op::reshape, {a, Dims{a.sizes()[0], groups, -1}});
-  Tensor centred = rows - first(op::mean_dim, {rows, Dims{2}, true});
-  Tensor scale = first(op::rsqrt, {first(op::mean_dim, {centred * centred, Dims{2}, true}) + number_at(args, 4, 1e-5)});
-  Tensor out = first(op::reshape, {centred * scale, a.sizes()});
-  if (Tensor weight = tensor_at(args, 2)) out = out * over_channels(weight, a.dim());
-  if (Tensor bias = tensor_at(args, 3)) out = out + over_channels(bias, a.dim());
-  return out;
+  std::int64_t places = numel(std::span(a.sizes().begin() + 2, a.sizes().end()));
+  return first(op::native_group_norm, {first(op::contiguous, {a}), tensor_at(args, 2), tensor_at(args, 3), a.sizes()[0], channels, places, groups, number_at(args, 4, 1e-5)});
 }
 
 // query, key, value, attn_mask, dropout_p, is_causal, scale
@@ -141,37 +129,6 @@ Outputs cosine_similarity_kernel(Args args) {
     return wide / first(op::clamp_min, {first(op::linalg_vector_norm, {wide, 2, Dims{dim}, true}), eps});
   };
   return call(op::sum_dim, {unit(a) * unit(b), Dims{dim}});
-}
-
-// The mean of each of `places` even pieces of a side, as a matrix.
-Tensor averaging(std::int64_t places, std::int64_t size, const Tensor& like) {
-  Tensor out = Tensor::zeros({places, size}, like.element(), like.device());
-  for (std::int64_t i = 0; i < places; ++i) {
-    std::int64_t from = i * size / places, to = ((i + 1) * size + places - 1) / places;
-    for (std::int64_t j = from; j < to; ++j) out.set_item_at(i * size + j, 1 / static_cast<double>(to - from));
-  }
-  return out;
-}
-Outputs adaptive_avg_pool_kernel(Args args) {
-  const Tensor& a = args[0].tensor();
-  Dims want = args[1].ints();
-  if (want.size() == 1) want.push_back(want[0]);
-  if (want.size() != 2) throw fx_error("RuntimeError", "adaptive_avg_pool2d: output_size must be 2");
-  if (a.dim() != 3 && a.dim() != 4) throw fx_error("RuntimeError", cat({"adaptive_avg_pool2d(): Expected 3D or 4D tensor, but got ", dims_text(a.sizes())}));
-  if (want[0] < 0 || want[1] < 0) throw fx_error("RuntimeError", cat({"adaptive_avg_pool2d: elements of output_size must be greater than or equal to 0 but received {", std::to_string(want[0]), ", ", std::to_string(want[1]), "}"}));
-  if (want[0] == 1 && want[1] == 1) return call(op::mean_dim, {a, Dims{-1, -2}, true});
-  Tensor rows = averaging(want[0], a.sizes()[a.dim() - 2], a), columns = averaging(want[1], a.sizes().back(), a);
-  return call(op::matmul, {first(op::matmul, {rows, a}), t(columns)});
-}
-
-Specs adaptive_avg_pool_fake(Args args) {
-  const Tensor& a = args[0].tensor();
-  if (a.dim() != 3 && a.dim() != 4) throw fx_error("RuntimeError", cat({"adaptive_avg_pool2d(): Expected 3D or 4D tensor, but got ", dims_text(a.sizes())}));
-  Dims sizes = a.sizes(), want = args[1].ints();
-  if (want[0] < 0 || want.back() < 0) throw fx_error("RuntimeError", cat({"adaptive_avg_pool2d: elements of output_size must be greater than or equal to 0 but received {", std::to_string(want[0]), ", ", std::to_string(want.back()), "}"}));
-  sizes[a.dim() - 2] = want[0];
-  sizes[a.dim() - 1] = want.back();
-  return spec_like(a, sizes);
 }
 
 // Each image of a batch is a batch of its own.
@@ -322,10 +279,7 @@ SampleList take_samples() {
   return {{a, samples::index({2, 0}, {2, 1}), 1}, {a, samples::index({1, 0, 0}, {1, 3}), 0}, {a, samples::index({5, 0}, {2})}};
 }
 SampleList cosine_samples() { return {{samples::ramp({2, 3}, -1, 1), samples::ramp({2, 3}, 1, -2)}, {samples::ramp({2, 3}, -1, 1), samples::ramp({3}, 1, -2), 0}}; }
-SampleList adaptive_samples() {
-  Tensor a = samples::ramp({2, 2, 5, 4}, -1, 1);
-  return {{a, Dims{1, 1}}, {a, Dims{2, 3}}, {samples::ramp({2, 4, 4}, -1, 1), Dims{2, 2}}, {a, Dims{7, 4}}};
-}
+SampleList pairs() { return {{samples::ramp({2, 3}, -1, 1), samples::ramp({3}, 1, -1)}, {samples::index({1, 5}, {2}), samples::index({3, 3}, {2})}}; }
 
 }  // namespace
 
@@ -346,7 +300,9 @@ constinit const OpDef einsum{.path = "torch.ops.aten.einsum.default", .schema = 
 constinit const OpDef attention{.path = "torch.ops.aten.scaled_dot_product_attention.default", .schema = "scaled_dot_product_attention(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, float dropout_p=0., bool is_causal=False, *, float? scale=None, bool enable_gqa=False) -> Tensor", .doc = "softmax(query @ key.T * scale + mask) @ value.", .kernel = attention_kernel, .fake = attention_fake, .autocast = Autocast::lower, .composite = true, .samples = attention_samples};
 constinit const OpDef take_along_dim{.path = "torch.ops.aten.take_along_dim.default", .schema = "take_along_dim(Tensor self, Tensor indices, int? dim=None) -> Tensor", .doc = "gather, with sizes that broadcast.", .kernel = take_along_dim_kernel, .composite = true, .samples = take_samples};
 constinit const OpDef cosine_similarity{.path = "torch.ops.aten.cosine_similarity.default", .schema = "cosine_similarity(Tensor x1, Tensor x2, int dim=1, float eps=1e-08) -> Tensor", .doc = "The cosine of the angle between vectors along a dimension.", .kernel = cosine_similarity_kernel, .composite = true, .samples = cosine_samples};
-constinit const OpDef adaptive_avg_pool2d{.path = "torch.ops.aten.adaptive_avg_pool2d.default", .schema = "adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor", .doc = "Means over as many windows as asked for.", .kernel = adaptive_avg_pool_kernel, .fake = adaptive_avg_pool_fake, .composite = true, .samples = adaptive_samples};
+constinit const OpDef max_other{.path = "torch.ops.aten.max.other", .schema = "max.other(Tensor self, Tensor other) -> Tensor", .doc = "maximum.", .kernel = [](std::span<const Value> args) { return call(op::maximum, {args[0], args[1]}); }, .composite = true, .samples = pairs};
+constinit const OpDef min_other{.path = "torch.ops.aten.min.other", .schema = "min.other(Tensor self, Tensor other) -> Tensor", .doc = "minimum.", .kernel = [](std::span<const Value> args) { return call(op::minimum, {args[0], args[1]}); }, .composite = true, .samples = pairs};
+constinit const OpDef split_sizes{.path = "torch.ops.aten.split.sizes", .schema = "split.sizes(Tensor(a -> *) self, SymInt[] split_size, int dim=0) -> Tensor(a)[]", .doc = "split_with_sizes.", .kernel = [](std::span<const Value> args) { return call(op::split_with_sizes, {args[0], args[1], args.size() > 2 ? args[2] : Value(0)}); }, .composite = true, .samples = [] { return SampleList{{samples::ramp({5, 2}, -1, 1), Dims{2, 3}}, {samples::ramp({2, 4}, -1, 1), Dims{1, 0, 3}, 1}}; }};
 
 }  // namespace op
 

@@ -319,6 +319,16 @@ constinit const OpDef conv2d{.path = "torch.ops.aten.conv2d.default",
                              .autocast = Autocast::lower,
                              .composite = true,
                              .samples = conv2d_samples};
+constinit const OpDef conv2d_padding{.path = "torch.ops.aten.conv2d.padding",
+                                     .schema = "conv2d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=[1, 1], str padding=\"valid\", SymInt[2] dilation=[1, 1], SymInt groups=1) -> Tensor",
+                                     .doc = "conv2d with the padding that keeps the size (\"same\"), or none (\"valid\").",
+                                     .kernel = conv2d_kernel,
+                                     .autocast = Autocast::lower,
+                                     .composite = true,
+                                     .samples = [] {
+                                       Tensor a = samples::ramp({1, 2, 4, 3}, -1, 1), w = samples::ramp({2, 2, 3, 3}, -2, 2);
+                                       return SampleList{{a, w, Value(), Dims{1, 1}, std::string("same"), Dims{1, 1}, 1}, {a, w, samples::ramp({2}, 0, 1), Dims{1, 1}, std::string("valid"), Dims{1, 1}, 1}};
+                                     }};
 constinit const OpDef im2col{.path = "torch.ops.aten.im2col.default", .schema = "im2col(Tensor self, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride) -> Tensor", .doc = "The elements under each place of a window, as columns.", .meta = im2col_meta, .kernel = im2col_kernel, .node = "Im2ColBackward0", .vjp = [](Vjp& g) { g.set(0, first(op::col2im, {g.grad(), Dims{g.sizes(0)[2], g.sizes(0)[3]}, g.arg(1), g.arg(2), g.arg(3), g.arg(4)})); }, .samples = im2col_samples};
 constinit const OpDef col2im{.path = "torch.ops.aten.col2im.default",
                              .schema = "col2im(Tensor self, SymInt[2] output_size, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride) -> Tensor",

@@ -87,7 +87,7 @@ Outputs run_kernel(const OpDef& op, std::span<const Value> args) {
 
 void check_inplace(const OpDef& op, std::span<const Value> args) {
   if (!op.inplace) throw user_error("operator", cat({"'", op.path, "' has no in-place form"}));
-  if (op.constant) return;
+  if (op.constant || op.view) return;
   const Tensor& self = args[0].tensor();
   check_no_overlap(self);
   for (const Value& arg : args.subspan(1)) {
@@ -97,6 +97,7 @@ void check_inplace(const OpDef& op, std::span<const Value> args) {
 }
 
 void check_inplace_result(const OpDef& op, const Tensor& self, const Dims& sizes, Element element) {
+  if (op.view) return;
   if (!(sizes == self.sizes())) {
     if (&op == &op::addmm) {
       throw fx_error("RuntimeError", cat({"Bad in-place call: input tensor size ", dims_text(self.sizes()), " and output tensor size ", dims_text(sizes), " should match"}));
@@ -108,12 +109,18 @@ void check_inplace_result(const OpDef& op, const Tensor& self, const Dims& sizes
   }
 }
 
+void look_as(const Tensor& self, const Tensor& view) {
+  self->sizes = view.sizes();
+  self->strides = view.strides();
+  self->offset = view->offset;
+}
+
 void run_kernel_inplace(const OpDef& op, std::span<const Value> args) {
   check_inplace(op, args);
   const Tensor& self = args[0].tensor();
   Tensor result = run_kernel(op, args)[0];
   check_inplace_result(op, self, result.sizes(), result.element());
-  copy_elements(self, result);
+  op.view ? look_as(self, result) : copy_elements(self, result);
   self.bump_version();
 }
 

@@ -55,5 +55,7 @@ void check_devices(const OpDef& op, std::span<const Value> args);
 // The checks of the in-place form: of the arguments, and of what is to be written to the first one.
 void check_inplace(const OpDef& op, std::span<const Value> args);
 void check_inplace_result(const OpDef& op, const Tensor& self, const Dims& sizes, Element element);
+// In place a view changes how the tensor itself looks at its memory: no element is written.
+void look_as(const Tensor& self, const Tensor& view);
 
 }  // namespace seesaw

@@ -1,9 +1,9 @@
-// Dropout, and the generator that it draws from.
-#include <random>
-
+// Dropout.
 #include "core/ops/ops.h"
 #include "core/ops/random.h"
 #include "core/ops/samples.h"
+#include "core/ops/shape_rule.h"
+#include "core/ops/vjp.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
 
@@ -11,33 +11,25 @@ namespace seesaw {
 
 namespace {
 
-constexpr std::uint64_t kDefaultSeed = 67280421310721;
-
-std::mt19937& generator() {
-  static std::mt19937 engine(static_cast<std::uint32_t>(kDefaultSeed));
-  return engine;
+// 1 where an element stays, else 0.
+Tensor drawn_mask(const Tensor& a, double p, Element element) {
+  Tensor mask = Tensor::zeros(a.sizes(), element, a.device());
+  for (std::int64_t i = 0; i < mask.numel(); ++i) mask.set_item_at(i, random_uniform() < 1 - p ? 1 : 0);
+  return mask;
 }
 
-// 1 / (1 - p) where an element stays, else 0.
-Tensor noise_like(const Tensor& a, double p) {
-  Tensor noise = Tensor::zeros(a.sizes(), a.element(), a.device());
-  std::int64_t n = noise.numel();
-  for (std::int64_t i = 0; i < n; ++i) {
-    bool stays = random_uniform() < 1 - p;
-    noise.set_item_at(i, stays ? 1 : 0);
-  }
-  return noise / (1 - p);
+void check_probability(double p) {
+  if (p >= 0 && p <= 1) return;
+  std::string text = std::to_string(p);
+  text.erase(text.find_last_not_of('0') + 1);
+  if (text.back() == '.') text.pop_back();
+  throw fx_error("RuntimeError", cat({"dropout probability has to be between 0 and 1, but got ", text}));
 }
 
 Outputs dropout_kernel(std::span<const Value> args) {
   const Tensor& a = args[0].tensor();
   double p = args[1].number().value;
-  if (!(p >= 0 && p <= 1)) {
-    std::string text = std::to_string(p);
-    text.erase(text.find_last_not_of('0') + 1);
-    if (text.back() == '.') text.pop_back();
-    throw fx_error("RuntimeError", cat({"dropout probability has to be between 0 and 1, but got ", text}));
-  }
+  check_probability(p);
   bool train = args.size() < 3 || args[2].truth();
   if (p == 0 || !train || a.numel() == 0) return a;
   if (!is_floating(a.element())) {
@@ -47,21 +39,39 @@ Outputs dropout_kernel(std::span<const Value> args) {
   Tensor noise;
   {
     ModeScope below(nullptr);
-    noise = noise_like(a, p);
+    noise = drawn_mask(a, p, a.element()) / (1 - p);
   }
   return a * noise;
 }
 
+// input, p, train: what of the input stays, and which elements did.
+bool drops(const Value& train) { return !train.is_number() || train.truth(); }
+Specs native_dropout_meta(std::span<const Value> args) {
+  TensorSpec out = shape::unary(args)[0], mask = out;
+  mask.element = Element::b8;
+  return std::vector<TensorSpec>{out, mask};
+}
+double scale_of(double p) { return p == 1 ? 0 : 1 / (1 - p); }
+Outputs native_dropout_kernel(std::span<const Value> args) {
+  const Tensor& a = args[0].tensor();
+  double p = args[1].number().value;
+  if (!drops(args[2])) return std::vector<Tensor>{first(op::clone, {a}), Tensor::full(a.sizes(), 1, Element::b8, a.device())};
+  Tensor mask = drawn_mask(a, p, Element::b8);
+  return std::vector<Tensor>{a * mask * scale_of(p), mask};
+}
+constexpr SavedSlot kMask[] = {{"result1", ~1}};
+
 }  // namespace
 
-void manual_seed(std::uint64_t seed) { generator().seed(static_cast<std::uint32_t>(seed)); }
-
-double random_uniform() {
-  std::uint64_t high = generator()(), low = generator()();
-  return static_cast<double>((high << 32 | low) & ((std::uint64_t{1} << 53) - 1)) * 0x1p-53;
-}
-
 namespace op {
+
+constinit const OpDef native_dropout{.path = "torch.ops.aten.native_dropout.default", .schema = "native_dropout(Tensor input, float p, bool? train) -> (Tensor, Tensor)", .doc = "dropout, with a mask of the elements that stay.", .meta = native_dropout_meta, .kernel = native_dropout_kernel, .node = "NativeDropoutBackward0", .saves = kMask, .vjp = [](Vjp& g) {
+                                       if (!g.grad()) return;
+                                       // PyTorch's derivative takes no answer for "not in training", its kernel for "in training".
+                                       bool scaled = g.arg(2).is_number() && g.arg(2).truth();
+                                       g.set(0, g.grad() * g.saved(0) * (scaled ? scale_of(g.arg(1).number().value) : 1.0)); }, .samples = [] {
+                                       Tensor a = samples::ramp({3, 4}, -2, 2);
+                                       return SampleList{{a, 0.3, true}, {a, 0.3, false}}; }};
 
 constinit const OpDef dropout{.path = "torch.ops.aten.dropout.default", .schema = "dropout(Tensor input, float p, bool train) -> Tensor", .doc = "Zeroes elements with probability p and scales the others by 1 / (1 - p), in training.", .kernel = dropout_kernel, .composite = true, .samples = [] {
                                 Tensor a = samples::ramp({3, 4}, -2, 2);

@@ -26,6 +26,7 @@ Specs sized_meta(std::span<const Value> args) { return filled_spec(args[0].ints(
 Outputs zeros_kernel(std::span<const Value> args) { return Tensor::zeros(sized_meta(args)[0]); }
 Outputs ones_kernel(std::span<const Value> args) { return filled(sized_meta(args)[0], 1); }
 
+Specs scalar_tensor_meta(std::span<const Value> args) { return TensorSpec::of({}, dtype_or(args, 1, default_dtype()), Device::cpu); }
 Specs full_meta(std::span<const Value> args) {
   Number::Kind kind = args[1].number().kind;
   Element natural = kind == Number::Kind::floating ? default_dtype() : kind == Number::Kind::integer ? Element::i64
@@ -173,6 +174,11 @@ constinit const OpDef arange_start{.path = "torch.ops.aten.arange.start", .schem
 constinit const OpDef arange_step{.path = "torch.ops.aten.arange.start_step", .schema = "arange.start_step(Scalar start, Scalar end, Scalar step=1, *, " SEESAW_OPTIONS ") -> Tensor", .doc = "The numbers between two bounds, in steps.", .meta = arange_step_meta, .kernel = arange_step_kernel, .samples = [] { return SampleList{{1, 8, 3}, {2, -1, -1}, {0, 1, 0.25}}; }};
 constinit const OpDef eye{.path = "torch.ops.aten.eye.default", .schema = "eye(SymInt n, *, " SEESAW_OPTIONS ") -> Tensor", .doc = "The identity matrix.", .meta = eye_meta, .kernel = [](std::span<const Value> args) -> Outputs { return diagonal_ones(eye_meta(args)[0]); }, .samples = [] { return SampleList{{3}, {2, Element::f64}}; }};
 constinit const OpDef eye_m{.path = "torch.ops.aten.eye.m", .schema = "eye.m(SymInt n, SymInt m, *, " SEESAW_OPTIONS ") -> Tensor", .doc = "Ones on the diagonal of a matrix.", .meta = eye_m_meta, .kernel = [](std::span<const Value> args) -> Outputs { return diagonal_ones(eye_m_meta(args)[0]); }, .samples = [] { return SampleList{{2, 3}, {3, 2, Element::i64}}; }};
+// PyTorch leaves their elements as the memory holds them; here they are zeros.
+constinit const OpDef empty{.path = "torch.ops.aten.empty.memory_format", .schema = "empty.memory_format(SymInt[] size, *, " SEESAW_LIKE ") -> Tensor", .doc = "A tensor for who writes every element.", .meta = sized_meta, .kernel = zeros_kernel, .samples = sized};
+constinit const OpDef empty_like{.path = "torch.ops.aten.empty_like.default", .schema = "empty_like(Tensor self, *, " SEESAW_LIKE ") -> Tensor", .doc = "A tensor in the layout of self, for who writes every element.", .meta = like_meta<1>, .kernel = zeros_like_kernel, .samples = like};
+constinit const OpDef new_empty{.path = "torch.ops.aten.new_empty.default", .schema = "new_empty(Tensor self, SymInt[] size, *, " SEESAW_OPTIONS ") -> Tensor", .doc = "A tensor in dtype and device of self, for who writes every element.", .meta = new_meta<2>, .kernel = new_zeros_kernel, .samples = sized_new};
+constinit const OpDef scalar_tensor{.path = "torch.ops.aten.scalar_tensor.default", .schema = "scalar_tensor(Scalar s, *, " SEESAW_OPTIONS ") -> Tensor", .doc = "A number as a tensor, in the default dtype unless told otherwise.", .meta = scalar_tensor_meta, .kernel = [](std::span<const Value> args) -> Outputs { return filled(scalar_tensor_meta(args)[0], args[0].number().value); }, .samples = [] { return SampleList{{1.5}, {3}, {2, Element::i64}, {true, Element::f64}}; }};
 #undef SEESAW_LIKE
 #undef SEESAW_OPTIONS
 constinit const OpDef triu{.path = "torch.ops.aten.triu.default", .schema = "triu(Tensor self, int diagonal=0) -> Tensor", .doc = "Zeros below a diagonal of each matrix.", .meta = triangle_meta<true>, .kernel = triangle_kernel<true>, .inplace = true, .node = "TriuBackward0", .vjp = [](Vjp& g) { g.set(0, first(op::triu, {g.grad(), diagonal_of(g)})); }, .samples = matrices};

@@ -75,6 +75,21 @@ struct Remainder {
     }
   }
 };
+// The sign of the dividend.
+struct Fmod {
+  template <class T>
+  T operator()(T a, T b) const {
+    if constexpr (std::is_floating_point_v<T>) {
+      return std::fmod(a, b);
+    } else {
+      if (b == 0) zero_division();
+      if constexpr (std::is_signed_v<T>) {
+        if (b == -1) return 0;
+      }
+      return static_cast<T>(a % b);
+    }
+  }
+};
 struct FloorDivision {
   template <class T>
   T operator()(T a, T b) const {
@@ -109,6 +124,12 @@ struct TruncatedDivision {
 Specs remainder_meta(std::span<const Value> args) {
   TensorSpec spec = shape::binary(args)[0];
   if (spec.element == Element::b8) not_implemented("remainder_cpu", spec.element);
+  return spec;
+}
+
+Specs fmod_meta(std::span<const Value> args) {
+  TensorSpec spec = shape::binary(args)[0];
+  if (spec.element == Element::b8) not_implemented("fmod_cpu", spec.element);
   return spec;
 }
 
@@ -161,10 +182,12 @@ Outputs truth_over(std::span<const Value> args, const Dims& dims, const TensorSp
   }
   return out;
 }
-Specs truth_meta(std::span<const Value> args) { return spec_like(args[0].tensor(), {}, Element::b8); }
+// PyTorch answers bytes with bytes.
+Element truth_element(std::span<const Value> args) { return args[0].tensor().element() == Element::u8 ? Element::u8 : Element::b8; }
+Specs truth_meta(std::span<const Value> args) { return spec_like(args[0].tensor(), {}, truth_element(args)); }
 Specs truth_dim_meta(std::span<const Value> args) {
   TensorSpec spec = reduction_spec(args, 1, args.size(), 2);
-  spec.element = Element::b8;
+  spec.element = truth_element(args);
   return spec;
 }
 template <bool kAll>
@@ -176,7 +199,22 @@ Outputs truth_dim_kernel(std::span<const Value> args) {
   return truth_over<kAll>(args, args[1].ints(), truth_dim_meta(args)[0]);
 }
 
+// The last dimension first, so that the others keep their numbers.
+Outputs any_dims_kernel(std::span<const Value> args) {
+  Tensor out = args[0].tensor();
+  bool keep = args.size() > 2 && args[2].is_number() && args[2].truth();
+  Dims dims = args.size() > 1 ? args[1].ints() : Dims();
+  if (args.size() > 1 && !args[1].is_none() && dims.empty()) return call(op::ne_number, {out, 0});
+  std::vector<bool> reduced = reduced_dims(dims, out.dim());
+  if (reduced.empty()) return call(op::any, {out});
+  for (std::size_t d = reduced.size(); d-- > 0;) {
+    if (reduced[d]) out = first(op::any_dim, {out, static_cast<std::int64_t>(d), keep});
+  }
+  return out;
+}
+
 Tensor bools(std::initializer_list<double> values) { return Tensor::from(values, {static_cast<std::int64_t>(values.size())}, Element::b8); }
+SampleList odd_numbers() { return {{Tensor::from({1, NAN, HUGE_VAL, -HUGE_VAL}, {2, 2})}, {samples::index({1, 2}, {2})}, {bools({0, 1})}}; }
 SampleList bit_tensors() { return {{samples::index({1, 6, -3}, {3}), samples::index({3, 5, 7}, {3})}, {bools({0, 1, 1}), bools({1, 0, 1})}, {bools({0, 1}), samples::index({2, 3}, {2, 1})}}; }
 SampleList bit_numbers() { return {{samples::index({1, 6, -3}, {3}), 5}, {bools({0, 1}), true}, {bools({0, 1}), 3}}; }
 SampleList truths() { return {{bools({0, 1})}, {bools({1, 1})}, {samples::index({0, 0, 0, 2}, {2, 2})}, {samples::ramp({0}, 0, 1)}, {samples::ramp({}, 1, 2)}}; }
@@ -227,6 +265,16 @@ constinit const OpDef remainder{.path = "torch.ops.aten.remainder.Tensor", .sche
                                 .samples = quotients};
 constinit const OpDef remainder_number{.path = "torch.ops.aten.remainder.Scalar", .schema = "remainder.Scalar(Tensor self, Scalar other) -> Tensor", .doc = "What a division by a number rounded down leaves.", .meta = remainder_meta, .kernel = binary<Remainder, remainder_meta>, .inplace = true, .node = "RemainderBackward0", .vjp = [](Vjp& g) { g.set(0, g.grad()); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -3, 3), 1.75}, {samples::index({5, -5}, {2}), 3}, {samples::index({5, -5}, {2}), -3}}; }};
 constinit const OpDef div_mode{.path = "torch.ops.aten.div.Tensor_mode", .schema = "div.Tensor_mode(Tensor self, Tensor other, *, str? rounding_mode) -> Tensor", .doc = "The quotient rounded: down (\"floor\"), towards zero (\"trunc\") or not at all.", .meta = div_mode_meta, .kernel = div_mode_kernel, .inplace = true, .edges = 3, .node = "DivBackward2", .saves = kDivMode, .vjp = div_mode_vjp, .samples = quotients_with_mode};
+constinit const OpDef fmod{.path = "torch.ops.aten.fmod.Tensor", .schema = "fmod.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "What a division rounded towards 0 leaves; it has the sign of self.", .meta = fmod_meta, .kernel = binary<Fmod, fmod_meta>, .inplace = true, .edges = 3, .node = "FmodBackward1", .saves = kOther, .vjp = [](Vjp& g) {
+                             if (g.needs(0)) g.set(0, g.grad());
+                             if (g.needs(1)) g.set(1, -g.grad() * first(op::div_mode, {g.saved(1), saved_other(g), std::string("trunc")})); }, .samples = quotients};
+constinit const OpDef fmod_number{.path = "torch.ops.aten.fmod.Scalar", .schema = "fmod.Scalar(Tensor self, Scalar other) -> Tensor", .doc = "What a division by a number rounded towards 0 leaves.", .meta = fmod_meta, .kernel = binary<Fmod, fmod_meta>, .inplace = true, .node = "FmodBackward0", .vjp = [](Vjp& g) { g.set(0, g.grad()); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -5, 5), 2.5}, {samples::index({7, -7}, {2}), 3}, {samples::index({7, -7}, {2}), -1}}; }};
+constinit const OpDef isnan{.path = "torch.ops.aten.isnan.default", .schema = "isnan(Tensor self) -> Tensor", .doc = "Which elements are not a number.", .kernel = [](std::span<const Value> args) { return call(op::ne, {args[0], args[0]}); }, .composite = true, .samples = odd_numbers};
+constinit const OpDef isinf{.path = "torch.ops.aten.isinf.default", .schema = "isinf(Tensor self) -> Tensor", .doc = "Which elements are infinite.", .kernel = [](std::span<const Value> args) { return call(op::logical_or, {first(op::eq_number, {args[0], HUGE_VAL}), first(op::eq_number, {args[0], -HUGE_VAL})}); }, .composite = true, .samples = odd_numbers};
+constinit const OpDef any_dims{.path = "torch.ops.aten.any.dims", .schema = "any.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor", .doc = "Whether an element of some dimensions is not zero.", .kernel = any_dims_kernel, .composite = true, .samples = [] {
+                                 Tensor a = samples::index({0, 1, 0, 0, 3, 0}, {2, 3});
+                                 return SampleList{{a, Dims{1}}, {a, Dims{0, -1}, true}, {a, Value()}, {a, Dims{}}, {samples::ramp({}, 0, 1), Dims{0}}};
+                               }};
 constinit const OpDef any{.path = "torch.ops.aten.any.default", .schema = "any(Tensor self) -> Tensor", .doc = "Whether an element is not zero.", .meta = truth_meta, .kernel = truth_kernel<false>, .samples = truths};
 constinit const OpDef any_dim{.path = "torch.ops.aten.any.dim", .schema = "any.dim(Tensor self, int dim, bool keepdim=False) -> Tensor", .doc = "Whether an element of a dimension is not zero.", .meta = truth_dim_meta, .kernel = truth_dim_kernel<false>, .samples = truths_dim};
 constinit const OpDef all{.path = "torch.ops.aten.all.default", .schema = "all(Tensor self) -> Tensor", .doc = "Whether no element is zero.", .meta = truth_meta, .kernel = truth_kernel<true>, .samples = truths};

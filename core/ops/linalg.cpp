@@ -151,7 +151,7 @@ Outputs matmul_kernel(std::span<const Value> args) {
   }
   if (a.dim() == 1 && b.dim() == 1) return call(op::dot, {a, b});
   if (a.dim() == 2 && b.dim() == 1) return call(op::mv, {a, b});
-  if (a.dim() == 1 && b.dim() == 2) return call(op::squeeze_dims, {call(op::mm, {call(op::unsqueeze, {a, 0})[0], b})[0], 0});
+  if (a.dim() == 1 && b.dim() == 2) return call_inplace(op::squeeze_dim, {first(op::mm, {first(op::unsqueeze, {a, 0}), b}), 0});
   if (a.dim() == 2 && b.dim() == 2) return call(op::mm, {a, b});
   // The larger side as one matrix where the other has no batch; gradients of a lone right matrix stay small that way.
   if (a.dim() >= 3 && b.dim() <= 2) return folded_matmul(a, b);

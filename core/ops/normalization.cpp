@@ -1,4 +1,5 @@
 // Layer and batch normalisation.
+#include <array>
 #include <cmath>
 
 #include "core/ops/ops.h"
@@ -207,14 +208,37 @@ Outputs batch_norm_kernel(std::span<const Value> args) {
   return std::vector<Tensor>{out, saved_mean, saved_scale};
 }
 
-void batch_norm_vjp(Vjp& g) {
+// The other records take fewer arguments, and stand on that of native_batch_norm.
+std::vector<Value> without_training(std::span<const Value> args) { return {args[0], args[1], args[2], args[3], args[4], false, args[5], args[6]}; }
+std::vector<Value> without_stats(std::span<const Value> args) { return {args[0], args[1], args[2], Value(), Value(), args[3], args[4], args[5]}; }
+template <std::vector<Value> (*kArgs)(std::span<const Value>)>
+Specs batch_norm_meta_by(std::span<const Value> args) {
+  return batch_norm_meta(kArgs(args));
+}
+template <std::vector<Value> (*kArgs)(std::span<const Value>)>
+Outputs batch_norm_kernel_by(std::span<const Value> args) {
+  return batch_norm_kernel(kArgs(args));
+}
+Specs functional_meta(std::span<const Value> args) {
+  Specs own = batch_norm_meta(args);
+  return std::vector<TensorSpec>{own[0], own[1], own[2], args[3].tensor().spec(), args[4].tensor().spec()};
+}
+// The running statistics are results.
+Outputs functional_kernel(std::span<const Value> args) {
+  std::vector<Value> own(args.begin(), args.end());
+  own[3] = args[3].tensor().copy();
+  own[4] = args[4].tensor().copy();
+  Outputs out = batch_norm_kernel(own);
+  return std::vector<Tensor>{out[0], out[1], out[2], own[3].tensor(), own[4].tensor()};
+}
+
+void batch_norm_gradients(Vjp& g, const Tensor& weight, bool training, double eps) {
   if (!g.grad()) return;
-  Tensor input = g.saved(0), weight = g.saved(3), gradient = g.grad();
+  Tensor input = g.saved(0), gradient = g.grad();
   std::size_t rank = input.dim();
   Dims dims = all_but_channels(rank);
-  double eps = g.arg(7).number().value;
   Tensor scaled = weight ? gradient * over_channels(weight, rank) : gradient;
-  if (g.arg(5).truth()) {
+  if (training) {
     Normalized normal(input, dims, eps);
     if (g.needs(0)) g.set(0, normal.gradient(scaled, dims));
     if (g.needs(1)) g.set(1, first(op::sum_dim, {gradient * normal.value, dims}));
@@ -224,6 +248,42 @@ void batch_norm_vjp(Vjp& g) {
     if (g.needs(1)) g.set(1, first(op::sum_dim, {gradient * ((input - over_channels(g.saved(1), rank)) * scale), dims}));
   }
   if (g.needs(2)) g.set(2, first(op::sum_dim, {gradient, dims}));
+}
+
+void batch_norm_vjp(Vjp& g) { batch_norm_gradients(g, g.saved(3), g.arg(5).truth(), g.arg(7).number().value); }
+
+// input, weight, bias, N, C, HxW, group, eps
+Dims grouped(std::span<const Value> args) { return {args[3].integer(), args[6].integer(), dim_mul(dim_floordiv(args[4].integer(), args[6].integer()), args[5].integer())}; }
+Specs group_norm_meta(std::span<const Value> args) {
+  const Tensor& input = args[0].tensor();
+  std::int64_t channels = args[4].integer(), groups = args[6].integer();
+  if (groups <= 0) throw fx_error("RuntimeError", cat({"Expected num groups to be greater than 0, got ", std::to_string(groups)}));
+  if (!is_sym(channels) && channels % groups != 0) {
+    throw fx_error("RuntimeError", cat({"Expected number of channels in input to be divisible by num_groups, but got input of shape ", dims_text(input.sizes()), " and num_groups=", std::to_string(groups)}));
+  }
+  TensorSpec moments = spec_like(input, {args[3].integer(), groups});
+  return std::vector<TensorSpec>{spec_like(input, input.sizes()), moments, moments};
+}
+Outputs group_norm_kernel(std::span<const Value> args) {
+  Specs specs = group_norm_meta(args);
+  const Tensor& input = args[0].tensor();
+  Tensor rows = first(op::reshape, {input, grouped(args)}), mean = first(op::mean_dim, {rows, Dims{2}, true});
+  Normalized normal(rows, {2}, args[7].number().value);
+  Tensor out = first(op::reshape, {normal.value, input.sizes()});
+  if (Tensor weight = optional(args[1])) out = out * over_channels(weight, input.dim());
+  if (Tensor bias = optional(args[2])) out = out + over_channels(bias, input.dim());
+  return std::vector<Tensor>{out, mean.as_strided(specs[1]), normal.scale.as_strided(specs[2])};
+}
+void group_norm_vjp(Vjp& g) {
+  if (!g.grad()) return;
+  Tensor input = g.saved(0), weight = g.saved(1);
+  std::size_t rank = input.dim();
+  Dims shape = grouped(std::array<Value, 7>{Value(), Value(), Value(), g.arg(3), g.arg(4), g.arg(5), g.arg(6)});
+  Normalized normal(first(op::reshape, {input, shape}), {2}, g.arg(7).number().value);
+  Tensor scaled = weight ? g.grad() * over_channels(weight, rank) : g.grad();
+  if (g.needs(0)) g.set(0, first(op::reshape, {normal.gradient(first(op::reshape, {scaled, shape}), {2}), input.sizes()}));
+  if (g.needs(1)) g.set(1, first(op::reshape, {first(op::sum_dim, {g.grad() * first(op::reshape, {normal.value, input.sizes()}), all_but_channels(rank)}), g.sizes(1)}));
+  if (g.needs(2)) g.set(2, first(op::sum_dim, {g.grad(), all_but_channels(rank)}));
 }
 
 Value arg_or(std::span<const Value> args, std::size_t i, Value otherwise) { return i < args.size() && !args[i].is_none() ? args[i] : otherwise; }
@@ -243,6 +303,18 @@ SampleList with_flag(SampleList list) {
   return list;
 }
 
+SampleList functional_samples() {
+  SampleList out = batch_norm_samples();
+  out.pop_back();
+  return out;
+}
+SampleList group_norm_samples() {
+  auto r = [](const Dims& d, double low) { return samples::ramp(d, low, 2); };
+  return {{r({2, 4, 3}, -2), r({4}, 0.5), r({4}, -1), 2, 4, 3, 2, 1e-5}, {r({1, 2, 2, 2}, -2), Value(), Value(), 1, 2, 4, 1, 1e-3}};
+}
+
+constexpr SavedSlot kNoStats[] = {{"input", 0}, {"weight", 1}, {"result1", ~1}, {"result2", ~2}};
+constexpr SavedSlot kGroupNorm[] = {{"input", 0}, {"weight", 1}, {"result1", ~1}, {"result2", ~2}};
 constexpr SavedSlot kLayerNorm[] = {{"bias", 3}, {"input", 0}, {"weight", 2}, {"result1", ~1}, {"result2", ~2}};
 constexpr SavedSlot kBatchNorm[] = {{"input", 0}, {"running_mean", 3}, {"running_var", 4}, {"weight", 1}, {"result1", ~1}, {"result2", ~2}};
 
@@ -278,6 +350,56 @@ constinit const OpDef native_batch_norm{.path = "torch.ops.aten.native_batch_nor
                                         .saves = kBatchNorm,
                                         .vjp = batch_norm_vjp,
                                         .samples = batch_norm_samples};
+constinit const OpDef batch_norm_functional{.path = "torch.ops.aten._native_batch_norm_legit_functional.default",
+                                            .schema = "_native_batch_norm_legit_functional(Tensor input, Tensor? weight, Tensor? bias, Tensor running_mean, Tensor running_var, bool training, float momentum, float eps) -> (Tensor, Tensor, Tensor, Tensor running_mean_out, Tensor running_var_out)",
+                                            .doc = "native_batch_norm that gives the new running statistics instead of writing them.",
+                                            .meta = functional_meta,
+                                            .kernel = functional_kernel,
+                                            .edges = 7,
+                                            .node = "NativeBatchNormLegitBackward0",
+                                            .saves = kBatchNorm,
+                                            .vjp = batch_norm_vjp,
+                                            .samples = functional_samples};
+constinit const OpDef batch_norm_no_training{.path = "torch.ops.aten._native_batch_norm_legit_no_training.default",
+                                             .schema = "_native_batch_norm_legit_no_training(Tensor input, Tensor? weight, Tensor? bias, Tensor running_mean, Tensor running_var, float momentum, float eps) -> (Tensor, Tensor, Tensor)",
+                                             .doc = "native_batch_norm by running statistics.",
+                                             .meta = batch_norm_meta_by<without_training>,
+                                             .kernel = batch_norm_kernel_by<without_training>,
+                                             .edges = 7,
+                                             .node = "NativeBatchNormLegitNoTrainingBackward0",
+                                             .saves = kBatchNorm,
+                                             .vjp = [](Vjp& g) { batch_norm_gradients(g, g.saved(3), false, g.arg(6).number().value); },
+                                             .samples = [] {
+                                               auto args = batch_norm_samples()[1];
+                                               args.erase(args.begin() + 5);
+                                               return SampleList{args}; }};
+constinit const OpDef batch_norm_no_stats{.path = "torch.ops.aten._native_batch_norm_legit.no_stats",
+                                          .schema = "_native_batch_norm_legit.no_stats(Tensor input, Tensor? weight, Tensor? bias, bool training, float momentum, float eps) -> (Tensor, Tensor, Tensor)",
+                                          .doc = "native_batch_norm by the statistics of the batch.",
+                                          .meta = batch_norm_meta_by<without_stats>,
+                                          .kernel = batch_norm_kernel_by<without_stats>,
+                                          .edges = 7,
+                                          .node = "NativeBatchNormLegitBackward1",
+                                          .saves = kNoStats,
+                                          .vjp = [](Vjp& g) { batch_norm_gradients(g, g.saved(1), g.arg(3).truth(), g.arg(5).number().value); },
+                                          .samples = [] {
+                                            SampleList out;
+                                            for (auto args : batch_norm_samples()) {
+                                              if (!args[5].truth()) continue;
+                                              args.erase(args.begin() + 3, args.begin() + 5);
+                                              out.push_back(args);
+                                            }
+                                            return out; }};
+constinit const OpDef native_group_norm{.path = "torch.ops.aten.native_group_norm.default",
+                                        .schema = "native_group_norm(Tensor input, Tensor? weight, Tensor? bias, SymInt N, SymInt C, SymInt HxW, int group, float eps) -> (Tensor, Tensor, Tensor)",
+                                        .doc = "group_norm, with the means and the reciprocal standard deviations that it used.",
+                                        .meta = group_norm_meta,
+                                        .kernel = group_norm_kernel,
+                                        .edges = 7,
+                                        .node = "NativeGroupNormBackward0",
+                                        .saves = kGroupNorm,
+                                        .vjp = group_norm_vjp,
+                                        .samples = group_norm_samples};
 constinit const OpDef batch_norm{.path = "torch.ops.aten.batch_norm.default",
                                  .schema = "batch_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool training, float momentum, float eps, bool cudnn_enabled) -> Tensor",
                                  .doc = "Each channel brought to mean 0 and variance 1 over the batch (or by running statistics), then scaled and shifted.",

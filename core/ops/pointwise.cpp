@@ -34,7 +34,8 @@ struct Pow {
       return std::pow(a, b);
     } else {
       T out = 1;
-      if (b < 0) return a == 1 ? T(1) : T(0);
+      if (b < 0) return a == 1 || (a == -1 && b % 2 == 0) ? T(1) : a == -1 ? T(-1)
+                                                                           : T(0);
       for (T base = a, n = b; n > 0; n = static_cast<T>(n / 2), base = static_cast<T>(base * base)) {
         if (n % 2 != 0) out = static_cast<T>(out * base);
       }

@@ -7,6 +7,7 @@
 #include "core/ops/ops.h"
 #include "core/ops/shape_only.h"
 #include "core/support/cat.h"
+#include "core/support/number.h"
 
 namespace seesaw {
 
@@ -71,7 +72,7 @@ std::string base_of(std::string_view path) {
 // All records but those with kernels.
 template <class F>
 void each_other_record(F&& f) {
-  for (std::span<const OpDef> family : {shape_family::views(), shape_family::values(), shape_family::pointwise(), shape_family::indexing(), shape_family::layers(), shape_family::backward(), schema_only_ops()}) {
+  for (std::span<const OpDef> family : {shape_family::views(), shape_family::values(), shape_family::pointwise(), shape_family::indexing(), shape_family::layers(), shape_family::backward(), shape_family::modules(), schema_only_ops()}) {
     for (const OpDef& op : family) f(op);
   }
   for (const OpDef* op : op_table()) f(*op);
@@ -107,6 +108,36 @@ class Schemas {
 void each_record(const std::function<void(const OpDef&)>& f) {
   for (const OpDef* op : tensor_ops()) f(*op);
   each_other_record(f);
+}
+
+bool is_type(std::string_view type, std::string_view name) {
+  return type.starts_with(name) && (type.size() == name.size() || std::string_view("?[(").find(type[name.size()]) != std::string_view::npos);
+}
+
+std::size_t list_length(std::string_view type) {
+  std::size_t open = type.find('['), close = type.find(']', open);
+  if (open == std::string_view::npos || close == std::string_view::npos) return 1;
+  return static_cast<std::size_t>(parse_int(type.substr(open + 1, close - open - 1)).value_or(1));
+}
+
+Value default_value(const SchemaParameter& parameter) {
+  constexpr std::string_view kLong = "4";  // at::ScalarType, the one that is a default
+  std::string_view type = parameter.type, text = parameter.fallback;
+  if (!parameter.has_default || text.empty() || text == "None" || is_type(type, "MemoryFormat")) return Value();
+  if (text == "True" || text == "False") return Value(text == "True");
+  if (is_type(type, "ScalarType")) return text == kLong || text == "long" ? Value(Element::i64) : Value();
+  if (text == "Mean") return Value(1);  // of at::Reduction
+  if (text.front() == '"' || text.front() == '\'') return Value(std::string(text.substr(1, text.size() - 2)));
+  if (text.front() == '[') {
+    Dims items;
+    for (std::string_view item : split(text.substr(1, text.size() - 2))) items.push_back(parse_int(item).value_or(0));
+    return Value(std::move(items));
+  }
+  std::optional<std::int64_t> whole = is_type(type, "float") ? std::nullopt : parse_int(text);
+  if (whole && is_list_type(type)) return Value(Dims(list_length(type), *whole));
+  if (whole) return Value(*whole);
+  if (std::optional<double> real = parse_float(text)) return Value(*real);
+  return Value(std::string(text));
 }
 
 OpSchema read_schema(std::string_view text) {

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "core/ops/op_def.h"
+#include "core/ops/value.h"
 
 namespace seesaw {
 
@@ -28,6 +29,17 @@ struct SchemaParameter {
   // What is passed by position when a call is rebuilt from names.
   bool positional() const { return !has_default && !keyword_only; }
 };
+
+// Types as they are spelled: is_type("int[2]?", "int") and is_type("Tensor(a!)", "Tensor").
+bool is_type(std::string_view type, std::string_view name);
+inline bool is_list_type(std::string_view type) { return type.find('[') != std::string_view::npos; }
+// int[], which takes any number of items; int[2] takes a single number too.
+inline bool is_unsized_list_type(std::string_view type) { return type.find("[]") != std::string_view::npos; }
+// How many items a single number stands for: 2 of int[2].
+std::size_t list_length(std::string_view type);
+inline bool is_integer_type(std::string_view type) { return is_type(type, "int") || is_type(type, "SymInt"); }
+// A default as kernels and shape rules take it; nothing for memory formats and where there is none.
+Value default_value(const SchemaParameter& parameter);
 
 struct OpSchema {
   std::vector<SchemaParameter> parameters;

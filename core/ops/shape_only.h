@@ -21,6 +21,7 @@ std::span<const OpDef> pointwise();
 std::span<const OpDef> indexing();
 std::span<const OpDef> layers();
 std::span<const OpDef> backward();
+std::span<const OpDef> modules();
 }  // namespace shape_family
 
 namespace shape {
@@ -37,6 +38,25 @@ template <std::size_t kIndex>
 Specs like(Args args) {
   return pointwise_spec(args.subspan(kIndex, 1), args[kIndex].tensor().element());
 }
+// What the rule of a view says, in rows.
+template <auto kRule>
+Specs in_rows(Args args) {
+  Specs specs = kRule(args);
+  if (!specs.is_list()) return TensorSpec::of(specs[0].sizes, specs[0].element, specs[0].device);
+  std::vector<TensorSpec> out;
+  for (std::size_t i = 0; i < specs.size(); ++i) out.push_back(TensorSpec::of(specs[i].sizes, specs[i].element, specs[i].device));
+  return out;
+}
+template <const OpDef& kView>
+Specs shown(Args args) {
+  return kView.meta(args);
+}
+template <const OpDef& kView>
+Specs copied(Args args) {
+  return in_rows<shown<kView>>(args);
+}
+// An image in other spatial sizes: those given, or its own times factors, which stand last.
+Specs scaled(Args args);
 }  // namespace shape
 
 }  // namespace seesaw

@@ -136,6 +136,7 @@ class FakeMode : public Mode {
     check_inplace(op, args);
     Outputs result = call(op, args);
     check_inplace_result(op, args[0].tensor(), result[0].sizes(), result[0].element());
+    if (op.view) look_as(args[0].tensor(), result[0]);
     return args[0].tensor();
   }
 };

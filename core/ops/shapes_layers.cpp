@@ -161,8 +161,10 @@ Specs resized(Args args) {
   for (std::size_t i = 0; i + 2 < sizes.size(); ++i) sizes[2 + i] = entry(want, i, 1);
   return shape::dense(t, sizes);
 }
-// The same, or by factors, which stand last.
-Specs scaled(Args args) {
+
+}  // namespace
+
+Specs shape::scaled(Args args) {
   if (shape::given(args, 1)) return resized(args);
   const Tensor& t = shape::self(args);
   const Value& factors = args.back();
@@ -177,6 +179,8 @@ Specs scaled(Args args) {
   return shape::dense(t, sizes);
 }
 
+namespace {
+
 Specs grid_sampled(Args args) {
   const Tensor &t = shape::self(args), &grid = args[1].tensor();
   return shape::dense(t, {t.sizes()[0], t.sizes()[1], grid.sizes()[1], grid.sizes()[2]});
@@ -189,20 +193,6 @@ std::vector<TensorSpec> with_moments(const Tensor& t, std::int64_t count) {
   return {same, moments, moments};
 }
 Specs batch_norm(Args args) { return with_moments(shape::self(args), args[5].truth() ? shape::self(args).sizes()[1] : 0); }
-Specs batch_norm_no_stats(Args args) { return with_moments(shape::self(args), args[3].truth() ? shape::self(args).sizes()[1] : 0); }
-Specs batch_norm_no_training(Args args) { return with_moments(shape::self(args), 0); }
-Specs batch_norm_functional(Args args) {
-  std::vector<TensorSpec> out = with_moments(shape::self(args), args[5].truth() ? shape::self(args).sizes()[1] : 0);
-  out.push_back(args[3].tensor().spec());
-  out.push_back(args[4].tensor().spec());
-  return out;
-}
-// input, weight, bias, N, C, HxW, group
-Specs group_norm(Args args) {
-  const Tensor& t = shape::self(args);
-  TensorSpec moments = shape::dense(t, {args[3].integer(), args[6].integer()});
-  return std::vector<TensorSpec>{shape::dense(t, t.sizes()), moments, moments};
-}
 
 // x1 [.., P, M], x2 [.., R, M]
 Specs distances(Args args) {
@@ -223,63 +213,56 @@ Specs pair_distances(Args args) {
 // clang-format off
 constexpr OpDef kRecords[] = {
     // Its schema stands with the other operators that write to arguments.
-    {.path = "torch.ops.aten._native_batch_norm_legit.default", .fake = batch_norm},
-    {.path = "torch.ops.aten._adaptive_avg_pool2d.default", .schema = "_adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor", .fake = adaptive<2>},
-    {.path = "torch.ops.aten._adaptive_avg_pool3d.default", .schema = "_adaptive_avg_pool3d(Tensor self, SymInt[3] output_size) -> Tensor", .fake = adaptive<3>},
-    {.path = "torch.ops.aten._cdist_forward.default", .schema = "_cdist_forward(Tensor x1, Tensor x2, float p, int? compute_mode) -> Tensor", .fake = distances},
-    {.path = "torch.ops.aten._convolution.default", .schema = "_convolution(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups, bool benchmark, bool deterministic, bool cudnn_enabled, bool allow_tf32) -> Tensor", .fake = convolution, .autocast = Autocast::lower},
+    {.path = "torch.ops.aten._native_batch_norm_legit.default", .doc = "Batch normalization over a batch, or by running statistics.", .fake = batch_norm},
+    {.path = "torch.ops.aten._adaptive_avg_pool3d.default", .schema = "_adaptive_avg_pool3d(Tensor self, SymInt[3] output_size) -> Tensor", .doc = "Means over as many windows of a volume as asked for.", .fake = adaptive<3>},
+    {.path = "torch.ops.aten._cdist_forward.default", .schema = "_cdist_forward(Tensor x1, Tensor x2, float p, int? compute_mode) -> Tensor", .doc = "Distances between all pairs of rows of two matrices.", .fake = distances},
+    {.path = "torch.ops.aten._convolution.default", .schema = "_convolution(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups, bool benchmark, bool deterministic, bool cudnn_enabled, bool allow_tf32) -> Tensor", .doc = "convolution with switches for its backends.", .fake = convolution, .autocast = Autocast::lower},
     {.path = "torch.ops.aten._convolution.deprecated", .schema = "_convolution.deprecated(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, int[] output_padding, SymInt groups, bool benchmark, bool deterministic, bool cudnn_enabled) -> Tensor", .fake = convolution, .autocast = Autocast::lower},
-    {.path = "torch.ops.aten._native_batch_norm_legit.no_stats", .schema = "_native_batch_norm_legit.no_stats(Tensor input, Tensor? weight, Tensor? bias, bool training, float momentum, float eps) -> (Tensor, Tensor, Tensor)", .fake = batch_norm_no_stats},
-    {.path = "torch.ops.aten._native_batch_norm_legit_functional.default", .schema = "_native_batch_norm_legit_functional(Tensor input, Tensor? weight, Tensor? bias, Tensor running_mean, Tensor running_var, bool training, float momentum, float eps) -> (Tensor, Tensor, Tensor, Tensor running_mean_out, Tensor running_var_out)", .fake = batch_norm_functional},
-    {.path = "torch.ops.aten._native_batch_norm_legit_no_training.default", .schema = "_native_batch_norm_legit_no_training(Tensor input, Tensor? weight, Tensor? bias, Tensor running_mean, Tensor running_var, float momentum, float eps) -> (Tensor, Tensor, Tensor)", .fake = batch_norm_no_training},
-    {.path = "torch.ops.aten._pdist_forward.default", .schema = "_pdist_forward(Tensor self, float p=2.) -> Tensor", .fake = pair_distances},
-    {.path = "torch.ops.aten._upsample_bicubic2d_aa.vec", .schema = "_upsample_bicubic2d_aa.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor", .fake = scaled},
-    {.path = "torch.ops.aten._upsample_bilinear2d_aa.vec", .schema = "_upsample_bilinear2d_aa.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor", .fake = scaled},
-    {.path = "torch.ops.aten._upsample_nearest_exact1d.vec", .schema = "_upsample_nearest_exact1d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor", .fake = scaled},
-    {.path = "torch.ops.aten._upsample_nearest_exact2d.vec", .schema = "_upsample_nearest_exact2d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor", .fake = scaled},
-    {.path = "torch.ops.aten._upsample_nearest_exact3d.vec", .schema = "_upsample_nearest_exact3d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor", .fake = scaled},
-    {.path = "torch.ops.aten.adaptive_avg_pool1d.default", .schema = "adaptive_avg_pool1d(Tensor self, int[1] output_size) -> Tensor", .fake = adaptive<1>},
-    {.path = "torch.ops.aten.adaptive_avg_pool3d.default", .schema = "adaptive_avg_pool3d(Tensor self, SymInt[3] output_size) -> Tensor", .fake = adaptive<3>},
-    {.path = "torch.ops.aten.adaptive_max_pool1d.default", .schema = "adaptive_max_pool1d(Tensor self, int[1] output_size) -> (Tensor, Tensor)", .fake = adaptive_max<1>},
-    {.path = "torch.ops.aten.adaptive_max_pool2d.default", .schema = "adaptive_max_pool2d(Tensor self, int[2] output_size) -> (Tensor, Tensor)", .fake = adaptive_max<2>},
-    {.path = "torch.ops.aten.adaptive_max_pool3d.default", .schema = "adaptive_max_pool3d(Tensor self, int[3] output_size) -> (Tensor, Tensor)", .fake = adaptive_max<3>},
-    {.path = "torch.ops.aten.avg_pool1d.default", .schema = "avg_pool1d(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=[0], bool ceil_mode=False, bool count_include_pad=True) -> Tensor", .fake = avg_pool<1>},
-    {.path = "torch.ops.aten.avg_pool3d.default", .schema = "avg_pool3d(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, bool ceil_mode=False, bool count_include_pad=True, int? divisor_override=None) -> Tensor", .fake = avg_pool<3>},
-    {.path = "torch.ops.aten.conv1d.default", .schema = "conv1d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[1] stride=[1], SymInt[1] padding=[0], SymInt[1] dilation=[1], SymInt groups=1) -> Tensor", .fake = conv, .autocast = Autocast::lower},
+    {.path = "torch.ops.aten._pdist_forward.default", .schema = "_pdist_forward(Tensor self, float p=2.) -> Tensor", .doc = "Distances between all pairs of rows of a matrix.", .fake = pair_distances},
+    {.path = "torch.ops.aten._upsample_bicubic2d_aa.vec", .schema = "_upsample_bicubic2d_aa.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor", .fake = shape::scaled},
+    {.path = "torch.ops.aten._upsample_bilinear2d_aa.vec", .schema = "_upsample_bilinear2d_aa.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor", .fake = shape::scaled},
+    {.path = "torch.ops.aten._upsample_nearest_exact1d.vec", .schema = "_upsample_nearest_exact1d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor", .fake = shape::scaled},
+    {.path = "torch.ops.aten._upsample_nearest_exact2d.vec", .schema = "_upsample_nearest_exact2d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor", .fake = shape::scaled},
+    {.path = "torch.ops.aten._upsample_nearest_exact3d.vec", .schema = "_upsample_nearest_exact3d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor", .fake = shape::scaled},
+    {.path = "torch.ops.aten.adaptive_avg_pool1d.default", .schema = "adaptive_avg_pool1d(Tensor self, int[1] output_size) -> Tensor", .doc = "Means over as many windows of a signal as asked for.", .fake = adaptive<1>},
+    {.path = "torch.ops.aten.adaptive_avg_pool3d.default", .schema = "adaptive_avg_pool3d(Tensor self, SymInt[3] output_size) -> Tensor", .doc = "Means over as many windows of a volume as asked for.", .fake = adaptive<3>},
+    {.path = "torch.ops.aten.adaptive_max_pool1d.default", .schema = "adaptive_max_pool1d(Tensor self, int[1] output_size) -> (Tensor, Tensor)", .doc = "Maxima over as many windows of a signal as asked for, and their places.", .fake = adaptive_max<1>},
+    {.path = "torch.ops.aten.adaptive_max_pool2d.default", .schema = "adaptive_max_pool2d(Tensor self, int[2] output_size) -> (Tensor, Tensor)", .doc = "Maxima over as many windows as asked for, and their places.", .fake = adaptive_max<2>},
+    {.path = "torch.ops.aten.adaptive_max_pool3d.default", .schema = "adaptive_max_pool3d(Tensor self, int[3] output_size) -> (Tensor, Tensor)", .doc = "Maxima over as many windows of a volume as asked for, and their places.", .fake = adaptive_max<3>},
+    {.path = "torch.ops.aten.avg_pool1d.default", .schema = "avg_pool1d(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=[0], bool ceil_mode=False, bool count_include_pad=True) -> Tensor", .doc = "Means over windows of a signal.", .fake = avg_pool<1>},
+    {.path = "torch.ops.aten.avg_pool3d.default", .schema = "avg_pool3d(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, bool ceil_mode=False, bool count_include_pad=True, int? divisor_override=None) -> Tensor", .doc = "Means over windows of a volume.", .fake = avg_pool<3>},
+    {.path = "torch.ops.aten.conv1d.default", .schema = "conv1d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[1] stride=[1], SymInt[1] padding=[0], SymInt[1] dilation=[1], SymInt groups=1) -> Tensor", .doc = "Convolution of signals.", .fake = conv, .autocast = Autocast::lower},
     {.path = "torch.ops.aten.conv1d.padding", .schema = "conv1d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[1] stride=[1], str padding=\"valid\", SymInt[1] dilation=[1], SymInt groups=1) -> Tensor", .fake = conv, .autocast = Autocast::lower},
-    {.path = "torch.ops.aten.conv2d.padding", .schema = "conv2d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=[1, 1], str padding=\"valid\", SymInt[2] dilation=[1, 1], SymInt groups=1) -> Tensor", .fake = conv, .autocast = Autocast::lower},
-    {.path = "torch.ops.aten.conv3d.default", .schema = "conv3d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[3] stride=[1, 1, 1], SymInt[3] padding=[0, 0, 0], SymInt[3] dilation=[1, 1, 1], SymInt groups=1) -> Tensor", .fake = conv, .autocast = Autocast::lower},
+    {.path = "torch.ops.aten.conv3d.default", .schema = "conv3d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[3] stride=[1, 1, 1], SymInt[3] padding=[0, 0, 0], SymInt[3] dilation=[1, 1, 1], SymInt groups=1) -> Tensor", .doc = "Convolution of volumes.", .fake = conv, .autocast = Autocast::lower},
     {.path = "torch.ops.aten.conv3d.padding", .schema = "conv3d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[3] stride=[1, 1, 1], str padding=\"valid\", SymInt[3] dilation=[1, 1, 1], SymInt groups=1) -> Tensor", .fake = conv, .autocast = Autocast::lower},
-    {.path = "torch.ops.aten.conv_transpose1d.default", .schema = "conv_transpose1d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[1] stride=[1], SymInt[1] padding=[0], SymInt[1] output_padding=[0], SymInt groups=1, SymInt[1] dilation=[1]) -> Tensor", .fake = conv_transpose, .autocast = Autocast::lower},
-    {.path = "torch.ops.aten.conv_transpose2d.input", .schema = "conv_transpose2d.input(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=[1, 1], SymInt[2] padding=[0, 0], SymInt[2] output_padding=[0, 0], SymInt groups=1, SymInt[2] dilation=[1, 1]) -> Tensor", .fake = conv_transpose, .autocast = Autocast::lower},
-    {.path = "torch.ops.aten.conv_transpose3d.input", .schema = "conv_transpose3d.input(Tensor input, Tensor weight, Tensor? bias=None, SymInt[3] stride=[1, 1, 1], SymInt[3] padding=[0, 0, 0], SymInt[3] output_padding=[0, 0, 0], SymInt groups=1, SymInt[3] dilation=[1, 1, 1]) -> Tensor", .fake = conv_transpose, .autocast = Autocast::lower},
-    {.path = "torch.ops.aten.convolution_overrideable.default", .schema = "convolution_overrideable(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups) -> Tensor", .fake = convolution},
-    {.path = "torch.ops.aten.grid_sampler_2d.default", .schema = "grid_sampler_2d(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners) -> Tensor", .fake = grid_sampled},
-    {.path = "torch.ops.aten.max_pool1d.default", .schema = "max_pool1d(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=[0], int[1] dilation=[1], bool ceil_mode=False) -> Tensor", .fake = max_pool<1>},
-    {.path = "torch.ops.aten.max_pool1d_with_indices.default", .schema = "max_pool1d_with_indices(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=[0], int[1] dilation=[1], bool ceil_mode=False) -> (Tensor, Tensor)", .fake = max_pool_indices<1>},
-    {.path = "torch.ops.aten.max_pool3d.default", .schema = "max_pool3d(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, int[3] dilation=1, bool ceil_mode=False) -> Tensor", .fake = max_pool<3>},
-    {.path = "torch.ops.aten.max_pool3d_with_indices.default", .schema = "max_pool3d_with_indices(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, int[3] dilation=1, bool ceil_mode=False) -> (Tensor, Tensor)", .fake = max_pool_indices<3>},
-    {.path = "torch.ops.aten.native_group_norm.default", .schema = "native_group_norm(Tensor input, Tensor? weight, Tensor? bias, SymInt N, SymInt C, SymInt HxW, int group, float eps) -> (Tensor, Tensor, Tensor)", .fake = group_norm},
-    {.path = "torch.ops.aten.reflection_pad1d.default", .schema = "reflection_pad1d(Tensor self, SymInt[2] padding) -> Tensor", .fake = reflected},
-    {.path = "torch.ops.aten.reflection_pad2d.default", .schema = "reflection_pad2d(Tensor self, SymInt[4] padding) -> Tensor", .fake = reflected},
-    {.path = "torch.ops.aten.reflection_pad3d.default", .schema = "reflection_pad3d(Tensor self, SymInt[6] padding) -> Tensor", .fake = reflected},
-    {.path = "torch.ops.aten.replication_pad1d.default", .schema = "replication_pad1d(Tensor self, SymInt[2] padding) -> Tensor", .fake = padded},
-    {.path = "torch.ops.aten.replication_pad2d.default", .schema = "replication_pad2d(Tensor self, SymInt[4] padding) -> Tensor", .fake = padded},
-    {.path = "torch.ops.aten.replication_pad3d.default", .schema = "replication_pad3d(Tensor self, SymInt[6] padding) -> Tensor", .fake = padded},
-    {.path = "torch.ops.aten.upsample_bicubic2d.default", .schema = "upsample_bicubic2d(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, float? scales_w=None) -> Tensor", .fake = resized},
-    {.path = "torch.ops.aten.upsample_bicubic2d.vec", .schema = "upsample_bicubic2d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor", .fake = scaled},
-    {.path = "torch.ops.aten.upsample_bilinear2d.default", .schema = "upsample_bilinear2d(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, float? scales_w=None) -> Tensor", .fake = resized},
-    {.path = "torch.ops.aten.upsample_bilinear2d.vec", .schema = "upsample_bilinear2d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor", .fake = scaled},
-    {.path = "torch.ops.aten.upsample_linear1d.default", .schema = "upsample_linear1d(Tensor self, SymInt[1] output_size, bool align_corners, float? scales=None) -> Tensor", .fake = resized},
-    {.path = "torch.ops.aten.upsample_linear1d.vec", .schema = "upsample_linear1d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor", .fake = scaled},
-    {.path = "torch.ops.aten.upsample_nearest1d.default", .schema = "upsample_nearest1d(Tensor self, SymInt[1] output_size, float? scales=None) -> Tensor", .fake = resized},
-    {.path = "torch.ops.aten.upsample_nearest1d.vec", .schema = "upsample_nearest1d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor", .fake = scaled},
-    {.path = "torch.ops.aten.upsample_nearest2d.default", .schema = "upsample_nearest2d(Tensor self, SymInt[2] output_size, float? scales_h=None, float? scales_w=None) -> Tensor", .fake = resized},
-    {.path = "torch.ops.aten.upsample_nearest2d.vec", .schema = "upsample_nearest2d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor", .fake = scaled},
-    {.path = "torch.ops.aten.upsample_nearest3d.default", .schema = "upsample_nearest3d(Tensor self, SymInt[3] output_size, float? scales_d=None, float? scales_h=None, float? scales_w=None) -> Tensor", .fake = resized},
-    {.path = "torch.ops.aten.upsample_nearest3d.vec", .schema = "upsample_nearest3d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor", .fake = scaled},
-    {.path = "torch.ops.aten.upsample_trilinear3d.default", .schema = "upsample_trilinear3d(Tensor self, SymInt[3] output_size, bool align_corners, float? scales_d=None, float? scales_h=None, float? scales_w=None) -> Tensor", .fake = resized},
-    {.path = "torch.ops.aten.upsample_trilinear3d.vec", .schema = "upsample_trilinear3d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor", .fake = scaled},
+    {.path = "torch.ops.aten.conv_transpose1d.default", .schema = "conv_transpose1d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[1] stride=[1], SymInt[1] padding=[0], SymInt[1] output_padding=[0], SymInt groups=1, SymInt[1] dilation=[1]) -> Tensor", .doc = "Transposed convolution of signals.", .fake = conv_transpose, .autocast = Autocast::lower},
+    {.path = "torch.ops.aten.conv_transpose2d.input", .schema = "conv_transpose2d.input(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=[1, 1], SymInt[2] padding=[0, 0], SymInt[2] output_padding=[0, 0], SymInt groups=1, SymInt[2] dilation=[1, 1]) -> Tensor", .doc = "Transposed convolution of images.", .fake = conv_transpose, .autocast = Autocast::lower},
+    {.path = "torch.ops.aten.conv_transpose3d.input", .schema = "conv_transpose3d.input(Tensor input, Tensor weight, Tensor? bias=None, SymInt[3] stride=[1, 1, 1], SymInt[3] padding=[0, 0, 0], SymInt[3] output_padding=[0, 0, 0], SymInt groups=1, SymInt[3] dilation=[1, 1, 1]) -> Tensor", .doc = "Transposed convolution of volumes.", .fake = conv_transpose, .autocast = Autocast::lower},
+    {.path = "torch.ops.aten.convolution_overrideable.default", .schema = "convolution_overrideable(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups) -> Tensor", .doc = "convolution by the kernel of another backend.", .fake = convolution},
+    {.path = "torch.ops.aten.grid_sampler_2d.default", .schema = "grid_sampler_2d(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners) -> Tensor", .doc = "Values of an image at the places of a grid, interpolated.", .fake = grid_sampled},
+    {.path = "torch.ops.aten.max_pool1d.default", .schema = "max_pool1d(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=[0], int[1] dilation=[1], bool ceil_mode=False) -> Tensor", .doc = "Maxima over windows of a signal.", .fake = max_pool<1>},
+    {.path = "torch.ops.aten.max_pool1d_with_indices.default", .schema = "max_pool1d_with_indices(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=[0], int[1] dilation=[1], bool ceil_mode=False) -> (Tensor, Tensor)", .doc = "Maxima over windows of a signal, and their places.", .fake = max_pool_indices<1>},
+    {.path = "torch.ops.aten.max_pool3d.default", .schema = "max_pool3d(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, int[3] dilation=1, bool ceil_mode=False) -> Tensor", .doc = "Maxima over windows of a volume.", .fake = max_pool<3>},
+    {.path = "torch.ops.aten.max_pool3d_with_indices.default", .schema = "max_pool3d_with_indices(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, int[3] dilation=1, bool ceil_mode=False) -> (Tensor, Tensor)", .doc = "Maxima over windows of a volume, and their places.", .fake = max_pool_indices<3>},
+    {.path = "torch.ops.aten.reflection_pad1d.default", .schema = "reflection_pad1d(Tensor self, SymInt[2] padding) -> Tensor", .doc = "Signals padded with their mirror image.", .fake = reflected},
+    {.path = "torch.ops.aten.reflection_pad2d.default", .schema = "reflection_pad2d(Tensor self, SymInt[4] padding) -> Tensor", .doc = "Images padded with their mirror image.", .fake = reflected},
+    {.path = "torch.ops.aten.reflection_pad3d.default", .schema = "reflection_pad3d(Tensor self, SymInt[6] padding) -> Tensor", .doc = "Volumes padded with their mirror image.", .fake = reflected},
+    {.path = "torch.ops.aten.replication_pad1d.default", .schema = "replication_pad1d(Tensor self, SymInt[2] padding) -> Tensor", .doc = "Signals padded with their outermost elements.", .fake = padded},
+    {.path = "torch.ops.aten.replication_pad2d.default", .schema = "replication_pad2d(Tensor self, SymInt[4] padding) -> Tensor", .doc = "Images padded with their outermost pixels.", .fake = padded},
+    {.path = "torch.ops.aten.replication_pad3d.default", .schema = "replication_pad3d(Tensor self, SymInt[6] padding) -> Tensor", .doc = "Volumes padded with their outermost voxels.", .fake = padded},
+    {.path = "torch.ops.aten.upsample_bicubic2d.default", .schema = "upsample_bicubic2d(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, float? scales_w=None) -> Tensor", .doc = "Images resized by bicubic interpolation.", .fake = resized},
+    {.path = "torch.ops.aten.upsample_bicubic2d.vec", .schema = "upsample_bicubic2d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor", .fake = shape::scaled},
+    {.path = "torch.ops.aten.upsample_bilinear2d.default", .schema = "upsample_bilinear2d(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, float? scales_w=None) -> Tensor", .doc = "Images resized by bilinear interpolation.", .fake = resized},
+    {.path = "torch.ops.aten.upsample_bilinear2d.vec", .schema = "upsample_bilinear2d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor", .fake = shape::scaled},
+    {.path = "torch.ops.aten.upsample_linear1d.default", .schema = "upsample_linear1d(Tensor self, SymInt[1] output_size, bool align_corners, float? scales=None) -> Tensor", .doc = "Signals resized by linear interpolation.", .fake = resized},
+    {.path = "torch.ops.aten.upsample_linear1d.vec", .schema = "upsample_linear1d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor", .fake = shape::scaled},
+    {.path = "torch.ops.aten.upsample_nearest1d.default", .schema = "upsample_nearest1d(Tensor self, SymInt[1] output_size, float? scales=None) -> Tensor", .doc = "Signals resized, each element from the one below its place.", .fake = resized},
+    {.path = "torch.ops.aten.upsample_nearest1d.vec", .schema = "upsample_nearest1d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor", .fake = shape::scaled},
+    {.path = "torch.ops.aten.upsample_nearest2d.default", .schema = "upsample_nearest2d(Tensor self, SymInt[2] output_size, float? scales_h=None, float? scales_w=None) -> Tensor", .doc = "Images resized, each pixel from the one below its place.", .fake = resized},
+    {.path = "torch.ops.aten.upsample_nearest3d.default", .schema = "upsample_nearest3d(Tensor self, SymInt[3] output_size, float? scales_d=None, float? scales_h=None, float? scales_w=None) -> Tensor", .doc = "Volumes resized, each voxel from the one below its place.", .fake = resized},
+    {.path = "torch.ops.aten.upsample_nearest3d.vec", .schema = "upsample_nearest3d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor", .fake = shape::scaled},
+    {.path = "torch.ops.aten.upsample_trilinear3d.default", .schema = "upsample_trilinear3d(Tensor self, SymInt[3] output_size, bool align_corners, float? scales_d=None, float? scales_h=None, float? scales_w=None) -> Tensor", .doc = "Volumes resized by trilinear interpolation.", .fake = resized},
+    {.path = "torch.ops.aten.upsample_trilinear3d.vec", .schema = "upsample_trilinear3d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor", .fake = shape::scaled},
 };
 // clang-format on
 

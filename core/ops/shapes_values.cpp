@@ -33,12 +33,10 @@ Specs sized(Args args, const Dims& sizes, std::size_t dtype, Element otherwise) 
   }
   return TensorSpec::of(sizes, shape::dtype_at(args, dtype, otherwise), Device::cpu);
 }
-Specs sized_first(Args args) { return sized(args, args[0].ints(), 1, default_dtype()); }
 Specs sized_third(Args args) { return sized(args, args[2].ints(), 4, default_dtype()); }
 Specs drawn(Args args) { return sized(args, args[2].ints(), 4, Element::i64); }
 Specs drawn_below(Args args) { return sized(args, args[1].ints(), 3, Element::i64); }
 Specs numbered(Args args) { return sized(args, Dims{args[0].integer()}, 1, default_dtype()); }
-Specs scalar_tensor(Args args) { return sized(args, {}, 1, default_dtype()); }
 Specs permutation(Args args) { return sized(args, Dims{args[0].integer()}, 1, Element::i64); }
 Specs empty_strided(Args args) { return TensorSpec{args[0].ints(), args[1].ints(), shape::dtype_at(args, 2, default_dtype()), Device::cpu, 0}; }
 Specs resized(Args args) { return shape::dense(shape::self(args), args[1].ints()); }
@@ -46,45 +44,36 @@ template <std::size_t kDtype>
 Specs made_like(Args args) {
   return pointwise_spec(args.first(1), shape::dtype_at(args, kDtype, shape::self(args).element()));
 }
-Specs new_empty(Args args) { return shape::dense(shape::self(args), args[1].ints(), shape::dtype_at(args, 2, shape::self(args).element())); }
 Specs new_empty_strided(Args args) { return TensorSpec{args[1].ints(), args[2].ints(), shape::dtype_at(args, 3, shape::self(args).element()), shape::self(args).device(), 0}; }
 Specs token(Args) { return TensorSpec::of({0}, default_dtype(), Device::cpu); }
 Specs last_token(Args args) { return args.back().tensor().spec(); }
 
 // clang-format off
 constexpr OpDef kRecords[] = {
-    {.path = "torch.ops.aten._functional_assert_async.msg", .schema = "_functional_assert_async.msg(Tensor self, str assert_msg, Tensor dep_token) -> Tensor", .fake = last_token},
-    {.path = "torch.ops.aten._functional_assert_scalar.default", .schema = "_functional_assert_scalar(Scalar self, str assert_msg, Tensor dep_token) -> Tensor", .fake = last_token},
-    {.path = "torch.ops.aten._functional_sym_constrain_range.default", .schema = "_functional_sym_constrain_range(Scalar size, int? min, int? max, Tensor dep_token) -> Tensor", .fake = last_token},
-    {.path = "torch.ops.aten._functional_sym_constrain_range_for_size.default", .schema = "_functional_sym_constrain_range_for_size(Scalar size, int? min, int? max, Tensor dep_token) -> Tensor", .fake = last_token},
-    {.path = "torch.ops.aten._local_scalar_dense.default", .schema = "_local_scalar_dense(Tensor self) -> Scalar", .fake = item_of},
-    {.path = "torch.ops.aten._make_dep_token.default", .schema = "_make_dep_token(*, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor", .fake = token},
-    {.path = "torch.ops.aten.bernoulli.default", .schema = "bernoulli(Tensor self, *, Generator? generator=None) -> Tensor", .fake = shape::unary},
+    {.path = "torch.ops.aten._functional_assert_async.msg", .schema = "_functional_assert_async.msg(Tensor self, str assert_msg, Tensor dep_token) -> Tensor", .doc = "_assert_async that gives a token, so that order is kept without side effects.", .fake = last_token},
+    {.path = "torch.ops.aten._functional_assert_scalar.default", .schema = "_functional_assert_scalar(Scalar self, str assert_msg, Tensor dep_token) -> Tensor", .doc = "_assert_scalar that gives a token, so that order is kept without side effects.", .fake = last_token},
+    {.path = "torch.ops.aten._functional_sym_constrain_range.default", .schema = "_functional_sym_constrain_range(Scalar size, int? min, int? max, Tensor dep_token) -> Tensor", .doc = "sym_constrain_range that gives a token.", .fake = last_token},
+    {.path = "torch.ops.aten._functional_sym_constrain_range_for_size.default", .schema = "_functional_sym_constrain_range_for_size(Scalar size, int? min, int? max, Tensor dep_token) -> Tensor", .doc = "sym_constrain_range_for_size that gives a token.", .fake = last_token},
+    {.path = "torch.ops.aten._local_scalar_dense.default", .schema = "_local_scalar_dense(Tensor self) -> Scalar", .doc = "The only element as a number.", .fake = item_of},
+    {.path = "torch.ops.aten._make_dep_token.default", .schema = "_make_dep_token(*, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor", .doc = "A token that operators hand on to keep their order.", .fake = token},
+    {.path = "torch.ops.aten.bernoulli.default", .schema = "bernoulli(Tensor self, *, Generator? generator=None) -> Tensor", .doc = "0 or 1, drawn with given probabilities.", .fake = shape::unary},
     {.path = "torch.ops.aten.bernoulli.p", .schema = "bernoulli.p(Tensor self, float p, *, Generator? generator=None) -> Tensor", .fake = shape::unary},
-    {.path = "torch.ops.aten.empty.memory_format", .schema = "empty.memory_format(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor", .fake = sized_first},
-    {.path = "torch.ops.aten.empty_like.default", .schema = "empty_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor", .fake = made_like<1>},
-    {.path = "torch.ops.aten.empty_strided.default", .schema = "empty_strided(SymInt[] size, SymInt[] stride, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor", .fake = empty_strided},
+    {.path = "torch.ops.aten.empty_strided.default", .schema = "empty_strided(SymInt[] size, SymInt[] stride, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor", .doc = "A tensor with any values and the strides told.", .fake = empty_strided},
     {.path = "torch.ops.aten.hann_window.default", .schema = "hann_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor", .fake = numbered},
-    {.path = "torch.ops.aten.item.default", .schema = "item(Tensor self) -> Scalar", .fake = item_of},
-    {.path = "torch.ops.aten.new_empty.default", .schema = "new_empty(Tensor self, SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor", .fake = new_empty},
-    {.path = "torch.ops.aten.new_empty_strided.default", .schema = "new_empty_strided(Tensor self, SymInt[] size, SymInt[] stride, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor", .fake = new_empty_strided},
+    {.path = "torch.ops.aten.item.default", .schema = "item(Tensor self) -> Scalar", .doc = "The only element as a number.", .fake = item_of},
+    {.path = "torch.ops.aten.new_empty_strided.default", .schema = "new_empty_strided(Tensor self, SymInt[] size, SymInt[] stride, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor", .doc = "A tensor with any values and the strides told, of the dtype of another.", .fake = new_empty_strided},
     {.path = "torch.ops.aten.normal.float_float", .schema = "normal.float_float(float mean, float std, SymInt[] size, *, Generator? generator=None, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor", .fake = sized_third},
-    {.path = "torch.ops.aten.normal_functional.default", .schema = "normal_functional(Tensor self, float mean=0., float std=1., *, Generator? generator=None) -> Tensor", .fake = shape::unary},
-    {.path = "torch.ops.aten.rand.default", .schema = "rand(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor", .fake = sized_first},
-    {.path = "torch.ops.aten.rand_like.default", .schema = "rand_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor", .fake = made_like<1>},
-    {.path = "torch.ops.aten.randint.default", .schema = "randint(SymInt high, SymInt[] size, *, ScalarType? dtype=4, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor", .fake = drawn_below},
+    {.path = "torch.ops.aten.normal_functional.default", .schema = "normal_functional(Tensor self, float mean=0., float std=1., *, Generator? generator=None) -> Tensor", .doc = "Normally distributed numbers in the shape of another tensor.", .fake = shape::unary},
+    {.path = "torch.ops.aten.randint.default", .schema = "randint(SymInt high, SymInt[] size, *, ScalarType? dtype=4, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor", .doc = "Integers between two bounds, drawn evenly.", .fake = drawn_below},
     {.path = "torch.ops.aten.randint.low", .schema = "randint.low(SymInt low, SymInt high, SymInt[] size, *, ScalarType? dtype=4, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor", .fake = drawn},
-    {.path = "torch.ops.aten.randint_like.default", .schema = "randint_like(Tensor self, SymInt high, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor", .fake = made_like<2>},
+    {.path = "torch.ops.aten.randint_like.default", .schema = "randint_like(Tensor self, SymInt high, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor", .doc = "Integers between two bounds in the shape of another tensor.", .fake = made_like<2>},
     {.path = "torch.ops.aten.randint_like.low_dtype", .schema = "randint_like.low_dtype(Tensor self, SymInt low, SymInt high, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor", .fake = made_like<3>},
-    {.path = "torch.ops.aten.randn.default", .schema = "randn(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor", .fake = sized_first},
-    {.path = "torch.ops.aten.randn_like.default", .schema = "randn_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor", .fake = made_like<1>},
-    {.path = "torch.ops.aten.randperm.default", .schema = "randperm(SymInt n, *, ScalarType? dtype=4, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor", .fake = permutation},
-    {.path = "torch.ops.aten.resize_.default", .schema = "resize_(Tensor(a!) self, SymInt[] size, *, MemoryFormat? memory_format=None) -> Tensor(a!)", .fake = resized},
-    {.path = "torch.ops.aten.scalar_tensor.default", .schema = "scalar_tensor(Scalar s, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor", .fake = scalar_tensor},
-    {.path = "torch.ops.aten.sym_numel.default", .schema = "sym_numel(Tensor self) -> SymInt", .fake = numel_of},
-    {.path = "torch.ops.aten.sym_size.int", .schema = "sym_size.int(Tensor self, int dim) -> SymInt", .fake = size_of},
-    {.path = "torch.ops.aten.sym_storage_offset.default", .schema = "sym_storage_offset(Tensor self) -> SymInt", .fake = offset_of},
-    {.path = "torch.ops.aten.sym_stride.int", .schema = "sym_stride.int(Tensor self, int dim) -> SymInt", .fake = stride_of},
+    {.path = "torch.ops.aten.randperm.default", .schema = "randperm(SymInt n, *, ScalarType? dtype=4, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor", .doc = "The integers below n in random order.", .fake = permutation},
+    {.path = "torch.ops.aten.resize_.default", .schema = "resize_(Tensor(a!) self, SymInt[] size, *, MemoryFormat? memory_format=None) -> Tensor(a!)", .doc = "Gives the tensor another shape, with memory for it.", .fake = resized},
+    {.path = "torch.ops.aten.sym_numel.default", .schema = "sym_numel(Tensor self) -> SymInt", .doc = "The number of elements, symbolic where sizes are.", .fake = numel_of},
+    {.path = "torch.ops.aten.sym_size.int", .schema = "sym_size.int(Tensor self, int dim) -> SymInt", .doc = "The size of a dimension, symbolic where it is.", .fake = size_of},
+    {.path = "torch.ops.aten.sym_storage_offset.default", .schema = "sym_storage_offset(Tensor self) -> SymInt", .doc = "Where the tensor begins in its memory, symbolic where it is.", .fake = offset_of},
+    {.path = "torch.ops.aten.sym_stride.int", .schema = "sym_stride.int(Tensor self, int dim) -> SymInt", .doc = "The stride of a dimension, symbolic where it is.", .fake = stride_of},
 };
 // clang-format on
 

@@ -12,33 +12,6 @@ namespace {
 
 using shape::Args;
 
-// What a view shows, in rows.
-template <const OpDef& kView>
-Specs copied(Args args) {
-  Specs specs = kView.meta(args);
-  if (!specs.is_list()) return TensorSpec::of(specs[0].sizes, specs[0].element, specs[0].device);
-  std::vector<TensorSpec> out;
-  for (std::size_t i = 0; i < specs.size(); ++i) out.push_back(TensorSpec::of(specs[i].sizes, specs[i].element, specs[i].device));
-  return out;
-}
-
-Specs same(Args args) { return shape::self(args).spec(); }
-
-// self, with another tensor written into what a view of it shows.
-template <const OpDef& kView>
-Specs scattered(Args args) {
-  std::vector<Value> view{args[0]};
-  view.insert(view.end(), args.begin() + 2, args.end());
-  Specs part = kView.meta(view);
-  const Dims& given = args[1].tensor().sizes();
-  bool fits = given.size() == part[0].sizes.size();
-  for (std::size_t d = 0; fits && d < given.size(); ++d) fits = dim_equal(given[d], part[0].sizes[d]);
-  if (!fits) {
-    throw fx_error("RuntimeError", cat({"expected src to have a size equal to the slice of self. src size = ", dims_text(given), ", slice size = ", dims_text(part[0].sizes)}));
-  }
-  return shape::like<0>(args);
-}
-
 Specs diagonal(Args args) {
   const Tensor& t = shape::self(args);
   std::int64_t offset = shape::given(args, 1) ? args[1].integer() : 0;
@@ -56,11 +29,6 @@ Specs diagonal(Args args) {
   out.strides.erase(std::max(first, second));
   out.strides.erase(std::min(first, second));
   return out;
-}
-
-Specs diagonal_copy(Args args) {
-  Specs view = diagonal(args);
-  return TensorSpec::of(view[0].sizes, view[0].element, view[0].device);
 }
 
 // self, dimension, size, step
@@ -81,11 +49,6 @@ Specs unfold(Args args) {
   return out;
 }
 
-Specs unfold_copy(Args args) {
-  Specs view = unfold(args);
-  return TensorSpec::of(view[0].sizes, view[0].element, view[0].device);
-}
-
 // self, dimension, start, length
 Specs narrow_copy(Args args) {
   const Tensor& t = shape::self(args);
@@ -98,26 +61,6 @@ Specs narrow_copy(Args args) {
   Dims sizes = t.sizes();
   sizes[wrap_dim(args[1].integer(), t.dim())] = length;
   return shape::dense(t, sizes);
-}
-
-// Of several dimensions those whose size is 1.
-Specs squeeze_dims(Args args) {
-  TensorSpec out = shape::self(args).spec();
-  std::vector<bool> asked(out.sizes.size());
-  for (std::int64_t dim : args[1].ints()) {
-    std::size_t d = wrap_dim(dim, out.sizes.size());
-    if (d < asked.size()) asked[d] = true;
-  }
-  for (std::size_t d = asked.size(); d-- > 0;) {
-    if (!asked[d] || out.sizes[d] != 1) continue;
-    out.sizes.erase(d);
-    out.strides.erase(d);
-  }
-  return out;
-}
-Specs squeeze_dims_copy(Args args) {
-  Specs view = squeeze_dims(args);
-  return TensorSpec::of(view[0].sizes, view[0].element, view[0].device);
 }
 
 Specs broadcast_to(Args args) { return op::expand.meta(args); }
@@ -153,45 +96,24 @@ Specs movedim(Args args) {
 
 // clang-format off
 constexpr OpDef kRecords[] = {
-    {.path = "torch.ops.aten.indices_copy.default", .schema = "indices_copy(Tensor self) -> Tensor"},
-    {.path = "torch.ops.aten.values_copy.default", .schema = "values_copy(Tensor self) -> Tensor"},
-    {.path = "torch.ops.aten._neg_view_copy.default", .schema = "_neg_view_copy(Tensor self) -> Tensor", .fake = shape::like_first},
-    {.path = "torch.ops.aten._conj_copy.default", .schema = "_conj_copy(Tensor self) -> Tensor", .fake = shape::like_first},
-    {.path = "torch.ops.aten.view_copy.dtype", .schema = "view_copy.dtype(Tensor self, ScalarType dtype) -> Tensor"},
-    {.path = "torch.ops.aten.view_as_complex_copy.default", .schema = "view_as_complex_copy(Tensor self) -> Tensor"},
-    {.path = "torch.ops.aten.view_as_real_copy.default", .schema = "view_as_real_copy(Tensor self) -> Tensor"},
-    {.path = "torch.ops.aten.unfold_copy.default", .schema = "unfold_copy(Tensor self, int dimension, int size, int step) -> Tensor", .fake = unfold_copy},
-    {.path = "torch.ops.aten.narrow_copy.default", .schema = "narrow_copy(Tensor self, int dim, SymInt start, SymInt length) -> Tensor", .fake = narrow_copy},
-    {.path = "torch.ops.aten._reshape_alias_copy.default", .schema = "_reshape_alias_copy(Tensor self, SymInt[] size, SymInt[] stride) -> Tensor", .fake = copied<op::reshape_alias>},
-    {.path = "torch.ops.aten.alias.default", .schema = "alias(Tensor(a) self) -> Tensor(a)", .fake = same},
-    {.path = "torch.ops.aten.alias_copy.default", .schema = "alias_copy(Tensor self) -> Tensor", .fake = shape::like_first},
-    {.path = "torch.ops.aten.as_strided_copy.default", .schema = "as_strided_copy(Tensor self, SymInt[] size, SymInt[] stride, SymInt? storage_offset=None) -> Tensor", .fake = copied<op::as_strided>},
-    {.path = "torch.ops.aten.as_strided_scatter.default", .schema = "as_strided_scatter(Tensor self, Tensor src, SymInt[] size, SymInt[] stride, SymInt? storage_offset=None) -> Tensor", .fake = scattered<op::as_strided>},
-    {.path = "torch.ops.aten.broadcast_tensors.default", .schema = "broadcast_tensors(Tensor[] tensors) -> Tensor[]", .fake = broadcast_tensors},
-    {.path = "torch.ops.aten.broadcast_to.default", .schema = "broadcast_to(Tensor(a) self, SymInt[] size) -> Tensor(a)", .fake = broadcast_to},
-    {.path = "torch.ops.aten.detach_copy.default", .schema = "detach_copy(Tensor self) -> Tensor", .fake = copied<op::detach>},
-    {.path = "torch.ops.aten.diagonal.default", .schema = "diagonal(Tensor(a) self, int offset=0, int dim1=0, int dim2=1) -> Tensor(a)", .fake = diagonal},
-    {.path = "torch.ops.aten.diagonal_copy.default", .schema = "diagonal_copy(Tensor self, int offset=0, int dim1=0, int dim2=1) -> Tensor", .fake = diagonal_copy},
-    {.path = "torch.ops.aten.expand_copy.default", .schema = "expand_copy(Tensor self, SymInt[] size, *, bool implicit=False) -> Tensor", .fake = copied<op::expand>},
-    {.path = "torch.ops.aten.movedim.int", .schema = "movedim.int(Tensor(a) self, int source, int destination) -> Tensor(a)", .fake = movedim},
+    {.path = "torch.ops.aten.indices_copy.default", .schema = "indices_copy(Tensor self) -> Tensor", .doc = "indices of a sparse tensor, copied."},
+    {.path = "torch.ops.aten.values_copy.default", .schema = "values_copy(Tensor self) -> Tensor", .doc = "values of a sparse tensor, copied."},
+    {.path = "torch.ops.aten._neg_view_copy.default", .schema = "_neg_view_copy(Tensor self) -> Tensor", .doc = "_neg_view, copied.", .fake = shape::like_first},
+    {.path = "torch.ops.aten._conj_copy.default", .schema = "_conj_copy(Tensor self) -> Tensor", .doc = "_conj, copied.", .fake = shape::like_first},
+    {.path = "torch.ops.aten.view_copy.dtype", .schema = "view_copy.dtype(Tensor self, ScalarType dtype) -> Tensor", .doc = "view, copied."},
+    {.path = "torch.ops.aten.view_as_complex_copy.default", .schema = "view_as_complex_copy(Tensor self) -> Tensor", .doc = "view_as_complex, copied."},
+    {.path = "torch.ops.aten.view_as_real_copy.default", .schema = "view_as_real_copy(Tensor self) -> Tensor", .doc = "view_as_real, copied."},
+    {.path = "torch.ops.aten.unfold_copy.default", .schema = "unfold_copy(Tensor self, int dimension, int size, int step) -> Tensor", .doc = "unfold, copied.", .fake = shape::in_rows<unfold>},
+    {.path = "torch.ops.aten.narrow_copy.default", .schema = "narrow_copy(Tensor self, int dim, SymInt start, SymInt length) -> Tensor", .doc = "narrow, copied.", .fake = narrow_copy},
+    {.path = "torch.ops.aten._reshape_alias_copy.default", .schema = "_reshape_alias_copy(Tensor self, SymInt[] size, SymInt[] stride) -> Tensor", .doc = "_reshape_alias, copied.", .fake = shape::copied<op::reshape_alias>},
+    {.path = "torch.ops.aten.broadcast_tensors.default", .schema = "broadcast_tensors(Tensor[] tensors) -> Tensor[]", .doc = "Tensors expanded to their common shape.", .fake = broadcast_tensors},
+    {.path = "torch.ops.aten.broadcast_to.default", .schema = "broadcast_to(Tensor(a) self, SymInt[] size) -> Tensor(a)", .doc = "The tensor expanded to a shape.", .fake = broadcast_to},
+    {.path = "torch.ops.aten.detach_copy.default", .schema = "detach_copy(Tensor self) -> Tensor", .doc = "detach, copied.", .fake = shape::copied<op::detach>},
+    {.path = "torch.ops.aten.diagonal.default", .schema = "diagonal(Tensor(a) self, int offset=0, int dim1=0, int dim2=1) -> Tensor(a)", .doc = "A diagonal, as a view.", .fake = diagonal},
+    {.path = "torch.ops.aten.diagonal_copy.default", .schema = "diagonal_copy(Tensor self, int offset=0, int dim1=0, int dim2=1) -> Tensor", .doc = "diagonal, copied.", .fake = shape::in_rows<diagonal>},
+    {.path = "torch.ops.aten.movedim.int", .schema = "movedim.int(Tensor(a) self, int source, int destination) -> Tensor(a)", .doc = "Dimensions moved to other places.", .fake = movedim},
     {.path = "torch.ops.aten.movedim.intlist", .schema = "movedim.intlist(Tensor(a) self, int[] source, int[] destination) -> Tensor(a)", .fake = movedim},
-    {.path = "torch.ops.aten.permute_copy.default", .schema = "permute_copy(Tensor self, int[] dims) -> Tensor", .fake = copied<op::permute>},
-    {.path = "torch.ops.aten.select_copy.int", .schema = "select_copy.int(Tensor self, int dim, SymInt index) -> Tensor", .fake = copied<op::select>},
-    {.path = "torch.ops.aten.select_scatter.default", .schema = "select_scatter(Tensor self, Tensor src, int dim, SymInt index) -> Tensor", .fake = scattered<op::select>},
-    {.path = "torch.ops.aten.slice_copy.Tensor", .schema = "slice_copy.Tensor(Tensor self, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1) -> Tensor", .fake = copied<op::slice>},
-    {.path = "torch.ops.aten.slice_scatter.default", .schema = "slice_scatter(Tensor self, Tensor src, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1) -> Tensor", .fake = scattered<op::slice>},
-    {.path = "torch.ops.aten.split_copy.Tensor", .schema = "split_copy.Tensor(Tensor self, SymInt split_size, int dim=0) -> Tensor[]", .fake = copied<op::split>},
-    {.path = "torch.ops.aten.split_with_sizes_copy.default", .schema = "split_with_sizes_copy(Tensor self, SymInt[] split_sizes, int dim=0) -> Tensor[]", .fake = copied<op::split_with_sizes>},
-    {.path = "torch.ops.aten.squeeze.dims", .schema = "squeeze.dims(Tensor(a) self, int[] dim) -> Tensor(a)", .fake = squeeze_dims},
-    {.path = "torch.ops.aten.squeeze_copy.default", .schema = "squeeze_copy(Tensor self) -> Tensor", .fake = copied<op::squeeze>},
-    {.path = "torch.ops.aten.squeeze_copy.dim", .schema = "squeeze_copy.dim(Tensor self, int dim) -> Tensor", .fake = copied<op::squeeze_dim>},
-    {.path = "torch.ops.aten.squeeze_copy.dims", .schema = "squeeze_copy.dims(Tensor self, int[] dim) -> Tensor", .fake = squeeze_dims_copy},
-    {.path = "torch.ops.aten.t_copy.default", .schema = "t_copy(Tensor self) -> Tensor", .fake = copied<op::t>},
-    {.path = "torch.ops.aten.transpose_copy.int", .schema = "transpose_copy.int(Tensor self, int dim0, int dim1) -> Tensor", .fake = copied<op::transpose>},
-    {.path = "torch.ops.aten.unbind_copy.int", .schema = "unbind_copy.int(Tensor self, int dim=0) -> Tensor[]", .fake = copied<op::unbind>},
-    {.path = "torch.ops.aten.unfold.default", .schema = "unfold(Tensor(a) self, int dimension, int size, int step) -> Tensor(a)", .fake = unfold},
-    {.path = "torch.ops.aten.unsqueeze_copy.default", .schema = "unsqueeze_copy(Tensor self, int dim) -> Tensor", .fake = copied<op::unsqueeze>},
-    {.path = "torch.ops.aten.view_copy.default", .schema = "view_copy(Tensor self, SymInt[] size) -> Tensor", .fake = copied<op::view>},
+    {.path = "torch.ops.aten.unfold.default", .schema = "unfold(Tensor(a) self, int dimension, int size, int step) -> Tensor(a)", .doc = "All windows of a size along a dimension, as a view.", .fake = unfold},
 };
 // clang-format on
 

@@ -3,6 +3,7 @@
 #include "core/ops/pointwise_kernels.h"
 #include "core/ops/samples.h"
 #include "core/ops/vjp.h"
+#include "core/support/cat.h"
 #include "core/support/diagnostic.h"
 
 namespace seesaw {
@@ -47,6 +48,14 @@ struct Log {
 struct Log1p {
   template <class T>
   T operator()(T a) const { return std::log1p(a); }
+};
+struct Log2 {
+  template <class T>
+  T operator()(T a) const { return std::log2(a); }
+};
+struct Log10 {
+  template <class T>
+  T operator()(T a) const { return std::log10(a); }
 };
 struct Sqrt {
   template <class T>
@@ -151,6 +160,11 @@ constexpr SavedSlot kSelfResult[] = {{"self", 0}, {"result", ~0}};
 
 // 1 + x * x, 1 - x * x
 Tensor one_plus_square(const Tensor& x) { return x * x + 1; }
+// PyTorch 2.6 has no derivative for some in-place forms.
+void refuse_inplace(const Vjp& g, std::string_view name) {
+  if (g.inplace()) throw fx_error("NotImplementedError", cat({"the derivative for 'inplace version of ", name, "' is not implemented."}));
+}
+
 Tensor one_minus_square(const Tensor& x) { return rsub(x * x, 1); }
 Outputs tanh_backward_kernel(std::span<const Value> args) { return args[0].tensor() * one_minus_square(args[1].tensor()); }
 Outputs sigmoid_backward_kernel(std::span<const Value> args) { return (args[0].tensor() * rsub(args[1].tensor(), 1)) * args[1].tensor(); }
@@ -169,6 +183,8 @@ constinit const OpDef sgn{.path = "torch.ops.aten.sgn.default", .schema = "sgn(T
 constinit const OpDef exp{.path = "torch.ops.aten.exp.default", .schema = "exp(Tensor self) -> Tensor", .doc = "e to the power of self.", .meta = shape::unary_float, .kernel = unary_float<Exp>, .inplace = true, .node = "ExpBackward0", .saves = kResult, .vjp = [](Vjp& g) { g.set(0, g.grad() * g.saved(0)); }, .samples = samples::unary};
 constinit const OpDef expm1{.path = "torch.ops.aten.expm1.default", .schema = "expm1(Tensor self) -> Tensor", .doc = "exp(self) - 1, exact near 0.", .meta = shape::unary_float, .kernel = unary_float<Expm1>, .inplace = true, .node = "Expm1Backward0", .saves = kResult, .vjp = [](Vjp& g) { g.set(0, g.grad() * (g.saved(0) + 1)); }, .samples = samples::unary};
 constinit const OpDef log{.path = "torch.ops.aten.log.default", .schema = "log(Tensor self) -> Tensor", .doc = "Natural logarithm.", .meta = shape::unary_float, .kernel = unary_float<Log>, .inplace = true, .node = "LogBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, g.grad() / g.saved(0)); }, .samples = samples::unary_positive};
+constinit const OpDef log2{.path = "torch.ops.aten.log2.default", .schema = "log2(Tensor self) -> Tensor", .doc = "Logarithm to the base 2.", .meta = shape::unary_float, .kernel = unary_float<Log2>, .inplace = true, .node = "Log2Backward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, g.grad() / (g.saved(0) * 0.69314718055994530942)); }, .samples = samples::unary_positive};
+constinit const OpDef log10{.path = "torch.ops.aten.log10.default", .schema = "log10(Tensor self) -> Tensor", .doc = "Logarithm to the base 10.", .meta = shape::unary_float, .kernel = unary_float<Log10>, .inplace = true, .node = "Log10Backward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, g.grad() / (g.saved(0) * 2.30258509299404568402)); }, .samples = samples::unary_positive};
 constinit const OpDef log1p{.path = "torch.ops.aten.log1p.default", .schema = "log1p(Tensor self) -> Tensor", .doc = "log(1 + self), exact near 0.", .meta = shape::unary_float, .kernel = unary_float<Log1p>, .inplace = true, .node = "Log1PBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, g.grad() / (g.saved(0) + 1)); }, .samples = samples::unary_positive};
 constinit const OpDef sqrt{.path = "torch.ops.aten.sqrt.default", .schema = "sqrt(Tensor self) -> Tensor", .doc = "Square root.", .meta = shape::unary_float, .kernel = unary_float<Sqrt>, .inplace = true, .node = "SqrtBackward0", .saves = kResult, .vjp = [](Vjp& g) { g.set(0, g.grad() / (g.saved(0) * 2)); }, .samples = samples::unary_positive};
 constinit const OpDef rsqrt{.path = "torch.ops.aten.rsqrt.default", .schema = "rsqrt(Tensor self) -> Tensor", .doc = "1 / sqrt(self).", .meta = shape::unary_float, .kernel = unary_float<Rsqrt>, .inplace = true, .node = "RsqrtBackward0", .saves = kResult, .vjp = [](Vjp& g) { g.set(0, (g.grad() * -0.5) * call(op::pow_number, {g.saved(0), 3})[0]); }, .samples = samples::unary_positive};
@@ -182,9 +198,9 @@ constinit const OpDef atan{.path = "torch.ops.aten.atan.default", .schema = "ata
 constinit const OpDef sinh{.path = "torch.ops.aten.sinh.default", .schema = "sinh(Tensor self) -> Tensor", .doc = "Hyperbolic sine.", .meta = shape::unary_float, .kernel = unary_float<Sinh>, .inplace = true, .node = "SinhBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, g.grad() * seesaw::cosh(g.saved(0))); }, .samples = samples::unary};
 constinit const OpDef cosh{.path = "torch.ops.aten.cosh.default", .schema = "cosh(Tensor self) -> Tensor", .doc = "Hyperbolic cosine.", .meta = shape::unary_float, .kernel = unary_float<Cosh>, .inplace = true, .node = "CoshBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, g.grad() * seesaw::sinh(g.saved(0))); }, .samples = samples::unary};
 constinit const OpDef tanh{.path = "torch.ops.aten.tanh.default", .schema = "tanh(Tensor self) -> Tensor", .doc = "Hyperbolic tangent.", .meta = shape::unary_float, .kernel = unary_float<Tanh>, .inplace = true, .node = "TanhBackward0", .saves = kResult, .vjp = [](Vjp& g) { g.set(0, call(op::tanh_backward, {g.grad(), g.saved(0)})[0]); }, .samples = samples::unary};
-constinit const OpDef asinh{.path = "torch.ops.aten.asinh.default", .schema = "asinh(Tensor self) -> Tensor", .doc = "Inverse hyperbolic sine.", .meta = shape::unary_float, .kernel = unary_float<Asinh>, .inplace = true, .node = "AsinhBackward0", .inplace_node = "AsinhBackward1", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, g.grad() * rsqrt_of(one_plus_square(g.saved(0)))); }, .samples = samples::unary};
-constinit const OpDef acosh{.path = "torch.ops.aten.acosh.default", .schema = "acosh(Tensor self) -> Tensor", .doc = "Inverse hyperbolic cosine.", .meta = shape::unary_float, .kernel = unary_float<Acosh>, .inplace = true, .node = "AcoshBackward0", .inplace_node = "AcoshBackward1", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, g.grad() * rsqrt_of(g.saved(0) * g.saved(0) - 1)); }, .samples = samples::unary_above_one};
-constinit const OpDef atanh{.path = "torch.ops.aten.atanh.default", .schema = "atanh(Tensor self) -> Tensor", .doc = "Inverse hyperbolic tangent.", .meta = shape::unary_float, .kernel = unary_float<Atanh>, .inplace = true, .node = "AtanhBackward0", .inplace_node = "AtanhBackward1", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, g.grad() / one_minus_square(g.saved(0))); }, .samples = samples::unary_unit};
+constinit const OpDef asinh{.path = "torch.ops.aten.asinh.default", .schema = "asinh(Tensor self) -> Tensor", .doc = "Inverse hyperbolic sine.", .meta = shape::unary_float, .kernel = unary_float<Asinh>, .inplace = true, .node = "AsinhBackward0", .inplace_node = "AsinhBackward1", .saves = kSelf, .vjp = [](Vjp& g) { refuse_inplace(g, "asinh"); g.set(0, g.grad() * rsqrt_of(one_plus_square(g.saved(0)))); }, .samples = samples::unary};
+constinit const OpDef acosh{.path = "torch.ops.aten.acosh.default", .schema = "acosh(Tensor self) -> Tensor", .doc = "Inverse hyperbolic cosine.", .meta = shape::unary_float, .kernel = unary_float<Acosh>, .inplace = true, .node = "AcoshBackward0", .inplace_node = "AcoshBackward1", .saves = kSelf, .vjp = [](Vjp& g) { refuse_inplace(g, "acosh"); g.set(0, g.grad() * rsqrt_of(g.saved(0) * g.saved(0) - 1)); }, .samples = samples::unary_above_one};
+constinit const OpDef atanh{.path = "torch.ops.aten.atanh.default", .schema = "atanh(Tensor self) -> Tensor", .doc = "Inverse hyperbolic tangent.", .meta = shape::unary_float, .kernel = unary_float<Atanh>, .inplace = true, .node = "AtanhBackward0", .inplace_node = "AtanhBackward1", .saves = kSelf, .vjp = [](Vjp& g) { refuse_inplace(g, "atanh"); g.set(0, g.grad() / one_minus_square(g.saved(0))); }, .samples = samples::unary_unit};
 constinit const OpDef sigmoid{.path = "torch.ops.aten.sigmoid.default", .schema = "sigmoid(Tensor self) -> Tensor", .doc = "1 / (1 + exp(-self)).", .meta = shape::unary_float, .kernel = unary_float<Sigmoid>, .inplace = true, .node = "SigmoidBackward0", .saves = kResult, .vjp = [](Vjp& g) { g.set(0, call(op::sigmoid_backward, {g.grad(), g.saved(0)})[0]); }, .samples = samples::unary};
 constinit const OpDef relu{.path = "torch.ops.aten.relu.default", .schema = "relu(Tensor self) -> Tensor", .doc = "self where it is positive, else 0.", .meta = relu_meta, .kernel = unary<Relu, relu_meta>, .inplace = true, .node = "ReluBackward0", .saves = kResult, .vjp = [](Vjp& g) { g.set(0, call(op::threshold_backward, {g.grad(), g.saved(0), 0})[0]); }, .samples = samples::unary};
 constinit const OpDef tanh_backward{.path = "seesaw.tanh_backward", .doc = "The derivative of tanh.", .meta = shape::binary, .kernel = tanh_backward_kernel, .edges = 3, .node = "TanhBackwardBackward0", .saves = kGradResult, .vjp = [](Vjp& g) {

@@ -3,6 +3,7 @@
 
 #include "core/ops/ops.h"
 #include "core/ops/pointwise_kernels.h"
+#include "core/ops/reduce.h"
 #include "core/ops/samples.h"
 #include "core/ops/view_shapes.h"
 #include "core/ops/vjp.h"
@@ -104,11 +105,10 @@ Specs unsqueeze_meta(std::span<const Value> args) {
   return view_spec(t, sizes, strides, t->offset);
 }
 
-TensorSpec squeezed(const Tensor& t, const Dims& dims, bool all) {
-  std::vector<bool> drop(t.dim(), all);
-  for (std::int64_t dim : dims) {
-    if (t.dim() > 0) drop[wrap_dim(dim, t.dim())] = true;
-  }
+// Which dimensions an argument names: unlike in a reduction none if it names none.
+std::vector<bool> named_dims(const Dims& dims, std::size_t rank) { return dims.empty() ? std::vector<bool>(rank) : reduced_dims(dims, rank); }
+
+TensorSpec squeezed(const Tensor& t, const std::vector<bool>& drop) {
   Dims sizes, strides;
   for (std::size_t d = 0; d < t.dim(); ++d) {
     if (drop[d] && t.sizes()[d] == 1) continue;
@@ -119,20 +119,16 @@ TensorSpec squeezed(const Tensor& t, const Dims& dims, bool all) {
 }
 
 // The dimensions that were squeezed put back.
-Tensor unsqueezed(const Vjp& g, const Dims& dims, bool all) {
+void unsqueeze_vjp(Vjp& g, const std::vector<bool>& put) {
   const Dims& sizes = g.sizes(0);
-  std::vector<bool> put(sizes.size(), all);
-  for (std::int64_t dim : dims) {
-    if (!sizes.empty()) put[wrap_dim(dim, sizes.size())] = true;
-  }
   Tensor out = g.grad();
   for (std::size_t d = 0; d < sizes.size(); ++d) {
     if (put[d] && sizes[d] == 1) out = first(op::unsqueeze, {out, static_cast<std::int64_t>(d)});
   }
-  return out;
+  g.set(0, out);
 }
-void squeeze_vjp(Vjp& g) { g.set(0, unsqueezed(g, {}, true)); }
-void squeeze_dim_vjp(Vjp& g) { g.set(0, unsqueezed(g, g.arg(1).ints(), false)); }
+void squeeze_vjp(Vjp& g) { unsqueeze_vjp(g, std::vector<bool>(g.sizes(0).size(), true)); }
+void squeeze_dims_vjp(Vjp& g) { unsqueeze_vjp(g, named_dims(g.arg(1).ints(), g.sizes(0).size())); }
 
 // Whether an index surely is no place of a symbolic size: as far as the size that was seen says.
 bool sym_outside(std::int64_t index, std::int64_t size) {
@@ -303,23 +299,10 @@ Outputs flatten_kernel(std::span<const Value> args) {
   return call(op::reshape, {t, shape});
 }
 
-Specs as_strided_meta(std::span<const Value> args) {
-  const Tensor& t = self_of(args);
-  Dims sizes = args[1].ints(), strides = args[2].ints();
-  if (sizes.size() != strides.size()) throw fx_error("RuntimeError", "mismatch in length of strides and shape");
-  for (std::int64_t stride : strides) {
-    if (stride < 0) throw fx_error("RuntimeError", cat({"as_strided: Negative strides are not supported at the moment, got strides: ", dims_text(strides)}));
-  }
-  return view_spec(t, sizes, strides, has(args, 3) ? args[3].integer() : t->offset);
-}
-
 Specs reshape_alias_meta(std::span<const Value> args) { return view_spec(self_of(args), args[1].ints(), args[2].ints(), self_of(args)->offset); }
 Specs permute_meta(std::span<const Value> args) { return permuted(self_of(args), args[1].ints()); }
-Specs squeeze_meta(std::span<const Value> args) { return squeezed(self_of(args), {}, true); }
-Specs squeeze_dim_meta(std::span<const Value> args) {
-  wrap_dim(args[1].integer(), self_of(args).dim());
-  return squeezed(self_of(args), args[1].ints(), false);
-}
+Specs squeeze_meta(std::span<const Value> args) { return squeezed(self_of(args), std::vector<bool>(self_of(args).dim(), true)); }
+Specs squeeze_dims_meta(std::span<const Value> args) { return squeezed(self_of(args), named_dims(args[1].ints(), self_of(args).dim())); }
 Specs detach_meta(std::span<const Value> args) { return self_of(args).spec(); }
 
 // Of the derivatives of views: a gradient in zeros of the input's sizes.
@@ -354,17 +337,17 @@ constinit const OpDef unsafe_view{.path = "torch.ops.aten._unsafe_view.default",
 constinit const OpDef reshape_alias{.path = "torch.ops.aten._reshape_alias.default", .schema = "_reshape_alias(Tensor(a) self, SymInt[] size, SymInt[] stride) -> Tensor(a)", .doc = "What reshape makes of a tensor that is not contiguous, where a view is possible.", .meta = reshape_alias_meta, .kernel = view_by<reshape_alias_meta>, .view = true, .node = "ReshapeAliasBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::reshape, {g.grad(), g.sizes(0)})[0]); }, .samples = [] { return SampleList{{sample({6}), Dims{2, 3}, Dims{3, 1}}}; }};
 constinit const OpDef reshape{.path = "torch.ops.aten.reshape.default", .schema = "reshape(Tensor(a) self, SymInt[] shape) -> Tensor(a)", .doc = "A view in another shape where that is possible, else a copy.", .kernel = reshape_kernel, .composite = true, .samples = reshape_samples};
 constinit const OpDef view_as{.path = "torch.ops.aten.view_as.default", .schema = "view_as(Tensor(a) self, Tensor other) -> Tensor(a)", .doc = "view with the shape of another tensor.", .kernel = [](std::span<const Value> args) { return call(op::view, {args[0], args[1].tensor().sizes()}); }, .composite = true, .samples = [] { return SampleList{{sample({2, 6}), sample({3, 4})}}; }};
-constinit const OpDef transpose{.path = "torch.ops.aten.transpose.int", .schema = "transpose.int(Tensor(a) self, int dim0, int dim1) -> Tensor(a)", .doc = "Two dimensions swapped.", .meta = transpose_meta, .kernel = view_by<transpose_meta>, .view = true, .node = "TransposeBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::transpose, {g.grad(), g.arg(1), g.arg(2)})[0]); }, .samples = [] { return SampleList{{sample({2, 3}), 0, 1}, {sample({2, 3, 2}), -1, 0}, {sample({}), 0, 0}}; }};
-constinit const OpDef t{.path = "torch.ops.aten.t.default", .schema = "t(Tensor(a) self) -> Tensor(a)", .doc = "The matrix transposed.", .meta = t_meta, .kernel = view_by<t_meta>, .view = true, .node = "TBackward0", .vjp = [](Vjp& g) { g.set(0, seesaw::t(g.grad())); }, .samples = matrix_samples};
+constinit const OpDef transpose{.path = "torch.ops.aten.transpose.int", .schema = "transpose.int(Tensor(a) self, int dim0, int dim1) -> Tensor(a)", .doc = "Two dimensions swapped.", .meta = transpose_meta, .kernel = view_by<transpose_meta>, .view = true, .inplace = true, .node = "TransposeBackward0", .inplace_node = "TransposeBackward1", .vjp = [](Vjp& g) { g.set(0, call(op::transpose, {g.grad(), g.arg(1), g.arg(2)})[0]); }, .samples = [] { return SampleList{{sample({2, 3}), 0, 1}, {sample({2, 3, 2}), -1, 0}, {sample({}), 0, 0}}; }};
+constinit const OpDef t{.path = "torch.ops.aten.t.default", .schema = "t(Tensor(a) self) -> Tensor(a)", .doc = "The matrix transposed.", .meta = t_meta, .kernel = view_by<t_meta>, .view = true, .inplace = true, .node = "TBackward0", .inplace_node = "TBackward1", .vjp = [](Vjp& g) { g.set(0, seesaw::t(g.grad())); }, .samples = matrix_samples};
 constinit const OpDef permute{.path = "torch.ops.aten.permute.default", .schema = "permute(Tensor(a) self, int[] dims) -> Tensor(a)", .doc = "Dimensions in another order.", .meta = permute_meta, .kernel = view_by<permute_meta>, .view = true, .node = "PermuteBackward0", .vjp = [](Vjp& g) {
                                 Dims order = g.arg(1).ints(), inverse(order.size(), 0);
                                 for (std::size_t i = 0; i < order.size(); ++i) inverse[wrap_dim(order[i], order.size())] = static_cast<std::int64_t>(i);
                                 g.set(0, call(op::permute, {g.grad(), inverse})[0]); }, .samples = [] { return SampleList{{sample({2, 3, 4}), Dims{2, 0, 1}}, {sample({2, 3}), Dims{-1, 0}}}; }};
 constinit const OpDef expand{.path = "torch.ops.aten.expand.default", .schema = "expand(Tensor(a) self, SymInt[] size, *, bool implicit=False) -> Tensor(a)", .doc = "Dimensions of size 1 repeated, without a copy.", .meta = expand_meta, .kernel = view_by<expand_meta>, .view = true, .node = "ExpandBackward0", .vjp = [](Vjp& g) { g.set(0, g.grad()); }, .samples = [] { return SampleList{{sample({2, 1}), Dims{2, 3}}, {sample({3}), Dims{2, -1}}, {sample({}), Dims{2}}}; }};
-constinit const OpDef unsqueeze{.path = "torch.ops.aten.unsqueeze.default", .schema = "unsqueeze(Tensor(a) self, int dim) -> Tensor(a)", .doc = "A dimension of size 1 put in.", .meta = unsqueeze_meta, .kernel = view_by<unsqueeze_meta>, .view = true, .node = "UnsqueezeBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::squeeze_dim, {g.grad(), static_cast<std::int64_t>(wrap_dim(g.arg(1).integer(), g.sizes(0).size() + 1))})[0]); }, .samples = [] { return SampleList{{sample({2, 3}), 0}, {sample({2, 3}), -1}, {sample({}), 0}}; }};
-constinit const OpDef squeeze{.path = "torch.ops.aten.squeeze.default", .schema = "squeeze(Tensor(a) self) -> Tensor(a)", .doc = "Dimensions of size 1 left out.", .meta = squeeze_meta, .kernel = view_by<squeeze_meta>, .view = true, .node = "SqueezeBackward0", .vjp = squeeze_vjp, .samples = [] { return SampleList{{sample({2, 1, 3, 1})}, {sample({2})}, {sample({1, 1})}}; }};
-constinit const OpDef squeeze_dim{.path = "torch.ops.aten.squeeze.dim", .schema = "squeeze.dim(Tensor(a) self, int dim) -> Tensor(a)", .doc = "A dimension left out if its size is 1.", .meta = squeeze_dim_meta, .kernel = view_by<squeeze_dim_meta>, .view = true, .node = "SqueezeBackward1", .vjp = squeeze_dim_vjp, .samples = squeeze_dim_samples};
-constinit const OpDef squeeze_dims{.path = "torch.ops.aten.squeeze_.dim", .schema = "squeeze_.dim(Tensor(a!) self, int dim) -> Tensor(a!)", .doc = "squeeze of a result that nobody else has, as matmul does.", .meta = squeeze_dim_meta, .kernel = view_by<squeeze_dim_meta>, .node = "SqueezeBackward4", .vjp = squeeze_dim_vjp, .samples = squeeze_dim_samples};
+constinit const OpDef unsqueeze{.path = "torch.ops.aten.unsqueeze.default", .schema = "unsqueeze(Tensor(a) self, int dim) -> Tensor(a)", .doc = "A dimension of size 1 put in.", .meta = unsqueeze_meta, .kernel = view_by<unsqueeze_meta>, .view = true, .inplace = true, .node = "UnsqueezeBackward0", .inplace_node = "UnsqueezeBackward1", .vjp = [](Vjp& g) { g.set(0, call(op::squeeze_dim, {g.grad(), static_cast<std::int64_t>(wrap_dim(g.arg(1).integer(), g.sizes(0).size() + 1))})[0]); }, .samples = [] { return SampleList{{sample({2, 3}), 0}, {sample({2, 3}), -1}, {sample({}), 0}}; }};
+constinit const OpDef squeeze{.path = "torch.ops.aten.squeeze.default", .schema = "squeeze(Tensor(a) self) -> Tensor(a)", .doc = "Dimensions of size 1 left out.", .meta = squeeze_meta, .kernel = view_by<squeeze_meta>, .view = true, .inplace = true, .node = "SqueezeBackward0", .inplace_node = "SqueezeBackward3", .vjp = squeeze_vjp, .samples = [] { return SampleList{{sample({2, 1, 3, 1})}, {sample({2})}, {sample({1, 1})}}; }};
+constinit const OpDef squeeze_dim{.path = "torch.ops.aten.squeeze.dim", .schema = "squeeze.dim(Tensor(a) self, int dim) -> Tensor(a)", .doc = "A dimension left out if its size is 1.", .meta = squeeze_dims_meta, .kernel = view_by<squeeze_dims_meta>, .view = true, .inplace = true, .node = "SqueezeBackward1", .inplace_node = "SqueezeBackward4", .vjp = squeeze_dims_vjp, .samples = squeeze_dim_samples};
+constinit const OpDef squeeze_dims{.path = "torch.ops.aten.squeeze.dims", .schema = "squeeze.dims(Tensor(a) self, int[] dim) -> Tensor(a)", .doc = "Those of some dimensions left out whose size is 1.", .meta = squeeze_dims_meta, .kernel = view_by<squeeze_dims_meta>, .view = true, .inplace = true, .node = "SqueezeBackward2", .inplace_node = "SqueezeBackward5", .vjp = squeeze_dims_vjp, .samples = [] { return SampleList{{sample({2, 1, 1, 3}), Dims{1, 2}}, {sample({2, 1, 3, 1}), Dims{0, -1}}, {sample({1, 2}), Dims{}}}; }};
 constinit const OpDef select{.path = "torch.ops.aten.select.int", .schema = "select.int(Tensor(a) self, int dim, SymInt index) -> Tensor(a)", .doc = "One index of a dimension.", .meta = select_meta, .kernel = view_by<select_meta>, .view = true, .node = "SelectBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::select_backward, {g.grad(), g.sizes(0), g.arg(1), g.arg(2)})[0]); }, .samples = [] { return SampleList{{sample({2, 3}), 0, 1}, {sample({2, 3}), -1, -2}, {sample({3}), 0, 2}}; }};
 constinit const OpDef slice{.path = "torch.ops.aten.slice.Tensor",
                             .schema = "slice.Tensor(Tensor(a) self, int dim=0, SymInt? start=None, SymInt? end=None, SymInt step=1) -> Tensor(a)",
@@ -376,17 +359,6 @@ constinit const OpDef slice{.path = "torch.ops.aten.slice.Tensor",
                             .vjp = [](Vjp& g) { g.set(0, call(op::slice_backward, {g.grad(), g.sizes(0), g.arg(1), g.arg(2), g.arg(3), g.arg(4)})[0]); },
                             .samples = [] { return SampleList{{sample({5, 2}), 0, 1, 4, 2}, {sample({2, 4}), 1, -3, Value(), 1}, {sample({4})}, {sample({4}), 0, 3, 1}}; }};
 constinit const OpDef narrow{.path = "torch.ops.aten.narrow.default", .schema = "narrow(Tensor(a) self, int dim, SymInt start, SymInt length) -> Tensor(a)", .doc = "A range of a dimension by its length.", .kernel = narrow_kernel, .composite = true, .samples = [] { return SampleList{{sample({5, 2}), 0, 1, 3}, {sample({2, 4}), -1, -2, 2}}; }};
-constinit const OpDef as_strided{.path = "torch.ops.aten.as_strided.default",
-                                 .schema = "as_strided(Tensor(a) self, SymInt[] size, SymInt[] stride, SymInt? storage_offset=None) -> Tensor(a)",
-                                 .doc = "The memory with any sizes and strides.",
-                                 .meta = as_strided_meta,
-                                 .kernel = view_by<as_strided_meta>,
-                                 .view = true,
-                                 .node = "AsStridedBackward0",
-                                 .vjp = [](Vjp& g) {
-                                   // The input is contiguous from its storage's beginning: a base.
-                                   g.set(0, call(op::as_strided_backward, {g.grad(), g.sizes(0), g.arg(1), g.arg(2), g.arg(3)})[0]); },
-                                 .samples = [] { return SampleList{{sample({6}), Dims{2, 2}, Dims{3, 1}, 1}, {sample({4}), Dims{3, 2}, Dims{1, 1}}}; }};
 constinit const OpDef unbind{.path = "torch.ops.aten.unbind.int", .schema = "unbind.int(Tensor(a -> *) self, int dim=0) -> Tensor(a)[]", .doc = "All indices of a dimension.", .meta = unbind_meta, .kernel = views_by<unbind_meta>, .view = true, .multi_view = true, .node = "UnbindBackward0", .vjp = [](Vjp& g) {
                                std::size_t d = wrap_dim(dim_of(g, 1).integer(), g.sizes(0).size());
                                Dims part = g.sizes(0);
@@ -426,7 +398,7 @@ constinit const OpDef split_with_sizes{.path = "torch.ops.aten.split_with_sizes.
 constinit const OpDef chunk{.path = "torch.ops.aten.chunk.default", .schema = "chunk(Tensor(a -> *) self, int chunks, int dim=0) -> Tensor(a)[]", .doc = "A dimension in so many pieces, or fewer.", .kernel = chunk_kernel, .composite = true, .samples = piece_samples};
 constinit const OpDef flatten{.path = "torch.ops.aten.flatten.using_ints", .schema = "flatten.using_ints(Tensor(a) self, int start_dim=0, int end_dim=-1) -> Tensor(a)", .doc = "A range of dimensions made one; a view where that is possible.", .kernel = flatten_kernel, .composite = true, .samples = [] { return SampleList{{sample({2, 3, 2})}, {sample({2, 3, 2}), 1}, {sample({2, 3, 2}), 0, 1}, {sample({})}, {samples::transposed(sample({2, 3}))}}; }};
 constinit const OpDef detach{.path = "torch.ops.aten.detach.default", .schema = "detach(Tensor(a) self) -> Tensor(a)", .doc = "The same memory without history.", .meta = detach_meta, .kernel = view_by<detach_meta>, .view = true, .samples = matrix_samples};
-// The derivatives of select, slice and as_strided are operators themselves, so that they have derivatives too.
+// The derivatives of select and slice are operators themselves, so that they have derivatives too.
 constinit const OpDef select_backward{.path = "torch.ops.aten.select_backward.default",
                                       .schema = "select_backward(Tensor grad_output, SymInt[] input_sizes, int dim, SymInt index) -> Tensor",
                                       .doc = "Zeros with a gradient at one index.",
@@ -443,24 +415,6 @@ constinit const OpDef slice_backward{.path = "torch.ops.aten.slice_backward.defa
                                      .node = "SliceBackwardBackward0",
                                      .vjp = [](Vjp& g) { g.set(0, call(op::slice, {g.grad(), g.arg(2), g.arg(3), g.arg(4), g.arg(5)})[0]); },
                                      .samples = [] { return SampleList{{sample({2, 2}), Dims{5, 2}, 0, 1, 4, 2}}; }};
-constinit const OpDef as_strided_backward{.path = "seesaw.as_strided_backward",
-                                          .doc = "Zeros with a gradient scattered to strided places.",
-                                          .meta = scattered_meta,
-                                          .kernel = [](std::span<const Value> args) -> Outputs {
-                                            Tensor out = Tensor::zeros(scattered_meta(args)[0]);
-                                            const Tensor& g = self_of(args);
-                                            Tensor place = out.as_strided(args[2].ints(), args[3].ints(), args.size() > 4 && args[4].is_number() ? args[4].integer() : 0);
-                                            // Places may coincide: add one element at a time.
-                                            for (std::int64_t i = 0; i < g.numel(); ++i) place.set_item_at(i, place.item_at(i) + g.item_at(i));
-                                            return out;
-                                          },
-                                          .node = "AsStridedBackwardBackward0",
-                                          .vjp = [](Vjp& g) {
-                                            // Strides and offset are those of a block of its own.
-                                            bool block = g.grad().is_contiguous() && g.grad()->offset == 0;
-                                            Tensor whole = block ? g.grad() : first(op::clone, {g.grad(), std::string(kContiguousFormat)});
-                                            g.set(0, call(op::as_strided, {whole, g.arg(2), g.arg(3), g.arg(4)})[0]); },
-                                          .samples = [] { return SampleList{{sample({3, 2}), Dims{4}, Dims{3, 2}, Dims{1, 1}, 0}}; }};
 
 }  // namespace op
 

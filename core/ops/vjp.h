@@ -29,11 +29,13 @@ class Vjp {
   virtual bool saved_is_number(std::size_t slot) const = 0;
   // An argument of the call; tensors are not kept here.
   virtual const Value& arg(std::size_t index) const = 0;
-  // Shape and dtype of differentiable input number `edge` (edges count tensors, those of lists one by one).
-  virtual const Dims& sizes(std::size_t edge) const = 0;
-  virtual Element element(std::size_t edge) const = 0;
+  // What differentiable input number `edge` looked like (edges count tensors, those of lists one by one).
+  virtual const TensorSpec& spec(std::size_t edge) const = 0;
+  const Dims& sizes(std::size_t edge) const { return spec(edge).sizes; }
+  Element element(std::size_t edge) const { return spec(edge).element; }
   virtual std::size_t edges() const = 0;
   virtual bool needs(std::size_t edge) const = 0;
+  virtual bool inplace() const = 0;  // whether the call wrote to its first argument
   virtual void set(std::size_t edge, Tensor gradient) = 0;
 };
 

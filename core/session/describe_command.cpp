@@ -1,16 +1,10 @@
 // describe, status: what this build can do, and what is open.
-#include "core/ops/op_def.h"
 #include "core/passes/differences.h"
 #include "core/session/commands.h"
 
 namespace seesaw {
 
 namespace {
-
-std::string_view form_name(PythonForm form) {
-  constexpr std::string_view names[] = {"call", "prefix", "infix", "index", "inplace", "setitem"};
-  return names[static_cast<int>(form)];
-}
 
 void write_pass(JsonWriter& json, const PassDef& def) {
   json.object().member("name", def.name).member("summary", def.summary).member("doc", def.doc).key("options").array();
@@ -38,14 +32,7 @@ void run_describe(Session& session, const JsonValue&, std::string_view, JsonWrit
     value.object().member("id", kind.id).member("title", kind.title).member("reason", kind.reason).member("rule", kind.rule).end();
   }
   value.end().key("ops").array();
-  for (const OpDef* def : op_table()) {
-    value.object().member("path", def->path);
-    if (!def->schema.empty()) value.member("schema", def->schema);
-    if (!def->doc.empty()) value.member("doc", def->doc);
-    if (def->side_effect) value.member("sideEffect", true);
-    if (def->python.form != PythonForm::call) value.key("python").array().value(form_name(def->python.form)).value(def->python.token).end();
-    value.end();
-  }
+  session.write_operators(value);
   value.end().end();
 }
 

@@ -41,9 +41,13 @@ std::span<const Command* const> command_table();
 
 class Session {
  public:
-  // `more`: commands beside those of command_table, which a larger module has.
-  explicit Session(std::span<const Command* const> more = {}) : more_(more) {}
+  // What a larger module has: commands beside those of command_table, and operators that `describe` tells of.
+  using OperatorWriter = void (*)(JsonWriter& items);
+  explicit Session(std::span<const Command* const> more = {}, OperatorWriter operators = nullptr) : more_(more), operators_(operators) {}
   std::span<const Command* const> more_commands() const { return more_; }
+  void write_operators(JsonWriter& items) const {
+    if (operators_ != nullptr) operators_(items);
+  }
 
   Answer call(std::string_view command, std::string_view args, std::string_view payload);
 
@@ -59,6 +63,7 @@ class Session {
   std::unordered_map<std::uint32_t, std::unique_ptr<Program>> programs_;
   std::uint32_t next_handle_ = 0;
   std::span<const Command* const> more_;
+  OperatorWriter operators_;
 };
 
 void write_diagnostic(JsonWriter& json, const Diagnostic& diagnostic);

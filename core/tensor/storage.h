@@ -31,8 +31,9 @@ const DeviceAccount& device_account(Device device);
 
 class alignas(16) Storage {
  public:
-  // Memory, zeroed unless told otherwise. Throws std::bad_alloc.
-  static Ref<Storage> make(std::size_t bytes, Device device, bool zeroed = true);
+  // Memory, zeroed unless told otherwise. Throws RuntimeError with PyTorch's text if there is not as much, natively too
+  // if WebAssembly could not have as much.
+  static Ref<Storage> make(std::uint64_t bytes, Device device, bool zeroed = true);
   void retain() { ++refs_; }
   std::uint32_t use_count() const { return refs_; }
   static void release(Storage* storage);

@@ -21,6 +21,14 @@ Tensor describe(const TensorSpec& spec) {
   return out;
 }
 
+std::uint64_t storage_bytes(const TensorSpec& spec) {
+  auto bytes = static_cast<std::int64_t>(bytes_of(spec.element));
+  for (std::int64_t size : spec.sizes) {
+    if (__builtin_mul_overflow(bytes, size, &bytes)) throw fx_error("RuntimeError", cat({"Storage size calculation overflowed with sizes=", dims_text(spec.sizes)}));
+  }
+  return static_cast<std::uint64_t>(bytes);
+}
+
 // The elements fill one block, in the order of the strides.
 Tensor make(const TensorSpec& spec, bool zeroed = true) {
   for (std::int64_t size : spec.sizes) {
@@ -29,10 +37,8 @@ Tensor make(const TensorSpec& spec, bool zeroed = true) {
   }
   if (spec.element > Element::b8) throw user_error("fake-tensor", cat({"tensors of ", dtype_of(spec.element).name, " have no elements here"}));
   Tensor out = describe(spec);
-  std::int64_t count = numel(spec.sizes);
   if (!spec.sizes.empty() || spec.device != Device::cpu) {
-    if (static_cast<std::uint64_t>(count) > SIZE_MAX / 16) throw std::bad_alloc();
-    out->storage = Storage::make(static_cast<std::size_t>(count) * bytes_of(spec.element), spec.device, zeroed);
+    out->storage = Storage::make(storage_bytes(spec), spec.device, zeroed);
   }
   return out;
 }

@@ -49,8 +49,9 @@ class TensorImpl {
 
   Element element = Element::f64;
   Device device = Device::cpu;
-  bool inference = false;  // made in inference mode: has no version counter
-  bool fake = false;       // has no elements: asking for them is an error
+  bool inference = false;      // made in inference mode: has no version counter
+  bool version_stays = false;  // of an inference tensor detached later: its version reads 0, whatever is written
+  bool fake = false;           // has no elements: asking for them is an error
   Dims sizes, strides;
   std::int64_t offset = 0;  // in elements
   Ref<Storage> storage;     // null: rank 0, the element is `inline_element`

@@ -1,8 +1,8 @@
 /**
  * Seeds for the fuzzers: every short text of a recorded corpus, with pass letters in front for `pipeline`, and as
- * Seesaw's JSON for `json`; the JSON of short saved models for `archive`.
+ * Seesaw's JSON for `json`; the JSON of short saved models for `archive`; sources for `capture`.
  *
- *   node scripts/lib/fuzz_seeds.mjs CORPUS OUT      # writes OUT/parse, OUT/pipeline, OUT/json, OUT/archive
+ *   node scripts/lib/fuzz_seeds.mjs CORPUS OUT      # writes OUT/parse, OUT/pipeline, OUT/json, OUT/archive, OUT/capture
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
@@ -19,6 +19,15 @@ function collect(value, out) {
   for (const [key, inner] of Object.entries(value)) {
     if (typeof inner === 'string' && KEYS.has(key) && inner.length > 0 && inner.length <= LONGEST) out.add(inner);
     else collect(inner, out);
+  }
+}
+
+/** Python sources anywhere in recorded JSON. @param {any} value @param {Set<string>} out */
+function collectSources(value, out) {
+  if (value === null || typeof value !== 'object') return;
+  for (const [key, inner] of Object.entries(value)) {
+    if (key === 'source' && typeof inner === 'string' && inner.length <= LONGEST) out.add(inner);
+    else collectSources(inner, out);
   }
 }
 
@@ -40,12 +49,20 @@ if (corpus === undefined || out === undefined) {
 }
 /** @type {Set<string>} */
 const texts = new Set();
+/** @type {Set<string>} */
+const sources = new Set();
 for (const file of filesBelow(corpus)) {
-  if (file.endsWith('.json')) collect(JSON.parse(readFileSync(file, 'utf8')), texts);
+  if (file.endsWith('.json')) {
+    const recorded = JSON.parse(readFileSync(file, 'utf8'));
+    collect(recorded, texts);
+    collectSources(recorded, sources);
+  }
   if (file.endsWith('.txt')) texts.add(readFileSync(file, 'utf8').slice(0, LONGEST * 4));
 }
-const folders = Object.fromEntries(['parse', 'pipeline', 'json', 'archive'].map((name) => [name, join(out, name)]));
+const folders = Object.fromEntries(['parse', 'pipeline', 'json', 'archive', 'capture'].map((name) => [name, join(out, name)]));
 for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true });
+
+for (const source of sources) write(folders.capture, source);
 
 const session = await Session.create();
 let index = 0;

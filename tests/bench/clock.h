@@ -11,12 +11,30 @@
 #include <vector>
 
 #ifdef __EMSCRIPTEN__
+#include <emscripten.h>
 #include <emscripten/heap.h>
+#else
+#include <ctime>
 #endif
 
 namespace seesaw::bench {
 
 inline double now_us() { return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+
+// What this process has used of a processor: on a busy machine this grows with the work, not with the wait. In Node it counts
+// the engine's own threads as well.
+inline double cpu_us() {
+#ifdef __EMSCRIPTEN__
+  return EM_ASM_DOUBLE({
+    const used = process.cpuUsage();
+    return used.user + used.system;
+  });
+#else
+  timespec now{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) * 1e6 + static_cast<double>(now.tv_nsec) / 1e3;
+#endif
+}
 
 inline double median(std::vector<double> values) {
   std::sort(values.begin(), values.end());

@@ -26,16 +26,37 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
       });
       await settled(page);
       const check = async (/** @type {string} */ state) => assert.deepEqual(await findings(page), [], state);
-      for (const dialog of ['help', 'examples']) {
-        await page.getByTestId(dialog).click();
+      for (const [key, dialog] of [
+        ['F1', 'Help'],
+        ['Control+e', 'Open an example'],
+        ['Control+k', 'Do anything'],
+        ['Control+Shift+s', 'Share'],
+        ['Control+Shift+o', 'Your documents'],
+      ]) {
+        await page.keyboard.press(key);
+        await page.getByRole('dialog', { name: dialog }).waitFor();
         await check(dialog);
         await page.keyboard.press('Escape');
+      }
+      await page.keyboard.press('Shift+F1');
+      await page.locator('[data-place="op/torch.ops.aten.mul.Tensor"], [data-place^="op/"]').first().waitFor();
+      await check('contents of the reference');
+      await page.locator('[data-place^="pass/"]').first().click();
+      await page.getByTestId('try-pass').waitFor();
+      await check('a pass in the reference');
+      await page.getByTestId('close-reference').click();
+      await goTo(page, 'text');
+      await page.getByTestId('offer-tour').click();
+      for (let stop = 0; stop < 5; stop++) {
+        await page.getByRole('dialog', { name: `${stop + 1} of 5` }).waitFor();
+        await check(`stop ${stop} of the tour`);
+        await page.getByTestId('tour-next').click();
       }
       await openExample(page, 'lost_region');
       await goTo(page, 'passes');
       await page.locator('.why li.lost').waitFor();
       await page.getByTestId('add-pass').click();
-      await page.locator('details summary').first().click();
+      await page.locator('seesaw-pipeline details summary').first().click();
       await check('passes, with everything open');
       await goTo(page, 'output');
       await page.locator('[data-tab=diff]').click();
@@ -135,7 +156,24 @@ test('the keyboard is enough: controls in the order of the page, each with a vis
     seen.push(focus.name);
     if (focus.name === 'source') await page.keyboard.press('Escape');
   }
-  const wanted = ['examples', 'open', 'theme', 'help', 'wrap', 'source', 'ambient', 'add-pass', 'annotations', 'format', 'copy', 'save'];
+  const wanted = [
+    'documents',
+    'examples',
+    'open',
+    'share',
+    'palette',
+    'theme',
+    'help',
+    'wrap',
+    'close-intro',
+    'source',
+    'ambient',
+    'add-pass',
+    'annotations',
+    'format',
+    'copy',
+    'save',
+  ];
   assert.deepEqual(
     seen.filter((name) => wanted.includes(name)),
     wanted,

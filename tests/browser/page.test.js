@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { POLICY } from '../../web/serve.js';
-import { openExample, openSite, resultWith, settled, type } from '../../web/tools/browser.js';
+import { exampleIds, openExample, openSite, resultWith, settled, type } from '../../web/tools/browser.js';
 
 /** @type {Awaited<ReturnType<typeof openSite>>} */
 let site;
@@ -18,8 +18,8 @@ test('is served under the policy it promises, and what never changes may be kept
   const page = await fetch(site.url);
   assert.equal(page.headers.get('content-security-policy'), POLICY);
   assert.equal(page.headers.get('cache-control'), 'no-cache');
-  const script = await (await fetch(`${site.url}seesaw-playground.js`)).text();
-  const [worker] = /assets\/worker-[\w-]+\.js/.exec(script) ?? [''];
+  const list = await (await fetch(`${site.url}offline.js`)).text();
+  const [worker] = /assets\/worker-[\w-]+\.js/.exec(list) ?? [''];
   const answer = await fetch(site.url + worker);
   assert.equal(answer.headers.get('content-security-policy'), POLICY, 'a worker obeys the policy of its own file');
   assert.match(answer.headers.get('cache-control') ?? '', /immutable/);
@@ -88,16 +88,11 @@ test('an empty document invites, in both parts, and stays empty', async () => {
 test('every example says what it is, parses, runs and gives a result', async () => {
   const { page, complaints } = await site.page();
   await settled(page);
-  const cards = await page.locator('[data-example]').evaluateAll((all) =>
-    all.map((one) => ({
-      id: /** @type {any} */ (one).dataset.example,
-      hint: one.querySelector('span')?.textContent ?? '',
-    })),
-  );
-  assert.ok(cards.length >= 12);
-  for (const { id, hint } of cards) {
-    assert.ok(hint.length > 10, `${id} has no description`);
+  const ids = await exampleIds(page);
+  assert.ok(ids.length >= 34);
+  for (const id of ids) {
     await openExample(page, id);
+    await page.locator('.intro', { hasText: 'Try:' }).waitFor();
     await page.locator('seesaw-pipeline li .outcome', { hasText: /µs|ms/ }).first().waitFor();
     await settled(page);
     assert.equal(await page.locator('.problems').count(), 0, `problems in ${id}`);
@@ -109,7 +104,7 @@ test('every example says what it is, parses, runs and gives a result', async () 
 test('without a network the loaded page goes on: every example opens, and a fresh engine starts', async () => {
   const { page } = await site.page();
   await settled(page);
-  await page.waitForLoadState('networkidle');
+  await page.locator('seesaw-playground[complete]').waitFor();
   await page.context().setOffline(true);
   await openExample(page, 'autocast_regions');
   await resultWith(page, 'wrap_with_autocast');
@@ -120,12 +115,4 @@ test('without a network the loaded page goes on: every example opens, and a fres
   await openExample(page, 'transformer_block');
   await resultWith(page, 'softmax');
   assert.match(await page.getByTestId('status').innerText(), /nodes/);
-});
-
-test('a place is kept for the picture of the graph', async () => {
-  const { page } = await site.page();
-  await settled(page);
-  await page.locator('[data-tab=graph]').click();
-  await page.getByTestId('graph-place').getByRole('button').click();
-  await resultWith(page, 'digraph');
 });

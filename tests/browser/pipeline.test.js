@@ -109,16 +109,17 @@ test('an option changes the result, and a lost region is told as a warning with 
   await warning.waitFor();
   assert.match(await warning.innerText(), /rule \d+/);
   assert.ok((await page.locator('.cm-region-warning').count()) > 0, 'marked in the source');
-  const before = await resultWith(page, 'return');
+  const before = await resultWith(page, 'true_graph_0');
   await page.locator('[data-option=correct]').first().check();
   await page.locator('.why li.lost').waitFor({ state: 'detached' });
   await resultWith(page, 'wrap_with_set_grad_enabled');
   await page.getByTestId('undo').click();
   await page.locator('.why li.lost').waitFor();
+  await page.getByTestId('view').locator('.cm-content').last().filter({ hasNotText: 'wrap_with_set_grad_enabled' }).waitFor();
   assert.equal(await resultWith(page, 'return'), before);
   await page.locator('[data-option=generation]').first().selectOption('older');
-  await page.locator('details summary').first().click();
-  await page.locator('details pre', { hasText: 'wrap_with_set_grad_enabled' }).first().waitFor();
+  await page.locator('seesaw-pipeline details summary').first().click();
+  await page.locator('seesaw-pipeline details pre', { hasText: 'wrap_with_set_grad_enabled' }).first().waitFor();
   assert.deepEqual(complaints, []);
 });
 

@@ -105,9 +105,10 @@ test('two tabs keep two documents, and a text under an example is found again', 
   await other.close();
   await openExample(page, 'dead_code');
   await page.waitForTimeout(400);
-  await page.getByTestId('examples').click();
-  const kept = page.getByRole('list', { name: 'Kept documents' }).getByRole('button');
-  assert.equal(await kept.count(), 2);
+  await page.getByTestId('documents').click();
+  const kept = page.getByRole('list', { name: 'Kept documents' }).locator('[data-document]');
+  await kept.first().waitFor();
+  assert.equal(await kept.count(), 2, 'beside the one that is open');
   await kept.last().click();
   await resultWith(page, 'aten.asinh');
 });
@@ -244,4 +245,64 @@ test('100,000 lines are opened, run and shown', async () => {
     .waitFor({ timeout: 30000 });
   const longest = Number(await page.evaluate('longest'));
   assert.ok(longest < 5000, `the page stood still for ${longest} ms`);
+});
+
+test('a script tag as the name of a node, of a class, in a comment: shown as text everywhere, never executed', async () => {
+  const { page, complaints } = await site.page({ permissions: ['clipboard-read', 'clipboard-write'] });
+  page.on('dialog', () => assert.fail('something was executed'));
+  await settled(page);
+  const evil = '<img src=x onerror=alert(1)><script>alert(2)</script>';
+  const graph = `graph():\n    %x : [num_users=1] = placeholder[target=${evil}]\n    %y : [num_users=1] = call_function[target=torch.ops.aten.sin.default](args = (%x,), kwargs = {note: ${evil}})\n    return (y,)\n`;
+  const json = await page.evaluate(`(async () => {
+    const program = { format: 'seesaw.program', version: 1, modules: [{ class: ${JSON.stringify(evil)}, nodes: [
+      { id: 0, op: 'placeholder', name: ${JSON.stringify(evil)}, target: 'x', args: [], kwargs: {} },
+      { id: 1, op: 'output', name: 'output', target: 'output', args: [{ t: [{ n: 0 }] }], kwargs: {} } ] }] };
+    return JSON.stringify(program);
+  })()`);
+  for (const text of [graph, String(json), `# ${evil}\n${SIN}`, evil, `def forward(self, ${evil}):\n    return (x,)\n`]) {
+    await open(page, text);
+    await settled(page, /nodes|error/);
+    for (const tab of ['diff', 'graph', 'result']) {
+      await page.locator(`[data-tab=${tab}]`).click();
+      await page.waitForTimeout(150);
+    }
+    await page.keyboard.press('Control+Shift+o');
+    await page.getByRole('dialog', { name: 'Your documents' }).waitFor();
+    await page.keyboard.press('Escape');
+  }
+  assert.equal(await page.evaluate(`document.querySelector('seesaw-playground').shadowRoot.querySelectorAll('img, script').length`), 0);
+  assert.deepEqual(complaints, []);
+});
+
+test('ten megabytes of noise are told about in words, undone by a key, and the page stays alive', async () => {
+  const { page, complaints } = await site.page();
+  await settled(page);
+  await type(page, SIN);
+  await resultWith(page, 'aten.asinh');
+  await page.evaluate(`(() => {
+    let seed = 7;
+    const noise = Array.from({ length: 10_000_000 }, () => String.fromCharCode(32 + ((seed = (seed * 1103515245 + 12345) & 0x7fffffff) >> 8) % 200)).join('').replace(/(.{97})./g, '$1\\n');
+    const data = new DataTransfer();
+    data.setData('text/plain', noise);
+    const output = document.querySelector('seesaw-playground').shadowRoot.querySelector('.output');
+    output.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, composed: true, clipboardData: data }));
+  })()`);
+  await page.getByTestId('status').filter({ hasText: /error/ }).waitFor({ timeout: 60000 });
+  await page.getByRole('list', { name: 'Diagnostics' }).getByRole('button').first().waitFor();
+  await page.getByTestId('undo').click();
+  await page.getByTestId('status').filter({ hasText: /nodes/ }).waitFor({ timeout: 60000 });
+  await resultWith(page, 'aten.asinh');
+  assert.deepEqual(complaints, []);
+});
+
+test('an engine that is killed in the middle of a run is replaced, and the run is done again', async () => {
+  const { page, complaints } = await site.page();
+  await settled(page);
+  await page
+    .workers()[0]
+    .evaluate(`self.postMessage = ((post) => (data) => { post(data); if (data.begun) self.close(); })(self.postMessage.bind(self))`);
+  await type(page, COS);
+  await resultWith(page, 'aten.acosh').catch(() => resultWith(page, 'aten.acosh'));
+  assert.match(await page.getByTestId('source').innerText(), /aten\.acosh/);
+  assert.deepEqual(complaints, []);
 });

@@ -22,7 +22,10 @@ before(async () => {
   examples = printedExamples(await readFile(join(WASM, 'README.md'), 'utf8')).filter(({ code }) => code.includes("'seesaw/tensor'"));
   for (const [i, { code }] of examples.entries()) {
     await writeFile(join(root, `example${i}.js`), `${code.replaceAll("'seesaw/tensor'", "'./js/tensor/index.js'")}\nconsole.log('the end');\n`);
-    await writeFile(join(root, `example${i}.html`), `<!doctype html><html lang="en"><title>example</title><script type="module" src="example${i}.js"></script>`);
+    await writeFile(
+      join(root, `example${i}.html`),
+      `<!doctype html><html lang="en"><title>example</title><script type="module" src="example${i}.js"></script>`,
+    );
   }
   await writeFile(join(root, 'empty.html'), '<!doctype html><html lang="en"><title>empty</title>');
   site = await openSite({ root });
@@ -67,7 +70,11 @@ test('a throwing hook surfaces as that same error, and `using` has what it needs
       same = caught === error;
     }
     y.dispose();
-    return { same, grad: torch.grad(a.mul(5), a)[0].item(), disposable: typeof Symbol.dispose !== 'symbol' || typeof a[Symbol.dispose] === 'function' };
+    return {
+      same,
+      grad: torch.grad(a.mul(5), a)[0].item(),
+      disposable: typeof Symbol.dispose !== 'symbol' || typeof a[Symbol.dispose] === 'function',
+    };
   });
   assert.deepEqual(found, { same: true, grad: 5, disposable: true });
 });

@@ -213,3 +213,17 @@ TEST_CASE("autograd leaks: passes inside of passes") {
     run(sum(y));
   });
 }
+
+TEST_CASE("autograd: an operation in place on a view that is gone is differentiated, and leaves nothing") {
+  leaves_nothing([] {
+    Tensor x = Tensor::from({1, -2, 3}, {3});
+    set_requires_grad(x, true);
+    Tensor y = call(op::clone, {x})[0];
+    call_inplace(op::relu, {call(op::slice, {y, 0, 0, 2})[0]});
+    run(sum(y));
+    Tensor grad = autograd::grad(x);
+    CHECK(grad.item_at(0) == 1);
+    CHECK(grad.item_at(1) == 0);
+    CHECK(grad.item_at(2) == 1);
+  });
+}

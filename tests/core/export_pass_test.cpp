@@ -1,7 +1,6 @@
 // Passes beside torch.export's pipeline: core/passes/export.
 #include <doctest/doctest.h>
 
-#include <ctime>
 #include <functional>
 
 #include "core/ir/print.h"
@@ -17,19 +16,9 @@ namespace seesaw {
 
 namespace {
 
-// Of this process: other processes do not count.
-double cpu_microseconds() { return 1e6 * static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
-
+using test::cpu_microseconds;
+using test::error_of;
 using test::program_of;
-
-std::string error_of(const std::function<void()>& run) {
-  try {
-    run();
-  } catch (const Error& error) {
-    return cat({error.diagnostic().exception, ": ", error.what()});
-  }
-  return "none";
-}
 
 PipelineResult run_one(const Program& program, std::string name, std::vector<std::pair<std::string, std::string>> options = {}) {
   return run_pipeline(program, {{std::move(name), std::move(options)}}, {});

@@ -1,12 +1,11 @@
 // Rewriting passes of core/passes/export: patterns, common subexpressions, metadata of new nodes; and how they grow.
 #include <doctest/doctest.h>
 
-#include <ctime>
 #include <functional>
 #include <limits>
 
 #include "core/ir/read.h"
-#include "core/passes/export/arg_equality.h"
+#include "core/exec/arg_equality.h"
 #include "core/passes/export/node_metadata_hook.h"
 #include "core/passes/export/replace_pattern.h"
 #include "core/passes/node_utils.h"
@@ -17,8 +16,7 @@ namespace seesaw {
 
 namespace {
 
-// Of this process: other processes do not count.
-double cpu_microseconds() { return 1e6 * static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+using test::cpu_microseconds;
 
 PipelineResult run_one(const Program& program, std::string name, std::vector<std::pair<std::string, std::string>> options = {}) {
   return run_pipeline(program, {{std::move(name), std::move(options)}}, {});

@@ -6,6 +6,8 @@
 //   check_error([&] { f.graph.output_node(); }, "AssertionError", "");
 #pragma once
 
+#include <ctime>
+#include <functional>
 #include <initializer_list>
 #include <string>
 #include <string_view>
@@ -75,6 +77,19 @@ void check_error(F&& f, std::string_view exception, std::string_view message) {
     CHECK(error.diagnostic().exception == exception);
     CHECK(error.diagnostic().message == message);
   }
+}
+
+// Of this process: other processes do not count.
+inline double cpu_microseconds() { return 1e6 * static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+
+// "IndexError: index out of range", or "none".
+inline std::string error_of(const std::function<void()>& run) {
+  try {
+    run();
+  } catch (const Error& error) {
+    return error.diagnostic().exception + ": " + error.what();
+  }
+  return "none";
 }
 
 // Errors that are Seesaw's own: by code.

@@ -187,6 +187,7 @@ TEST_CASE("derivatives at NaN, at bounds and at infinity") {
   check_values(first(op::pow_number, {row({-kInfinity, -4}), 0.5}), {kNaN, kNaN});
   check_values(first(op::pow_number, {row({-kInfinity, 4}), -0.5}), {kNaN, 0.5});
   check_values(first(op::pow_tensor, {row({-kInfinity}), row({0.5})}), {kInfinity});
+  check_values(first(op::pow_tensor, {samples::index({-1, -1, 1, 2, -3}, {5}), samples::index({-1, -2, -3, -1, -1}, {5})}), {-1, 1, 1, 0, 0});
   CHECK(std::signbit(first(op::pow_number, {row({-0.0}), 0.5}).item_at(0)));
 }
 

@@ -75,7 +75,11 @@ void write_value(std::string& out, const Value& v) {
         write_number(out, v.number().value);
       }
       break;
-    case Value::Kind::reals: out += "null"; return;
+    case Value::Kind::reals:
+      out += "{\"r\":[";
+      for (std::size_t i = 0; i < v.reals().size(); ++i) out += (i > 0 ? "," : "") + std::to_string(v.reals()[i]);
+      out += "]";
+      break;
     case Value::Kind::ints:
       out += "{\"l\":";
       write_dims(out, v.ints());
@@ -185,6 +189,11 @@ Value read_value(const JsonValue& value) {
   if (member.key == "i") return member.value.integer();
   if (member.key == "f") return read_number(member.value);
   if (member.key == "l") return read_dims(member.value);
+  if (member.key == "r") {
+    std::vector<double> out;
+    for (const JsonValue& item : member.value.items()) out.push_back(read_number(item));
+    return out;
+  }
   if (member.key == "dtype") return read_element(member.value.string());
   if (member.key == "s") return std::string(member.value.string());
   std::vector<Tensor> list;

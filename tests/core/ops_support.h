@@ -5,6 +5,7 @@
 //   std::vector<Value> again = read_args(json["args"]);
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,11 @@ using Args = std::vector<Value>;
 std::vector<Tensor> tensors_of(const Args& args);
 // Those that gradients may flow to: floating ones, on the record's edges if it has a node.
 std::vector<Tensor> differentiable(const OpDef& op, const Args& args);
+// Whether only the first of several results has a derivative here.
+inline bool first_only(const OpDef& op) {
+  static constexpr std::string_view kNodes[] = {"NativeLayerNormBackward0", "NativeBatchNormBackward0", "NativeBatchNormLegitBackward0", "NativeBatchNormLegitBackward1", "NativeBatchNormLegitNoTrainingBackward0", "NativeGroupNormBackward0", "NllLossBackward0", "NllLoss2DBackward0"};
+  return std::find(std::begin(kNodes), std::end(kNodes), op.node) != std::end(kNodes);
+}
 // The same arguments, of whose tensors no element is known.
 Args faked(const Args& args);
 

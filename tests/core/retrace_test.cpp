@@ -7,12 +7,13 @@
 #include "core/ir/read.h"
 #include "core/passes/retrace/export_pass.h"
 #include "core/support/cat.h"
-#include "core/support/clock.h"
 #include "tests/core/pass_fixture.h"
 
 namespace seesaw {
 
 namespace {
+
+using test::error_of;
 
 // A program from any text.
 Program program_of(std::string_view text) {
@@ -20,15 +21,6 @@ Program program_of(std::string_view text) {
   std::optional<Program> program = read_program(text, diagnostics);
   REQUIRE_MESSAGE((program && !diagnostics.has_errors()), text);
   return std::move(*program);
-}
-
-std::string error_of(const std::function<void()>& run) {
-  try {
-    run();
-  } catch (const Error& error) {
-    return cat({error.diagnostic().exception, ": ", error.what()});
-  }
-  return "none";
 }
 
 std::string traced(std::string_view text, const std::function<std::unique_ptr<ExportPass>(Context&)>& make) {
@@ -276,10 +268,10 @@ TEST_CASE("retracing is linear") {
     Program program = program_of(text);
     double best = 1e9;
     for (int i = 0; i < 3; ++i) {
-      double begin = now_microseconds();
+      double begin = test::cpu_microseconds();
       ExportPass pass(*program.context);
       pass.call(*program.root);
-      best = std::min(best, now_microseconds() - begin);
+      best = std::min(best, test::cpu_microseconds() - begin);
     }
     return best;
   };

@@ -16,6 +16,7 @@ Target find_target(std::string_view name) {
   if (name == "pipeline") return seesaw::fuzz::pipeline;
   if (name == "json") return seesaw::fuzz::json;
   if (name == "archive") return seesaw::fuzz::archive;
+  if (name == "capture") return seesaw::fuzz::capture;
   return nullptr;
 }
 
@@ -32,7 +33,7 @@ void replay(Target target, const std::filesystem::path& path) {
 int main(int argc, char** argv) {
   Target target = argc > 1 ? find_target(argv[1]) : nullptr;
   if (target == nullptr) {
-    std::fprintf(stderr, "usage: fuzz_replay parse|pipeline|json|archive FILE|FOLDER...\n");
+    std::fprintf(stderr, "usage: fuzz_replay parse|pipeline|json|archive|capture FILE|FOLDER...\n");
     return 2;
   }
   for (int i = 2; i < argc; ++i) {

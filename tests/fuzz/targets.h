@@ -10,5 +10,6 @@ void parse(std::string_view input);
 void pipeline(std::string_view input);
 void json(std::string_view input);
 void archive(std::string_view input);
+void capture(std::string_view input);
 
 }  // namespace seesaw::fuzz

@@ -269,9 +269,9 @@ test('what is no text is told', async () => {
 });
 
 test('mistakes in the command line are told with what was meant', async () => {
-  await refused(['prnt', 'ok.py'], "seesaw: error: there is no command 'prnt'\n    note: did you mean 'print'? Commands are print, run, check, trace, exec, passes, replay, autograd, version; see seesaw --help.\n");
-  await refused(['help', 'prnt'], "seesaw: error: there is no command 'prnt'\n    note: did you mean 'print'? Commands are print, run, check, trace, exec, passes, replay, autograd, version; see seesaw --help.\n");
-  await refused(['constructor'], "seesaw: error: there is no command 'constructor'\n    note: Commands are print, run, check, trace, exec, passes, replay, autograd, version; see seesaw --help.\n");
+  await refused(['prnt', 'ok.py'], "seesaw: error: there is no command 'prnt'\n    note: did you mean 'print'? Commands are print, run, check, trace, exec, passes, ops, replay, autograd, version; see seesaw --help.\n");
+  await refused(['help', 'prnt'], "seesaw: error: there is no command 'prnt'\n    note: did you mean 'print'? Commands are print, run, check, trace, exec, passes, ops, replay, autograd, version; see seesaw --help.\n");
+  await refused(['constructor'], "seesaw: error: there is no command 'constructor'\n    note: Commands are print, run, check, trace, exec, passes, ops, replay, autograd, version; see seesaw --help.\n");
   await refused(['run', 'ok.py', '--passes', 'elimnate-dead-code'], "seesaw: error: there is no pass called 'elimnate-dead-code'\n    note: did you mean 'eliminate_dead_code'? seesaw passes lists them.\n");
   await refused(['run', 'ok.py', '--passes', 'xyzzy'], "seesaw: error: there is no pass called 'xyzzy'\n    note: seesaw passes lists them.\n");
   await refused(['run', 'ok.py', '--passes', PASS, '--option', `${PASS}.corect=true`], `seesaw: error: the pass ${PASS} has no option 'corect'\n    note: did you mean 'correct'? Its options are correct, generation.\n`);

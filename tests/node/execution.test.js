@@ -56,6 +56,27 @@ test('a program runs forward and backward', () => {
   session.close(handle);
 });
 
+test('inputs that do not fit are told as the module of an exported program tells them', () => {
+  const { handle } = session.open('def forward(self, x: "f32[2, s0]", y: "f32[s0]", k: "i64[]"):\n    add = torch.ops.aten.add.Tensor(x, y);  x = y = None\n    return (add,)\n');
+  const k = { dtype: 'i64', shape: [], data: [1] };
+  const told = (/** @type {any[]} */ ...inputs) => {
+    try {
+      session.exec(handle, { inputs });
+    } catch (error) {
+      assert.ok(error instanceof SeesawError);
+      return error.diagnostics[0].message;
+    }
+    return 'runs';
+  };
+  assert.equal(told(f32([1, 2, 3, 4], [2, 2]), f32([1, 2]), k), 'runs');
+  assert.equal(told(f32([1, 2, 3], [3, 1]), f32([1]), k), 'Expected input at *args[0].shape[0] to be equal to 2, but got 3');
+  assert.equal(told(f32([1, 2, 3, 4], [2, 2]), f32([1, 2, 3]), k), 'Expected input at *args[1].shape[0] to be equal to 2, but got 3');
+  assert.equal(told(f32([1, 2]), f32([1]), k), 'Unexpected number of dimensions in input at *args[0].shape (expected torch.Size([2, s0]), got torch.Size([2]))');
+  assert.equal(told(f32([1, 2], [2, 1]), f32([1]), 3), "Expected input at *args[2] to be a tensor, but got <class 'int'>");
+  assert.match(told(f32([1, 2], [2, 1]), f32([1])), /parameter k, but one was not passed in/);
+  session.close(handle);
+});
+
 test('a region runs without gradients, before and after it becomes an operator', () => {
   const { handle } = session.open(REGION);
   const { handle: wrapped } = session.run(handle, ['replace_set_grad_with_hop_pass']);

@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import * as seesaw from '../../wasm/js/index.js';
 
-const { Archive, Session, SeesawError, isArchive, renderDiagnostic } = seesaw;
+const { Archive, Session, SeesawError, isArchive, pictureNode, renderDiagnostic } = seesaw;
 /** @type {import('../../wasm/js/index.js').Diagnostic} */
 const DIAGNOSTIC = { severity: 'error', code: 'x', message: 'm', line: 1, column: 1 };
 const TEXT = 'def forward(self, x):\n    return (x,)\n';
@@ -72,6 +72,11 @@ const METHODS = {
   exec: (s, h, g) => [() => s.exec(g), () => s.exec(h, g), () => s.exec(h, { inputs: g }), () => s.exec(h, { inputs: [g] }), () => s.exec(h, { inputs: [{ dtype: 'f32', shape: g, data: g }] }), () => s.exec(h, { state: { a: g } }), () => s.exec(h, { state: { a: { same_as: g } } }), () => s.exec(h, {}, g), () => s.exec(h, {}, { grad: g })],
   check: (s, h, g) => [() => s.check(g, h), () => s.check(h, g), () => s.check(h, h, g), () => s.check(h, h, { seed: g }), () => s.check(h, h, { ambientGrad: g })],
   edit: (s, h, g) => [() => s.edit(g, []), () => s.edit(h, g), () => s.edit(h, [g]), () => s.edit(h, [{ do: g }]), () => s.edit(null, [], g), () => s.edit(h, [], { path: g })],
+  change: (s, h, g) => [() => s.change(g, { do: 'rename', node: 'x', name: 'y' }), () => s.change(h, g), () => s.change(h, { do: g }), () => s.change(h, { do: 'inline', node: g }), () => s.change(h, { do: 'delete', nodes: [g] }, g), () => s.change(h, { do: 'insert', text: g }, { path: g, source: g })],
+  copyNodes: (s, h, g) => [() => s.copyNodes(g, []), () => s.copyNodes(h, g), () => s.copyNodes(h, [g], { path: g })],
+  checkValues: (s, _h, g) => [() => s.checkValues(g)],
+  compare: (s, h, g) => [() => s.compare(g, h), () => s.compare(h, g)],
+  picture: (s, h, g) => [() => s.picture(g), () => s.picture(h, g), () => s.picture(h, { anchor: g }), () => s.picture(h, { groupBy: g }), () => s.picture(h, { collapsed: g })],
   openArchive: (s, _h, g) => [() => s.openArchive(g)],
   writeArchive: (s, h, g) => [() => s.writeArchive(g, '{}'), () => s.writeArchive(h, g)],
   call: (s, _h, g) => [() => s.call(g), () => s.call('status', g), () => s.call('open', {}, g)],
@@ -88,6 +93,7 @@ const EXPORTS = {
   Archive: (g) => [() => new (/** @type {any} */ (Archive))(g), () => new (/** @type {any} */ (Archive))(g, g, g), () => Archive.open(g), () => Archive.open({ size: g, read: async () => new Uint8Array(8) }), () => Archive.open(/** @type {any} */ ({ size: 100, read: async () => [g] }))],
   isArchive: (g) => [() => String(isArchive(g))],
   SeesawError: (g) => [() => new SeesawError(g), () => new SeesawError([g]), () => new SeesawError([{ severity: 'error', code: 'x', message: g }])],
+  pictureNode: (g) => [() => String(pictureNode(g, 0)), () => String(pictureNode(/** @type {any} */ ({ nodes: g }), g))],
   renderDiagnostic: (g) => [() => renderDiagnostic(g, 'f'), () => renderDiagnostic(DIAGNOSTIC, g), () => renderDiagnostic(DIAGNOSTIC, 'f', g), () => renderDiagnostic({ ...DIAGNOSTIC, notes: g }, 'f'), () => renderDiagnostic({ ...DIAGNOSTIC, column: g, endColumn: g }, 'f', 'x')],
 };
 

@@ -229,3 +229,17 @@ describe('shape_prop', () => {
     assert.match(report.diagnostics[0].message, /The size of tensor a \(4\) must match the size of tensor b \(5\) at non-singleton dimension 1/);
   });
 });
+
+it('view copies lose writes to memory that has views, and the why log says so', () => {
+  const program = (/** @type {string} */ body) => session.open(`def forward(self, x: "f32[4]"):\n${body}    return (clone, view)\n`).handle;
+  const clone = '    clone = torch.ops.aten.clone.default(x)\n';
+  const view = '    view = torch.ops.aten.view.default(clone, [2, 2])\n';
+  const write = (/** @type {string} */ to) => `    add_ = torch.ops.aten.add_.Tensor(${to}, 1)\n`;
+  const lost = (/** @type {string} */ body) => {
+    const result = session.run(program(body), ['replace_view_ops_with_view_copy_ops']);
+    return result.reports[0].why.map((entry) => `${entry.trigger} ${entry.decision} ${entry.warning}`);
+  };
+  assert.deepEqual(lost(clone + view + write('view')), ['add_ lost true']);
+  assert.deepEqual(lost(clone + view + write('clone')), ['add_ lost true']);
+  assert.deepEqual(lost(clone + write('clone') + view), []);
+});

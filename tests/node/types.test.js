@@ -115,7 +115,8 @@ test('answers have the declared keys, and those that are always declared are alw
     assert.deepEqual([...declared].filter(([key, optional]) => !optional && !always.has(key)).map(([key]) => key), [], `${name}: declared as always there`);
   }
   assert.ok(observed.size >= 10, [...observed.keys()].join());
-  assert.deepEqual(described.formats.map((row) => row.name), [.../** @type {RegExpExecArray} */ (/type Format = (.*);/.exec(declarations))[1].matchAll(/'(\w+)'/g)].map((m) => m[1]));
+  const { formats } = (await seesaw.Session.create({ full: true })).describe();
+  assert.deepEqual(formats.map((row) => row.name), [.../** @type {RegExpExecArray} */ (/type Format = (.*);/.exec(declarations))[1].matchAll(/'(\w+)'/g)].map((m) => m[1]));
 });
 
 test('what the texts about the project list is what the module lists', async () => {
@@ -147,7 +148,7 @@ test('tsc takes a program of a user, and refuses what is wrong', async (t) => {
   const installed = join(folder, 'node_modules/seesaw');
   mkdirSync(join(installed, 'js'), { recursive: true });
   cpSync(here('../../wasm/package.json'), join(installed, 'package.json'));
-  cpSync(here('../../wasm/js/index.d.ts'), join(installed, 'js/index.d.ts'));
+  for (const file of ['index.d.ts', 'picture-types.d.ts']) cpSync(here(`../../wasm/js/${file}`), join(installed, 'js', file));
   cpSync(here('types/consumer.ts'), join(folder, 'consumer.ts'));
   symlinkSync(here('../../web/node_modules'), join(folder, 'tools'));
   const options = { target: 'es2022', module: 'nodenext', moduleResolution: 'nodenext', lib: ['es2023', 'dom'], types: [], strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true, skipLibCheck: false, noEmit: true };

@@ -8,6 +8,10 @@
  *   console.log(session.print(result.handle));
  */
 
+import type { Comparison, Picture, PictureNode, PictureOptions } from './picture-types.js';
+
+export type { Comparison, ComparisonSide, NodeChange, Picture, PictureGroup, PictureNode, PictureNodes, PictureOptions } from './picture-types.js';
+
 export interface DiagnosticNote {
   message: string;
   line?: number;
@@ -54,10 +58,10 @@ export interface OpenAnswer extends ProgramSummary {
   diagnostics: Diagnostic[];
 }
 
-export type Format = 'readable' | 'code' | 'verbose' | 'graph' | 'module' | 'tabular' | 'program' | 'json' | 'dot';
+export type Format = 'readable' | 'code' | 'verbose' | 'graph' | 'module' | 'tabular' | 'program' | 'json' | 'dot' | 'svg';
 
-export interface PrintOptions {
-  /** `readable` unless told. */
+export interface PrintOptions extends Pick<PictureOptions, 'groupBy' | 'collapsed' | 'against' | 'earlier'> {
+  /** `readable` unless told. `svg`, for full sessions, takes the options of a picture. */
   format?: Format;
   /** Path of the graph to print, e.g. `submod_1`; the root unless told. */
   path?: string;
@@ -88,15 +92,30 @@ export interface RunSettings {
 }
 
 export interface TraceSettings {
-  /** What parameters of `forward` without an annotation are, in their order: 'f32[2, 3]'. */
-  inputs?: string[];
-  /** Parameters, buffers and other tensors of `self`. */
+  /** What parameters of `forward` without an annotation are, in their order. */
+  inputs?: TraceInput[];
+  /** Parameters, buffers and other tensors of `self` that the source does not declare in `__init__`. */
   state?: { name: string; annotation: string; kind?: 'parameter' | 'buffer' | 'constant'; persistent?: boolean }[];
   /** As torch.export's strict mode captures; false unless told. */
   strict?: boolean;
   /** The name of the source in stack traces. */
   file?: string;
+  /** The name of its module in the metadata of nodes; `__main__` unless told. */
+  module?: string;
   ambientGrad?: boolean;
+  /** Gives `state`, `inSpec` and `outSpec`. */
+  details?: boolean;
+  /** 0 unless told, or unless the source calls torch.manual_seed. */
+  seed?: number;
+}
+/** 'f32[2, 3]'; a number or text as Python writes it: { value: '3' }; or a list, tuple or dict of such. */
+export type TraceInput = string | { value: string } | TraceInput[] | { tuple: TraceInput[] } | { dict: Record<string, TraceInput> };
+export interface TraceAnswer extends ReadAnswer {
+  /** Values of parameters, buffers and constants, as PyTorch draws them after `torch.manual_seed(seed)`. */
+  state?: Record<string, TensorValue>;
+  /** How arguments and results are flattened, as torch.utils._pytree.treespec_dumps writes it. */
+  inSpec?: string;
+  outSpec?: string;
 }
 
 /** A tensor; elements in rows, infinite ones and NaN as 'inf', '-inf', 'nan'. */
@@ -223,6 +242,49 @@ export interface EditAnswer {
   events?: string[][];
 }
 
+/** An argument: its place or keyword, then places in lists (`[0]`, `['alpha']`, `[0, 2]`); a number is the nth argument that names a node. */
+export type ArgumentSlot = (string | number)[] | number;
+
+/**
+ * An edit of a person, on nodes by name. Texts are Python in the names of the graph; expressions in them become nodes of their own.
+ *
+ * `insert`: statements, behind `after`, else in front of the output; `users`: the users of `after` take the last new value; `into`: one
+ * argument takes it. `delete`: users take `input` (a node, or 'first': the first node among its own arguments). `set_grad`: calls of
+ * `torch._C._set_grad_enabled` around the nodes. `extract`: into a submodule, `submod_1` unless named.
+ */
+export type Change =
+  | { do: 'insert'; text: string; name?: string; after?: string; users?: boolean; into?: { node: string; slot: ArgumentSlot } }
+  | { do: 'delete'; nodes: string[]; input?: string }
+  | { do: 'argument'; node: string; slot: ArgumentSlot; text: string }
+  | { do: 'arguments'; node: string; text: string }
+  | { do: 'target'; node: string; target: string }
+  | { do: 'rename'; node: string; name: string }
+  | { do: 'set_grad'; nodes: string[]; enabled?: boolean }
+  | { do: 'extract'; nodes: string[]; name?: string }
+  | { do: 'inline'; node: string }
+  | { do: 'duplicate'; nodes: string[] };
+
+export interface ChangeSettings {
+  /** Of the graph; the root unless told. */
+  path?: string;
+  /** The text that a program given by handle was read from. */
+  source?: string;
+}
+
+export interface ChangeAnswer extends ProgramSummary {
+  /** What was done, as a list of edits shows it: "Insert relu". */
+  title: string;
+  /** The names of new nodes. */
+  made: string[];
+  /** What PyTorch would say of shapes and arguments now (severity error, code shape), and remarks on the edit (info). */
+  diagnostics: Diagnostic[];
+  /** The text after the edit; what the edit left alone is as in the source. */
+  text: string;
+  format: Format | string;
+  /** Nothing of the source could be taken over: the text is printed anew. */
+  rewritten: boolean;
+}
+
 export interface PassOption {
   name: string;
   type: 'boolean' | 'choice' | 'text';
@@ -240,6 +302,23 @@ export interface OpDescription {
   sideEffect?: true;
   /** How generated code writes it: the form and its operator. */
   python?: ['prefix' | 'infix' | 'index' | 'inplace' | 'setitem', string];
+  /** "torch.ops.aten" of torch.ops.aten.add.Tensor, whose name is "add" and whose overload is "Tensor". */
+  namespace?: string;
+  name?: string;
+  overload?: string;
+  traits?: ('composite' | 'view' | 'multi_view' | 'mutates' | 'side_effect' | 'region_state' | 'higher_order')[];
+  /** Paths of other forms: that which writes to its first argument. */
+  aliases?: string[];
+  /** What autocast makes of floating arguments. */
+  autocast?: 'lower' | 'full' | 'widest';
+  kernel?: boolean;
+  shapeRule?: boolean;
+  /** Its own, or, of a composite operator, that of the operators it is written in. */
+  derivative?: boolean;
+  /** What autograd records: "MulBackward0". */
+  gradFn?: string;
+  /** The derivative as it runs on a sample: numbers and shapes are those of the call. */
+  formula?: { call: string; gradients: { input: string; steps: string[]; formula: string }[] };
 }
 
 export interface FormatDescription {
@@ -256,6 +335,7 @@ export interface Description {
   commands: { name: string; doc: string }[];
   passes: { name: string; summary: string; doc: string; options: PassOption[] }[];
   differences: { id: string; title: string; reason: string; rule: number }[];
+  /** Told by full sessions; of others the list is empty. */
   ops: OpDescription[];
 }
 
@@ -294,6 +374,8 @@ export class Archive {
 
 /** Whether a file with these first bytes is a ZIP archive. */
 export function isArchive(bytes: Uint8Array): boolean;
+
+export function pictureNode(picture: Picture, index: number): PictureNode;
 
 /** Programs by handle. Whatever fails throws a SeesawError. */
 /** A value of the graph that a retracing pass records. */
@@ -359,7 +441,7 @@ export class Session {
    * Captures the `forward` function of Python source, written in the subset that the README describes, as torch.export does before its passes.
    * Throws, with a place in the source, for what is outside of the subset. `diagnostics` has warnings. The session must be a full one.
    */
-  trace(source: string, settings?: TraceSettings): ReadAnswer;
+  trace(source: string, settings?: TraceSettings): TraceAnswer;
   /**
    * Runs a program on values: `session.exec(handle, { inputs: [{ dtype: 'f32', shape: [2], data: [1, 2] }] })`. Throws what PyTorch
    * raises, and names the node. The session must be a full one, here and for `check`.
@@ -367,10 +449,23 @@ export class Session {
   exec(handle: number, values?: ProgramValues, settings?: ExecSettings): ExecAnswer;
   /** Runs two programs on the same sampled values, compares results and gradients, and names the first node that differs. */
   check(before: number, after: number, settings?: CheckSettings): CheckAnswer;
+  /** What became of each node between two programs. The session must be a full one, here and for `picture`. */
+  compare(before: number, after: number): Comparison;
+  /** Lays a program out, for a screen. */
+  picture(handle: number, options?: PictureOptions): Picture;
   /** Traces a program anew, with functions in place of methods of PyTorch's ExportPass. For sessions with `full`. */
   retrace(handle: number, pass: RetracePass): ProgramSummary & { nodeDebugStr: string };
   /** Edits a graph in place; without a handle (null), a new empty one. */
   edit(handle: number | null, steps: EditStep[], settings?: EditSettings): EditAnswer;
+  /**
+   * One edit of a person on a program, given by handle or as text; it stays as it is, and the answer is a new one with its text. Throws what
+   * is wrong with the edit, with a remedy. For sessions with `full`, as the next two.
+   */
+  change(program: number | string, change: Change, settings?: ChangeSettings): ChangeAnswer;
+  /** Nodes as statements, which the change `insert` takes. */
+  copyNodes(program: number | string, nodes: string[], settings?: { path?: string }): string;
+  /** What PyTorch would say of the shapes and arguments of all calls. */
+  checkValues(program: number | string): Diagnostic[];
   /** Commands, formats, passes with their options, differences from PyTorch, operators. */
   describe(): Description;
 }

@@ -3,3 +3,4 @@ export { Session } from './session.js';
 export { SeesawError } from './error.js';
 export { renderDiagnostic } from './diagnostics.js';
 export { Archive, isArchive } from './archive/index.js';
+export { pictureNode } from './picture.js';

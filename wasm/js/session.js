@@ -16,7 +16,9 @@
  */
 import { compileEngine, instantiateEngine } from './engine.js';
 import { failure, messageOf, SeesawError } from './error.js';
+import { readComparison, readPicture, writeAnchor } from './picture.js';
 import { checkedPass, RetraceCallbacks } from './retrace.js';
+import { programOf } from './svg.js';
 
 export { SeesawError };
 
@@ -40,6 +42,18 @@ function text(value, what) {
 function handleNumber(value) {
   if (typeof value !== 'number' || !Number.isInteger(value)) throw failure('argument', 'a handle must be an integer', 'use the handle that open or run gave');
   return value;
+}
+
+/** A program by its handle, or by its text. @param {unknown} program @param {string} [source] */
+function programGiven(program, source = '') {
+  return typeof program === 'string' ? { args: {}, payload: program } : { args: { handle: handleNumber(program) }, payload: source };
+}
+
+/** What a missing command means to who called a method of Session. @param {import('./index.js').Diagnostic} diagnostic @param {string} command */
+function explained(diagnostic, command) {
+  const known = ['open_archive', 'write_archive'].includes(command) || command in Session.prototype;
+  if (diagnostic.code !== 'command' || !known) return diagnostic;
+  return { ...diagnostic, notes: [...(diagnostic.notes ?? []), { message: 'sessions with { full: true } have it; if this is one, its module is older than its JavaScript: build it again (scripts/build wasm)' }] };
 }
 
 /** @param {unknown} value @param {string} what @returns {Record<string, unknown>} */
@@ -136,9 +150,18 @@ export class Session {
    * @returns {{ value: any, payload: string }}
    */
   call(command, args = {}, payload = '') {
+    const { value, payload: bytes } = this.#exchange(command, args, text(payload, 'the payload'));
+    return { value, payload: bytes.length > 0 ? decoder.decode(bytes) : '' };
+  }
+
+  /**
+   * The same with the payload of the answer as bytes.
+   * @param {string} command @param {object} args @param {string | Uint8Array} body
+   * @returns {{ value: any, payload: Uint8Array }}
+   */
+  #exchange(command, args, body) {
     const name = text(command, 'the command');
     const json = toJson(record(args, 'the arguments'));
-    const body = text(payload, 'the payload');
     const engine = this.#engine;
     if (this.#tracing) throw failure('busy', 'a callback cannot call its own session', 'use next(), or another session');
     if (engine === null) throw failure('restarting', 'the engine is starting again after a failure', 'wait for recovered() and open the program again');
@@ -149,11 +172,11 @@ export class Session {
       const good = engine.invoke();
       const fits = good && engine.outputSize(0) <= LONGEST && engine.outputSize(1) <= LONGEST;
       const envelope = fits ? JSON.parse(this.#read(engine, 0)) : null;
-      const out = fits && engine.outputSize(1) > 0 ? this.#read(engine, 1) : '';
+      const out = fits ? engine.HEAPU8.slice(engine.outputPointer(1), engine.outputPointer(1) + engine.outputSize(1)) : EMPTY;
       engine.releaseBuffers();
       if (good && !fits) throw failure('memory', 'the result is too long for a string of JavaScript', 'print a part of it: {path}');
       if (envelope === null) throw failure('memory', 'not enough memory for this', 'close programs that are not needed');
-      if (!envelope.ok) throw new SeesawError(envelope.diagnostics);
+      if (!envelope.ok) throw new SeesawError(envelope.diagnostics.map((/** @type {any} */ one) => explained(one, name)));
       return { value: envelope.value, payload: out };
     } catch (error) {
       if (error instanceof SeesawError) throw error;
@@ -176,15 +199,15 @@ export class Session {
     this.#recovery.catch(() => {});
   }
 
-  /** @param {import('./engine-types.js').Engine} engine @param {number} which @param {string} value */
+  /** @param {import('./engine-types.js').Engine} engine @param {number} which @param {string | Uint8Array} value */
   #write(engine, which, value) {
     // Three bytes are enough for each UTF-16 unit; long texts are measured first to save memory.
-    const long = value.length > 65536;
-    const bytes = long ? encoder.encode(value) : EMPTY;
+    const long = typeof value !== 'string' || value.length > 65536;
+    const bytes = typeof value !== 'string' ? value : long ? encoder.encode(value) : EMPTY;
     const size = long ? bytes.length : value.length * 3;
     let at = engine.inputBuffer(which, size);
     if (at === 0) throw failure('memory', 'the text is too long for the memory of the engine', 'split it');
-    if (long) {
+    if (long || typeof value !== 'string') {
       engine.HEAPU8.set(bytes, at);
       return;
     }
@@ -211,7 +234,9 @@ export class Session {
 
   /** Reads a text; mistakes are in `diagnostics`, and `readable` says whether there is a handle. @param {string} source */
   read(source) {
-    return this.call('open', {}, text(source, 'the text')).value;
+    const program = programOf(text(source, 'the text'));
+    if (program === null) return { readable: false, diagnostics: failure('svg', 'this picture holds no program', 'save it anew, with the format svg: then it does').diagnostics };
+    return this.call('open', {}, program).value;
   }
 
   /** Reads the JSON of a saved model (see archive/index.js). The session must be one with `archives`. @param {string} json */
@@ -235,7 +260,9 @@ export class Session {
    * @returns {string}
    */
   print(handle, options = {}) {
-    return this.call('print', { ...record(options, 'the options'), handle: handleNumber(handle) }).payload;
+    /** @type {Record<string, unknown>} */
+    const args = { ...record(options, 'the options'), handle: handleNumber(handle) };
+    return this.call(args.format === 'svg' ? 'svg' : 'print', args).payload;
   }
 
   /**
@@ -274,6 +301,24 @@ export class Session {
    */
   check(before, after, settings = {}) {
     return this.call('check', { ...record(settings, 'the settings'), before: handleNumber(before), after: handleNumber(after) }).value;
+  }
+
+  /**
+   * Lays a program out; the session must be a full one.
+   * @param {number} handle
+   * @param {import('./index.js').PictureOptions} [options]
+   */
+  picture(handle, options = {}) {
+    const { anchor: picture, ...rest } = record(options, 'the options');
+    const { anchor, bytes } = picture === undefined || picture === null ? { anchor: undefined, bytes: EMPTY } : writeAnchor(picture);
+    const { value, payload } = this.#exchange('picture', { ...rest, anchor, handle: handleNumber(handle) }, bytes);
+    return readPicture(value, payload);
+  }
+
+  /** What became of each node between two programs; the session must be a full one. @param {number} before @param {number} after */
+  compare(before, after) {
+    const { value, payload } = this.#exchange('compare', { before: handleNumber(before), after: handleNumber(after) }, EMPTY);
+    return readComparison(value, payload);
   }
 
   /**
@@ -319,8 +364,43 @@ export class Session {
     return this.call('edit', { ...record(settings, 'the settings'), handle: handle === null ? null : handleNumber(handle), steps }).value;
   }
 
+  /**
+   * One edit of a person, and the text that shows it; the session must be a full one, here and below.
+   * @param {number | string} program a handle or a text
+   * @param {import('./index.js').Change} change
+   * @param {import('./index.js').ChangeSettings} [settings]
+   */
+  change(program, change, settings = {}) {
+    const { path, source = '' } = record(settings, 'the settings');
+    const given = programGiven(program, text(source, 'the source'));
+    const { value, payload } = this.call('change', { ...given.args, path, change: record(change, 'the change') }, given.payload);
+    return { ...value, text: payload };
+  }
+
+  /**
+   * Nodes as statements.
+   * @param {number | string} program a handle or a text
+   * @param {string[]} nodes names
+   * @param {{ path?: string }} [settings]
+   */
+  copyNodes(program, nodes, settings = {}) {
+    list(nodes, 'the nodes');
+    const given = programGiven(program);
+    return this.call('copy_nodes', { ...given.args, path: record(settings, 'the settings').path, nodes }, given.payload).payload;
+  }
+
+  /** What PyTorch would say of the shapes and arguments of all calls. @param {number | string} program a handle or a text */
+  checkValues(program) {
+    const given = programGiven(program);
+    return this.call('check_values', given.args, given.payload).value.diagnostics;
+  }
+
   /** Commands, formats, passes with their options, differences from PyTorch, operators. */
   describe() {
-    return this.call('describe').value;
+    const value = this.call('describe').value;
+    // The format that is a command of its own: only the larger module draws.
+    const svg = value.commands.find((/** @type {{ name: string }} */ { name }) => name === 'svg');
+    if (svg !== undefined) value.formats.push({ name: svg.name, doc: 'a picture, with the program in it' });
+    return value;
   }
 }

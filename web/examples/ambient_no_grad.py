@@ -1,3 +1,11 @@
+#| title: Exported under no_grad
+#| topic: Grad mode
+#| hint: The ambient mode is off, so the enabled pieces are wrapped
+#| passes: replace_set_grad_with_hop_pass
+#| ambient-grad: off
+#| look: Ambient grad is off here, as it is when somebody exports under torch.no_grad(). So it is the regions with
+#|   gradients that are wrapped, with True as first argument.
+#| try: Switch Ambient grad on, and compare the two results.
 class <lambda>(torch.nn.Module):
     def forward(self, arg0_1: "f32[2, 3]", arg1_1: "f32[2, 3]"):
          # File: /app/h_nested3.py:7 in forward, code: a = x - y

@@ -1,3 +1,10 @@
+#| title: AOTAutograd backward graph
+#| topic: Logs
+#| hint: Strides and devices in the annotations, tangents and saved values
+#| passes: eliminate_dead_code, common_getitem_elimination
+#| look: The backward half of a compiled function: its inputs are values that the forward half saved, and the tangent
+#|   of the result; its outputs are gradients.
+#| try: Follow tangents_1 through the graph to the gradients.
 class GraphModule(torch.nn.Module):
     def forward(self, primals_4: "f32[16][1]cpu", primals_5: "f32[16][1]cpu", primals_6: "f32[2, 4, 1][4, 1, 1]cpu", view: "f32[8, 16][16, 1]cpu", view_1: "f32[2, 4, 16][64, 16, 1]cpu", gelu: "f32[2, 4, 16][64, 16, 1]cpu", getitem_1: "f32[2, 4, 1][4, 1, 1]cpu", getitem_2: "f32[2, 4, 1][4, 1, 1]cpu", tangents_1: "f32[2, 4, 16][64, 16, 1]cpu"):
          # File: /app/head.py:22 in forward, code: return (h - centre) * mask

@@ -1,3 +1,10 @@
+#| title: Autocast regions
+#| topic: Autocast
+#| hint: no_grad inside autocast: two passes, order matters
+#| passes: replace_set_grad_with_hop_pass, replace_autocast_with_hop_pass
+#| look: A no_grad region lies inside an autocast region, and the order of the two passes decides what becomes of it.
+#|   With the grad mode pass first PyTorch loses it, as the warning in Why says.
+#| try: Move the autocast pass up: the no_grad region is then wrapped inside the body of the autocast region.
 class <lambda>(torch.nn.Module):
     def forward(self, arg0_1: "f32[3, 3]", arg1_1: "f32[3, 3]"):
          # File: /app/a_nograd_in_autocast.py:7 in forward, code: h = x * 2

@@ -1,3 +1,10 @@
+#| title: Dead code
+#| topic: Clean up
+#| hint: Unused values before, in and after a region
+#| passes: replace_set_grad_with_hop_pass, eliminate_dead_code
+#| look: Three values are used by nothing. The second pass erases those of the outermost graph; the one inside the
+#|   wrapped region stays, because PyTorch looks at one graph.
+#| try: Set the option recursive, and the rest goes too.
 class <lambda>(torch.nn.Module):
     def forward(self, arg0_1: "f32[3, 3]"):
          # File: /app/h_dead_everywhere.py:7 in forward, code: d0 = x.sin()

@@ -1,3 +1,10 @@
+#| title: Dynamo graph
+#| topic: Logs
+#| hint: L_ names and Python operators, without the prefixes of a log
+#| passes: replace_set_grad_with_hop_pass
+#| look: What Dynamo hands to a backend: inputs are called after where they came from (L_self_…), and operators are
+#|   still Python’s and torch’s. The pass works on them all the same.
+#| try: Look at the format tabular for a list of all nodes.
 class GraphModule(torch.nn.Module):
     def forward(self, L_self_modules_proj_parameters_weight_: "f32[16, 16]", L_self_modules_proj_parameters_bias_: "f32[16]", L_tokens_: "f32[2, 4, 16]", L_self_modules_norm_parameters_weight_: "f32[16]", L_self_modules_norm_parameters_bias_: "f32[16]", L_mask_: "f32[2, 4, 1]"):
         l_self_modules_proj_parameters_weight_ = L_self_modules_proj_parameters_weight_

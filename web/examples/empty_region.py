@@ -1,3 +1,10 @@
+#| title: Empty region
+#| topic: Grad mode
+#| hint: no_grad directly followed by enable_grad
+#| passes: replace_set_grad_with_hop_pass
+#| look: Between the end of the no_grad region and the begin of the enable_grad region lies nothing. PyTorch makes a
+#|   submodule of this nothing as of any other region, and inlines it: Why lists it with a single line.
+#| try: Set the option correct: the empty region is dropped, and Why says so.
 class <lambda>(torch.nn.Module):
     def forward(self, arg0_1: "f32[3, 3]"):
          # File: /app/h_adjacent_diff.py:7 in forward, code: with torch.no_grad():

@@ -1,3 +1,10 @@
+#| title: Duplicate getitem nodes
+#| topic: Clean up
+#| hint: One split, the same piece taken twice
+#| passes: common_getitem_elimination, eliminate_dead_code, inline_submodules
+#| look: split gives several values, and getitem takes one of them. Each piece is taken twice here; the first pass
+#|   makes one of two equal ones.
+#| try: The other passes change nothing, and say so: remove them, or put them first.
 class GraphModule(torch.nn.Module):
     def forward(self, x):
         # No stacktrace found for following nodes

@@ -1,3 +1,10 @@
+#| title: A region that PyTorch loses
+#| topic: Grad mode
+#| hint: torch.cond called under no_grad: the region silently disappears
+#| passes: replace_set_grad_with_hop_pass
+#| look: The no_grad region holds a call of cond, and PyTorch 2.6.0 drops its mode: the result computes gradients that
+#|   the program did not ask for. Seesaw does the same, and warns with the number of the rule.
+#| try: Set the option correct and compare; the result now keeps the region.
 class <lambda>(torch.nn.Module):
     def forward(self, arg0_1: "f32[3]"):
          # File: /app/c_cond_in_region.py:7 in forward, code: a = x + 1

@@ -1,3 +1,10 @@
+#| title: ExportedProgram of a momentum teacher
+#| topic: Inputs and constants
+#| hint: Training-like: EMA of the weights, signature, the pass already ran
+#| passes: eliminate_dead_code, common_getitem_elimination
+#| look: A whole ExportedProgram as it is printed, signature and range constraints included. The set_grad pass ran
+#|   before it was printed, so the regions are submodules already.
+#| try: Add inline_submodules: the regions stay, since they are arguments of an operator and not calls.
 ExportedProgram:
     class GraphModule(torch.nn.Module):
         def forward(self, p_stu_weight: "f32[5, 4]", p_stu_bias: "f32[5]", p_tea_weight: "f32[5, 4]", p_tea_bias: "f32[5]", p_pred_weight: "f32[5, 5]", p_pred_bias: "f32[5]", a: "f32[3, 4]", b: "f32[3, 4]"):

@@ -1,3 +1,11 @@
+#| title: Nested regions
+#| topic: Grad mode
+#| hint: no_grad, enable_grad and no_grad again, three levels deep
+#| passes: replace_set_grad_with_hop_pass
+#| look: In the source each region lies between two _set_grad_enabled calls, and the sign beside it says what became
+#|   of it. Regions whose mode differs from the ambient one moved into submodules, called through
+#|   wrap_with_set_grad_enabled; the others were inlined.
+#| try: Switch Ambient grad off and see the decisions turn round, or click an entry of Why to find its lines.
 class <lambda>(torch.nn.Module):
     def forward(self, arg0_1: "f32[2, 3]", arg1_1: "f32[2, 3]"):
          # File: /app/h_nested3.py:7 in forward, code: a = x - y

@@ -1,3 +1,10 @@
+#| title: Region inside cond
+#| topic: Grad mode
+#| hint: A region in a branch of torch.cond, and regions around the call
+#| passes: replace_set_grad_with_hop_pass
+#| look: The branches of cond are graphs of their own, and the pass works in them too: look for
+#|   wrap_with_set_grad_enabled inside true_graph_0.
+#| try: Choose the diff, and step through the changes with F7.
 class <lambda>(torch.nn.Module):
     def forward(self, arg0_1: "f32[3]"):
          # File: /app/c_cond_region_then_region.py:12 in forward, code: with torch.no_grad():

@@ -1,3 +1,10 @@
+#| title: Straight-through estimator, str(graph)
+#| topic: Grad mode
+#| hint: The form of print(graph): one line for each node
+#| passes: replace_set_grad_with_hop_pass
+#| look: The source is what print(graph) shows: a node a line, with users counted. Rounding has no useful derivative,
+#|   so it is done under no_grad and added as a constant.
+#| try: Choose the format graph to see the result in the same form.
 graph():
     %arg0_1 : [num_users=3] = placeholder[target=arg0_1]
     %_set_grad_enabled : [num_users=0] = call_function[target=torch._C._set_grad_enabled](args = (False,), kwargs = {})

@@ -1,3 +1,10 @@
+#| title: Transformer block
+#| topic: Grad mode
+#| hint: Attention and MLP with frozen parts
+#| passes: replace_set_grad_with_hop_pass, eliminate_dead_code
+#| look: A whole block of a transformer, parts of it frozen. Two passes run one after the other; the steps above the
+#|   result show the program after each.
+#| try: Click the steps from Input on, with the diff against the previous step.
 class <lambda>(torch.nn.Module):
     def forward(self, arg0_1: "f32[4]", arg1_1: "f32[4]", arg2_1: "f32[4, 4]", arg3_1: "f32[4]", arg4_1: "f32[4, 4]", arg5_1: "f32[4, 4]", arg6_1: "f32[4]", arg7_1: "f32[4, 4]", arg8_1: "f32[4]", arg9_1: "f32[4]", arg10_1: "f32[4]", arg11_1: "f32[8, 4]", arg12_1: "f32[8]", arg13_1: "f32[4, 8]", arg14_1: "f32[4]", arg15_1: "f32[2, 3, 4]"):
          # File: torch/nn/modules/normalization.py:217 in forward, code: return F.layer_norm(

@@ -142,19 +142,23 @@ function starts(pieces, start) {
 }
 
 /** Lines with their line ends. @param {string} text */
-const linesOf = (text) => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+export const linesOf = (text) => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 /** @param {string} text */
 const wordsOf = (text) => text.match(/\w+|\s+|[^\w\s]/g) ?? [];
 
-/** The changed words of changed lines. @param {string} a @param {string} b @param {Range} range in characters @param {number[]} out */
-function compareWords(a, b, [a0, a1, b0, b1], out) {
+/**
+ * The changed words of changed lines.
+ * @param {string} a @param {string} b @param {Range} range in characters @param {number[]} out @param {string} read these lines of a, as they are compared
+ */
+function compareWords(a, b, [a0, a1, b0, b1], out, read) {
   if (a0 === a1 || b0 === b1 || a1 - a0 + (b1 - b0) > WORDS) {
     out.push(a0, a1, b0, b1);
     return;
   }
   const numbers = new Numbers();
   const [wordsA, wordsB] = [wordsOf(a.slice(a0, a1)), wordsOf(b.slice(b0, b1))];
-  const [idsA, idsB] = [numbers.of(wordsA), numbers.of(wordsB)];
+  const wordsRead = wordsOf(read);
+  const [idsA, idsB] = [numbers.of(wordsRead.length === wordsA.length ? wordsRead : wordsA), numbers.of(wordsB)];
   const [placesA, placesB] = [starts(wordsA, a0), starts(wordsB, b0)];
   /** @type {number[]} */
   const found = [];
@@ -172,17 +176,26 @@ function compareWords(a, b, [a0, a1, b0, b1], out) {
   else for (const place of found) out.push(place);
 }
 
-/** @param {string} a @param {string} b @returns {{ changes: number[], places: number }} */
-export function diff(a, b) {
+/** Lines that differ: from and to in a, from and to in b. @param {string} a @param {string} b @returns {Range[]} */
+export function diffLines(a, b) {
   const numbers = new Numbers();
-  const [linesA, linesB] = [linesOf(a), linesOf(b)];
+  /** @type {Range[]} */
+  const found = [];
+  compareLines(numbers.of(linesOf(a)), numbers.of(linesOf(b)), (range) => found.push(range));
+  return found;
+}
+
+/**
+ * @param {string} a @param {string} b @param {string} [read] what a is compared as, line by line: with other names, where a mere renaming is no change
+ * @returns {{ changes: number[], places: number }}
+ */
+export function diff(a, b, read = a) {
+  const [linesA, linesB, linesRead] = [linesOf(a), linesOf(b), linesOf(read)];
+  const compared = linesRead.length === linesA.length ? linesRead : linesA;
   const [placesA, placesB] = [starts(linesA, 0), starts(linesB, 0)];
   /** @type {number[]} */
   const changes = [];
-  let places = 0;
-  compareLines(numbers.of(linesA), numbers.of(linesB), ([i, j, k, l]) => {
-    places++;
-    compareWords(a, b, [placesA[i], placesA[j], placesB[k], placesB[l]], changes);
-  });
-  return { changes, places };
+  const found = diffLines(compared.join(''), b);
+  for (const [i, j, k, l] of found) compareWords(a, b, [placesA[i], placesA[j], placesB[k], placesB[l]], changes, compared.slice(i, j).join(''));
+  return { changes, places: found.length };
 }

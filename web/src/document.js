@@ -5,38 +5,59 @@
  * Why: a stored state may come from an older page, be cut off, or be edited by hand; none of this may break the page.
  *
  *   asDocument(JSON.parse(stored));        // { seesaw: 1, text: '...', pipeline: [...], ... }
+ *   sparse(doc);                           // the same without what is as in an empty document: for links and files
  */
+
+import { asInputs, asScenario, emptyInputs, emptyScenario } from './inputs.js';
 
 export const VERSION = 1;
 
 /** @typedef {{ name: string, enabled: boolean, options: Record<string, string | boolean> }} Step */
-/** @typedef {'result' | 'diff' | 'graph'} Tab */
 /** How readable text tells strides and devices. @typedef {'given' | 'shapes' | 'strides' | 'devices' | 'all'} Annotations */
+/** Whether Python source is captured: what cannot be read as a graph, everything, nothing. @typedef {'auto' | 'always' | 'never'} Capture */
+/** @typedef {'none' | 'module' | 'stack' | 'grad' | 'source'} GroupBy */
+/** One step; it and what it is compared with; those in `stages`. @typedef {'one' | 'pair' | 'stages'} Panes */
+/** How the picture is looked at. @typedef {{ panes: Panes, stages: number[], groupBy: GroupBy, collapsed: string[], outline: boolean, source: boolean, passes: boolean }} GraphView */
 /** @typedef {'system' | 'light' | 'dark'} Theme */
 /**
  * @typedef {object} View
- * @property {Tab} tab
+ * @property {string} tab a panel of panels.js
  * @property {'text' | 'passes' | 'output'} pane the part that a narrow screen shows
  * @property {Theme} theme
  * @property {'input' | 'previous'} against what the diff compares with
  * @property {Annotations} annotations
  * @property {boolean} wrap long lines are broken
+ * @property {boolean} unified the diff is one column, also where there is room for two
  * @property {boolean} source the source stays visible beside a diff
+ * @property {GraphView} graph
+ * @property {number | null} step the program after this step is shown; null is the last
+ * @property {string | null} node the node that is looked at, by its qualified name
+ * @property {'program' | 'gallery'} autograd what the autograd view shows
+ * @property {boolean} intro what the example has to say is shown
  */
 /**
  * @typedef {object} Document
  * @property {number} seesaw version of this form
+ * @property {string} name what its owner calls it; empty: it is called after its text
+ * @property {string} example id of the example that it began as; empty: none
  * @property {string} text
  * @property {Step[]} pipeline
  * @property {boolean} ambientGrad
+ * @property {Capture} capture
  * @property {string} format
+ * @property {import('./inputs.js').Inputs} inputs what the program is run with
+ * @property {import('./inputs.js').Scenario} scenario what of the gallery of autograd is open
  * @property {View} view
  */
 
 /** @type {readonly Annotations[]} */
 export const ANNOTATIONS = ['given', 'shapes', 'strides', 'devices', 'all'];
-/** @type {readonly Tab[]} */
-export const TABS = ['result', 'diff', 'graph'];
+/** @type {readonly GroupBy[]} */
+export const GROUPINGS = ['none', 'module', 'stack', 'grad', 'source'];
+/** @type {readonly Panes[]} */
+export const PANES = ['one', 'pair', 'stages'];
+/** @type {readonly Capture[]} */
+export const CAPTURES = ['auto', 'always', 'never'];
 /** @type {readonly Theme[]} */
 export const THEMES = ['system', 'light', 'dark'];
 
@@ -44,10 +65,15 @@ export const THEMES = ['system', 'light', 'dark'];
 export function emptyDocument() {
   return {
     seesaw: VERSION,
+    name: '',
+    example: '',
     text: '',
     pipeline: [],
     ambientGrad: true,
+    capture: 'auto',
     format: 'readable',
+    inputs: emptyInputs(),
+    scenario: emptyScenario(),
     view: {
       tab: 'result',
       pane: 'text',
@@ -55,7 +81,13 @@ export function emptyDocument() {
       against: 'input',
       annotations: 'given',
       wrap: false,
+      unified: false,
       source: false,
+      graph: { panes: 'one', stages: [], groupBy: 'none', collapsed: [], outline: true, source: true, passes: false },
+      step: null,
+      node: null,
+      autograd: 'program',
+      intro: true,
     },
   };
 }
@@ -83,6 +115,28 @@ function asStep(value) {
   return { name, enabled: enabled !== false, options: kept };
 }
 
+/** Names are one line, and no longer than a list of documents can show. */
+const LONGEST_NAME = 80;
+const LONGEST_NODE = 1000;
+
+/** @param {unknown} value */
+export const asName = (value) => (typeof value === 'string' ? value.replace(/\s+/g, ' ').trim().slice(0, LONGEST_NAME) : '');
+
+/** @param {any} given @param {GraphView} base @returns {GraphView} */
+function asGraphView(given, base) {
+  if (typeof given !== 'object' || given === null) return base;
+  const list = (/** @type {unknown} */ value, /** @type {string} */ type) => (Array.isArray(value) ? value.filter((one) => typeof one === type) : []);
+  return {
+    panes: oneOf(given.panes, PANES, base.panes),
+    stages: list(given.stages, 'number'),
+    groupBy: oneOf(given.groupBy, GROUPINGS, base.groupBy),
+    collapsed: list(given.collapsed, 'string'),
+    outline: given.outline !== false,
+    source: given.source !== false,
+    passes: given.passes === true,
+  };
+}
+
 /** A valid document from whatever was given; null if it is no document at all. @param {unknown} value @returns {Document | null} */
 export function asDocument(value) {
   if (typeof value !== 'object' || value === null) return null;
@@ -92,18 +146,58 @@ export function asDocument(value) {
   const view = typeof given.view === 'object' && given.view !== null ? given.view : {};
   return {
     ...base,
+    name: asName(given.name),
+    example: asName(given.example),
     text: given.text,
     pipeline: Array.isArray(given.pipeline) ? given.pipeline.map(asStep).filter((step) => step !== null) : [],
     ambientGrad: given.ambientGrad !== false,
+    capture: oneOf(given.capture, CAPTURES, base.capture),
     format: typeof given.format === 'string' ? given.format : base.format,
+    inputs: asInputs(given.inputs),
+    scenario: asScenario(given.scenario),
     view: {
-      tab: oneOf(view.tab, TABS, base.view.tab),
+      tab: typeof view.tab === 'string' ? view.tab : base.view.tab,
       pane: oneOf(view.pane, /** @type {const} */ (['text', 'passes', 'output']), base.view.pane),
       theme: oneOf(view.theme, THEMES, base.view.theme),
       against: oneOf(view.against, /** @type {const} */ (['input', 'previous']), base.view.against),
       annotations: oneOf(view.annotations, ANNOTATIONS, base.view.annotations),
       wrap: view.wrap === true,
+      unified: view.unified === true,
       source: view.source === true,
+      graph: asGraphView(view.graph, base.view.graph),
+      step: Number.isInteger(view.step) && view.step >= 0 ? view.step : null,
+      node: typeof view.node === 'string' && view.node !== '' ? view.node.slice(0, LONGEST_NODE) : null,
+      autograd: oneOf(view.autograd, /** @type {const} */ (['program', 'gallery']), base.view.autograd),
+      intro: view.intro !== false,
     },
+  };
+}
+
+/** @param {Record<string, any>} given @param {Record<string, any>} base */
+function withoutEqual(given, base) {
+  const same = (/** @type {any} */ one, /** @type {any} */ other) =>
+    one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other));
+  return Object.fromEntries(Object.entries(given).filter(([key, value]) => !same(value, base[key])));
+}
+
+/** What of a document undo covers, beside its text. @param {Document} doc @returns {import('./editor/setup.js').Setup} */
+export const setupOf = ({ pipeline, ambientGrad, inputs, name, example }) => ({ pipeline, ambientGrad, inputs, name, example });
+
+/** What of a document is not as in an empty one; `asDocument` fills it up again. @param {Document} doc @returns {Record<string, unknown>} */
+export function sparse(doc) {
+  const base = emptyDocument();
+  const { pipeline, view, ...rest } = doc;
+  const steps = pipeline.map(({ name, enabled, options }) => ({
+    name,
+    ...(enabled ? {} : { enabled }),
+    ...(Object.keys(options).length > 0 ? { options } : {}),
+  }));
+  const seen = withoutEqual(view, base.view);
+  return {
+    seesaw: VERSION,
+    ...withoutEqual(rest, base),
+    text: doc.text,
+    ...(steps.length > 0 ? { pipeline: steps } : {}),
+    ...(Object.keys(seen).length > 0 ? { view: seen } : {}),
   };
 }

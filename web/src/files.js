@@ -32,16 +32,16 @@ export function choose() {
   return new Promise((resolve) => {
     const input = document.createElement('input');
     input.type = 'file';
-    input.accept = '.py,.txt,.log,.json,.pt2,text/*';
+    input.accept = '.py,.txt,.log,.json,.pt2,.html,.svg,text/*';
     input.addEventListener('change', () => resolve(input.files?.[0] ?? null));
     input.addEventListener('cancel', () => resolve(null));
     input.click();
   });
 }
 
-/** @param {string} name @param {string} text */
-export function save(name, text) {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+/** @param {string} name @param {string | Blob} content @param {string} [type] */
+export function save(name, content, type = 'text/plain') {
+  const address = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

@@ -7,50 +7,28 @@
  *   store.save({ doc, history });                       // 'kept', or 'refused' when the browser keeps nothing
  *   store.fork();                                       // from here on another document
  *   store.recent();                                     // [{ id, title, time }], newest first, without this one
+ *   await store.rename(id, 'mine'); await store.remove(id); await store.bringBack(id);
+ *   await store.history.list(store.id);                 // earlier states (history.js)
  *
  * Each document has an id. A tab remembers its id in sessionStorage and holds a lock on it, so that two tabs never write
- * to the same one. Texts are in localStorage, and where that is too small, in IndexedDB.
+ * to the same one. Texts are in localStorage, which takes them at once, even from a page that is being left; where that is too
+ * small or full, in IndexedDB.
  */
-import { asDocument } from './document.js';
+import { asDocument, asName } from './document.js';
+import { DocumentHistory } from './share/history.js';
+import { done, table } from './share/table.js';
+import { titleOf } from './titles.js';
 
 /** @typedef {import('./document.js').Document} Document */
 /** @typedef {{ doc: Document, history?: unknown }} Kept */
-/** @typedef {{ id: string, title: string, time: number }} Entry */
+/** @typedef {{ id: string, title: string, time: number, named?: boolean, removed?: number }} Entry */
 
-const MOST = 12;
+/** Documents without a name that are kept, beside all that have one. */
+const MOST = 60;
+/** What was removed can be brought back for so many milliseconds. */
+const TRASH = 7 * 24 * 3600 * 1000;
 /** Longer records go to IndexedDB: localStorage holds some five million characters for all of them. */
 const LONG = 1_000_000;
-
-/** What a list of documents calls it: the first class or function, or the first line. @param {string} text */
-export function titleOf(text) {
-  const head = text.slice(0, 4000);
-  const named = /# File: [^\n]*?([\w.-]+):\d+ in/.exec(head) ?? /^\s*(?:class|def) (\S+?)[(:]/m.exec(head);
-  const title = named?.[1] ?? head.trim().split('\n')[0] ?? '';
-  const lines = text.split('\n').length;
-  return `${title.slice(0, 40) || 'empty'}, ${lines} lines`;
-}
-
-/** @param {string} name @returns {Promise<IDBObjectStore>} */
-function table(name) {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open(name, 1);
-    opening.onupgradeneeded = () => opening.result.createObjectStore('documents');
-    opening.onerror = () => reject(opening.error);
-    opening.onsuccess = () => {
-      const task = opening.result.transaction('documents', 'readwrite');
-      task.oncomplete = task.onabort = () => opening.result.close();
-      resolve(task.objectStore('documents'));
-    };
-  });
-}
-
-/** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
-function done(request) {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-}
 
 /** @returns {string} */
 const freshId = () => crypto.randomUUID?.() ?? String(Math.random()).slice(2);
@@ -69,16 +47,23 @@ export class DocumentStore {
   #id = freshId();
   /** @type {() => void} */
   #release = () => {};
+  /** What was last written, to be an earlier state one day. @type {{ id: string, doc: Document, time: number } | null} */
+  #last = null;
 
   /** @param {string} name prefix of everything that is stored */
   constructor(name) {
     this.#name = name;
+    this.history = new DocumentHistory(name);
+  }
+
+  get id() {
+    return this.#id;
   }
 
   /** @param {string} id */
   #key = (id) => `${this.#name}.document.${id}`;
 
-  /** @returns {Entry[]} */
+  /** All that is known, newest first, removed ones too. @returns {Entry[]} */
   #index() {
     const stored = tried(() => JSON.parse(localStorage.getItem(`${this.#name}.documents`) ?? '[]'), []);
     if (!Array.isArray(stored)) return [];
@@ -86,8 +71,50 @@ export class DocumentStore {
     return valid.sort((one, other) => other.time - one.time);
   }
 
+  /** @param {Entry[]} entries */
+  #setIndex(entries) {
+    return tried(() => (localStorage.setItem(`${this.#name}.documents`, JSON.stringify(entries)), true), false);
+  }
+
+  /** Documents, this one first. */
+  list() {
+    const kept = this.#index().filter((one) => one.removed === undefined);
+    return [...kept.filter((one) => one.id === this.#id), ...kept.filter((one) => one.id !== this.#id)];
+  }
+
+  /** What can be brought back, the last removed first. */
+  removed() {
+    const gone = this.#index().filter((one) => one.removed !== undefined);
+    return gone.sort((one, other) => Number(other.removed) - Number(one.removed));
+  }
+
   recent() {
-    return this.#index().filter((one) => one.id !== this.#id);
+    return this.list().filter((one) => one.id !== this.#id);
+  }
+
+  /** Whether another tab has this document open. @param {string} id */
+  async #isElsewhere(id) {
+    const held = await tried(() => navigator.locks?.query(), undefined)?.catch(() => undefined);
+    return id !== this.#id && (held?.held ?? []).some((lock) => lock.name === this.#key(id));
+  }
+
+  /** @param {string} id @param {string} name @returns {Promise<boolean>} false if it is gone, or open in another tab */
+  async rename(id, name) {
+    const kept = (await this.#isElsewhere(id)) ? null : await this.read(id);
+    if (kept === null) return false;
+    const { time = Date.now() } = this.#index().find((one) => one.id === id) ?? {};
+    return (await this.#write(id, { ...kept, doc: { ...kept.doc, name: asName(name) } }, time)) === 'kept';
+  }
+
+  /** Out of the lists; it can be brought back for a week. @param {string} id @returns {Promise<boolean>} false if another tab has it open */
+  async remove(id) {
+    if (await this.#isElsewhere(id)) return false;
+    return this.#setIndex(this.#index().map((one) => (one.id === id ? { ...one, removed: Date.now() } : one)));
+  }
+
+  /** @param {string} id */
+  bringBack(id) {
+    this.#setIndex(this.#index().map(({ removed, ...one }) => (one.id === id || removed === undefined ? one : { ...one, removed })));
   }
 
   /** Takes a document for this tab alone; false if another tab has it. @param {string} id @returns {Promise<boolean>} */
@@ -115,13 +142,15 @@ export class DocumentStore {
   /** What this tab had; in a new tab, the newest. @returns {Promise<Kept | null>} */
   async restore() {
     const mine = tried(() => sessionStorage.getItem(`${this.#name}.tab`), null);
-    const candidates = [...(mine === null ? [] : [mine]), ...this.#index().map((one) => one.id)];
+    const candidates = [...(mine === null ? [] : [mine]), ...this.list().map((one) => one.id)];
+    this.#purge();
     for (const id of candidates) {
       const kept = await this.read(id);
       if (kept === null) continue;
       const free = await this.#claim(id);
       if (!free) await this.#claim(this.#id);
       await this.#own(free ? id : this.#id);
+      this.#remember(kept.doc);
       return kept;
     }
     await this.#claim(this.#id);
@@ -132,7 +161,7 @@ export class DocumentStore {
   /** @param {string} id @returns {Promise<Kept | null>} */
   async read(id) {
     try {
-      const stored = localStorage.getItem(this.#key(id)) ?? (await done((await table(this.#name)).get(id)));
+      const stored = localStorage.getItem(this.#key(id)) ?? (await done((await table(this.#name, 'documents')).get(id)));
       const record = JSON.parse(stored);
       const doc = asDocument(record.doc);
       return doc === null ? null : { doc, history: record.history };
@@ -146,6 +175,7 @@ export class DocumentStore {
     const kept = await this.read(id);
     if (kept !== null && (await this.#claim(id))) await this.#own(id);
     else this.fork();
+    if (kept !== null) this.#remember(kept.doc);
     return kept;
   }
 
@@ -156,15 +186,29 @@ export class DocumentStore {
     this.#own(id);
   }
 
+  /** @param {Document} doc */
+  #remember(doc) {
+    this.#last = { id: this.#id, doc, time: Date.now() };
+  }
+
   /** @param {Kept} kept @returns {Promise<'kept' | 'refused'>} settled at once unless the text is very long */
   async save(kept) {
-    const id = this.#id;
+    const before = this.#last;
+    this.#remember(kept.doc);
+    const settled = this.#write(this.#id, kept, Date.now());
+    if (before !== null && before.id === this.#id) this.history.add(before, kept.doc).catch(() => {});
+    return settled;
+  }
+
+  /** @param {string} id @param {Kept} kept @param {number} time @returns {Promise<'kept' | 'refused'>} */
+  async #write(id, kept, time) {
     const record = JSON.stringify(kept);
-    this.#note({ id, title: titleOf(kept.doc.text), time: Date.now() });
+    const { name, text } = kept.doc;
+    this.#note({ id, title: titleOf(kept.doc, text), time, ...(name ? { named: true } : {}) });
     if (record.length < LONG && this.#put(id, record)) return 'kept';
     try {
       tried(() => localStorage.removeItem(this.#key(id)), undefined);
-      await done((await table(this.#name)).put(record, id));
+      await done((await table(this.#name, 'documents')).put(record, id));
       return 'kept';
     } catch {
       return 'refused';
@@ -173,30 +217,29 @@ export class DocumentStore {
 
   /** @param {string} id @param {string} record */
   #put(id, record) {
-    for (;;) {
-      if (tried(() => (localStorage.setItem(this.#key(id), record), true), false)) return true;
-      const oldest = this.recent().at(-1);
-      if (oldest === undefined) return false;
-      this.#forget(oldest.id);
-    }
+    return tried(() => (localStorage.setItem(this.#key(id), record), true), false);
   }
 
   /** @param {Entry} entry */
   #note(entry) {
-    const entries = [entry, ...this.#index().filter((one) => one.id !== entry.id)];
-    for (const old of entries.slice(MOST)) this.#forget(old.id);
-    tried(() => localStorage.setItem(`${this.#name}.documents`, JSON.stringify(entries.slice(0, MOST))), undefined);
+    const entries = [entry, ...this.#index().filter((one) => one.id !== entry.id)].sort((one, other) => other.time - one.time);
+    const unnamed = entries.filter((one) => !one.named && one.id !== this.#id && one.removed === undefined);
+    this.#setIndex(entries);
+    for (const old of unnamed.slice(MOST)) this.#forget(old.id);
+  }
+
+  /** What was removed long ago goes for good. */
+  #purge() {
+    for (const { id, removed } of this.#index()) if (removed !== undefined && Date.now() - removed > TRASH) this.#forget(id);
   }
 
   /** @param {string} id */
   #forget(id) {
-    tried(() => {
-      localStorage.removeItem(this.#key(id));
-      const left = this.#index().filter((one) => one.id !== id);
-      localStorage.setItem(`${this.#name}.documents`, JSON.stringify(left));
-    }, undefined);
-    table(this.#name)
+    tried(() => localStorage.removeItem(this.#key(id)), undefined);
+    this.#setIndex(this.#index().filter((one) => one.id !== id));
+    table(this.#name, 'documents')
       .then((documents) => documents.delete(id))
       .catch(() => {});
+    this.history.forget(id).catch(() => {});
   }
 }

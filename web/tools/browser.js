@@ -27,12 +27,14 @@ export async function openSite(options = {}) {
     browser,
     /** @param {import('playwright-core').BrowserContextOptions & { path?: string, prepare?: string }} [context] */
     async page({ path = '', prepare, ...context } = {}) {
-      const opened = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...context });
+      // Kept for use without a network only where a test is about that: it loads everything.
+      const opened = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block', ...context });
       const page = await opened.newPage();
       /** @type {string[]} */
       const complaints = [];
       page.on('console', (message) => {
-        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+        const blocked = message.text().includes('Service Worker registration blocked by Playwright');
+        if (!blocked && (message.type() === 'error' || message.type() === 'warning')) complaints.push(message.text());
       });
       page.on('pageerror', (error) => complaints.push(String(error)));
       if (prepare !== undefined) await page.addInitScript(prepare);
@@ -69,6 +71,15 @@ export async function type(page, text) {
 export async function openExample(page, id) {
   await page.getByTestId('examples').click();
   await page.locator(`[data-example=${id}]`).click();
+}
+
+/** Every example of the gallery, in its order. @param {import('playwright-core').Page} page */
+export async function exampleIds(page) {
+  await page.getByTestId('examples').click();
+  await page.locator('[data-example]').first().waitFor();
+  const ids = await page.locator('[data-example]').evaluateAll((all) => all.map((one) => one.getAttribute('data-example') ?? ''));
+  await page.keyboard.press('Escape');
+  return ids;
 }
 
 /** What axe-core finds, as "rule: place". @param {import('playwright-core').Page} page */

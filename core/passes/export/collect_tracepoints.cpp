@@ -3,7 +3,7 @@
 #include <unordered_map>
 
 #include "core/ir/value_printer.h"
-#include "core/passes/export/arg_equality.h"
+#include "core/exec/arg_equality.h"
 #include "core/passes/export/export_pass_list.h"
 #include "core/support/cat.h"
 

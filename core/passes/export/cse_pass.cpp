@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <unordered_map>
 
-#include "core/passes/export/arg_equality.h"
+#include "core/exec/arg_equality.h"
 #include "core/passes/export/constant_fold.h"
 #include "core/passes/export/export_pass_list.h"
 #include "core/support/cat.h"

@@ -4,7 +4,8 @@
 
 #include "core/ir/module.h"
 #include "core/ops/schema.h"
-#include "core/passes/export/arg_equality.h"
+#include "core/exec/op_call.h"
+#include "core/exec/arg_equality.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
 

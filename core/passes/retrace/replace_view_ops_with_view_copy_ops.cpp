@@ -13,6 +13,39 @@ bool is_view(const OpSchema& schema) {
   return !schema.parameters.empty() && schema.parameters[0].type.find('(') != std::string_view::npos && schema.parameters[0].type.find('!') == std::string_view::npos;
 }
 
+constexpr std::string_view kAten = "torch.ops.aten.";
+
+bool is_view(const Callable* op) {
+  std::string_view path = op->path.view();
+  const OpSchema* schema = op->kind == CallableKind::op_overload && path.starts_with(kAten) ? find_schema(path) : nullptr;
+  return schema != nullptr && is_view(*schema);
+}
+
+// Warns of operators that write to memory which other values look at: copies do not see what is written.
+void warn_of_writes(const Graph& graph, PassContext& pass) {
+  IdMap<std::uint32_t> base;   // of each value, the node whose memory it is, by id
+  IdMap<std::uint32_t> views;  // how many views there are of that memory
+  for (const Node* node : graph) {
+    base[node->id()] = node->id();
+    if (node->op() != Opcode::call_function || node->args().empty() || !node->args()[0].is_node()) continue;
+    bool writes = is_mutable_op(node->callable()->path.view(), find_op(node->callable()->path.view()));
+    bool view = is_view(node->callable());
+    bool piece = node->callable()->path.view() == op_path::getitem;
+    if (!writes && !view && !piece) continue;
+    std::uint32_t of = base[node->args()[0].as_node()->id()];
+    base[node->id()] = of;
+    if (view) ++views[of];
+    if (!writes || views[of] == 0) continue;
+    WhyEntry entry;
+    entry.decision = WhyEntry::Decision::lost;
+    entry.warning = true;
+    entry.trigger = node->name_text();
+    entry.condition = "it writes to memory of which there are views; their copies do not see it";
+    entry.nodes = {node->lineage()};
+    pass.why.push_back(std::move(entry));
+  }
+}
+
 class ViewCopies : public ExportPass {
  public:
   using ExportPass::ExportPass;
@@ -23,11 +56,9 @@ class ViewCopies : public ExportPass {
 
  private:
   const Callable* replacement(const Callable* op) {
-    constexpr std::string_view kAten = "torch.ops.aten.";
     std::string_view path = op->path.view();
     if (path == "torch.ops.aten._unsafe_view.default") return context().callable("torch.ops.aten.view_copy.default");
-    const OpSchema* schema = op->kind == CallableKind::op_overload && path.starts_with(kAten) ? find_schema(path) : nullptr;
-    if (schema == nullptr || !is_view(*schema)) return op;
+    if (!is_view(op)) return op;
     std::size_t dot = path.rfind('.');
     std::string copy = cat({path.substr(0, dot), "_copy", path.substr(dot)});
     if (find_record(copy) == nullptr) {
@@ -48,8 +79,10 @@ becomes
 
 An operator is a view if its schema says that its result shares its first argument's memory. For backends that plan memory themselves.
 It fails (InternalError) at an operator that has no such form: reshape, to, chunk, flatten, contiguous and others that graphs hold before
-their decomposition; run it on decomposed programs. Graphs of regions are not traced anew, so it does not reach into them.)",
-    .run = [](Program& program, PassContext&) {
+their decomposition; run it on decomposed programs. Graphs of regions are not traced anew, so it does not reach into them. Where an
+operator writes to memory that has views, the why log warns: the program computes something else then, as in PyTorch.)",
+    .run = [](Program& program, PassContext& context) {
+      warn_of_writes(program.root->graph(), context);
       ViewCopies pass(*program.context);
       retrace_program(program, pass);
       return true;

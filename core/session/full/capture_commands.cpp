@@ -1,6 +1,8 @@
 #include "core/session/full/capture_commands.h"
 
 #include "core/capture/capture.h"
+#include "core/capture/python_syntax.h"
+#include "core/exec/json_values.h"
 #include "core/session/commands.h"
 #include "core/support/cat.h"
 
@@ -16,13 +18,39 @@ CaptureState::Kind kind_named(const JsonValue& value) {
   throw json_error(value, cat({"'", name, "' is no kind of state"}), "write parameter, buffer or constant");
 }
 
+// "f32[2]", [...], {"tuple": [...]}, {"dict": {...}}, {"value": "3"}
+CaptureInput read_input(const JsonValue& json, int depth) {
+  if (depth > kDeepestSource) throw json_error(json, "inputs are nested too deep");
+  if (json.is_string()) return CaptureInput(std::string(json.string()));
+  CaptureInput out;
+  if (json.is_object() && json.find("value") != nullptr) {
+    out.kind = CaptureInput::Kind::value;
+    out.text = std::string(json["value"].string());
+    return out;
+  }
+  const JsonValue* tuple = json.is_object() ? json.find("tuple") : nullptr;
+  if (json.is_object() && tuple == nullptr) {
+    out.kind = CaptureInput::Kind::dict;
+    for (const JsonMember& member : json["dict"].members()) {
+      out.keys.emplace_back(member.key);
+      out.items.push_back(read_input(member.value, depth + 1));
+    }
+    return out;
+  }
+  out.kind = tuple != nullptr ? CaptureInput::Kind::tuple : CaptureInput::Kind::list;
+  for (const JsonValue& item : (tuple != nullptr ? *tuple : json).items()) out.items.push_back(read_input(item, depth + 1));
+  return out;
+}
+
 CaptureSettings read_settings(const JsonValue& args) {
   CaptureSettings out;
   out.ambient_grad = bool_arg(args, "ambientGrad", true);
   out.strict = bool_arg(args, "strict", false);
+  if (const JsonValue* seed = args.find("seed")) out.seed = static_cast<std::uint64_t>(seed->integer());
   if (const JsonValue* file = args.find("file")) out.file = std::string(file->string());
+  if (const JsonValue* module = args.find("module")) out.module = std::string(module->string());
   if (const JsonValue* inputs = args.find("inputs")) {
-    for (const JsonValue& input : inputs->items()) out.inputs.emplace_back(input.string());
+    for (const JsonValue& input : inputs->items()) out.inputs.push_back(read_input(input, 0));
   }
   const JsonValue* states = args.find("state");
   if (states == nullptr) return out;
@@ -37,13 +65,29 @@ CaptureSettings read_settings(const JsonValue& args) {
   return out;
 }
 
+void write_values(JsonWriter& json, const NamedValues& values) {
+  json.object();
+  for (const auto& [name, value] : values) {
+    json.key(name);
+    write_datum(json, value);
+  }
+  json.end();
+}
+
 void run_trace(Session& session, const JsonValue& args, std::string_view payload, JsonWriter& value, std::string&) {
   LineIndex lines(payload);
   Diagnostics diagnostics;
   try {
-    std::uint32_t handle = session.add(capture(payload, read_settings(args), diagnostics));
+    CaptureDetails details;
+    bool wants = bool_arg(args, "details", false);
+    CaptureSettings settings = read_settings(args);
+    std::uint32_t handle = session.add(wants ? capture(payload, settings, diagnostics, details) : capture(payload, settings, diagnostics));
     value.object().member("readable", true);
     write_program_summary(value, session.program(handle), handle);
+    if (wants) {
+      write_values(value.key("state"), details.values);
+      value.member("inSpec", std::string_view(details.in_spec)).member("outSpec", std::string_view(details.out_spec));
+    }
   } catch (Error& error) {
     lines.resolve(error.diagnostic());
     throw;
@@ -55,7 +99,7 @@ void run_trace(Session& session, const JsonValue& args, std::string_view payload
   value.end();
 }
 
-constinit const Command kTrace{"trace", "Captures the forward function of the payload, Python source, as torch.export does. {inputs?: [annotation], state?: [{name, annotation, kind?}], file?, strict?, ambientGrad?}", run_trace};
+constinit const Command kTrace{"trace", "Captures the forward function of the payload, Python source, as torch.export does. {inputs?: [annotation | list | {tuple} | {dict} | {value}], state?: [{name, annotation, kind?}], file?, module?, seed?, details?, strict?, ambientGrad?}", run_trace};
 constinit const Command* const kCommands[] = {&kTrace};
 
 }  // namespace

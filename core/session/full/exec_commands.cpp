@@ -9,6 +9,7 @@
 #include "core/exec/equivalence.h"
 #include "core/exec/execute.h"
 #include "core/exec/json_values.h"
+#include "core/passes/export/input_constraints.h"
 #include "core/session/commands.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
@@ -117,12 +118,24 @@ void write_execution(JsonWriter& json, const Execution& run, const std::vector<D
   json.end();
 }
 
+// As the module of an exported program checks them. Of a wrong number `execute` tells: it knows what may be left out.
+void check_inputs(const Program& program, const std::vector<Datum>& inputs, std::string_view in_spec) {
+  std::size_t count = 0;
+  if (program.signature) {
+    for (const InputSpec& spec : program.signature->input_specs) count += spec.kind == InputKind::user_input ? 1u : 0u;
+  } else {
+    for (const Node* node : program.root->graph()) count += node->op() == Opcode::placeholder ? 1u : 0u;
+  }
+  if (inputs.size() == count) check_input_constraints(program, inputs, in_spec);
+}
+
 void run_exec(Session& session, const JsonValue& args, std::string_view payload, JsonWriter& value, std::string&) {
   const Program& program = session.program(args);
   JsonDocument document;
   Given given = read_given(payload.empty() ? args : document.parse(payload), bool_arg(args, "requiresGrad", false));
   autograd::GradModeScope mode(bool_arg(args, "gradMode", true));
   // A graph of the training form writes to its buffers itself, some operators without a new version.
+  check_inputs(program, given.inputs, string_arg(args, "inSpec", ""));
   std::vector<Tensor> before = copies_of(given.state);
   Execution run = execute(program, given.inputs, given.state);
   for (std::size_t i = 0; i < before.size(); ++i) {
@@ -138,7 +151,7 @@ void run_exec(Session& session, const JsonValue& args, std::string_view payload,
   value.end();
 }
 
-constinit const Command kExec{"exec", "Runs a program on values. Payload or arguments: {inputs: [...], state: {name: value or {same_as: name}}}. {handle, requiresGrad?, grad?, gradMode?}", run_exec};
+constinit const Command kExec{"exec", "Runs a program on values. Payload or arguments: {inputs: [...], state: {name: value or {same_as: name}}}. {handle, inSpec?, requiresGrad?, grad?, gradMode?}", run_exec};
 // {before, after: handles, seed?, ambientGrad?}
 void run_check(Session& session, const JsonValue& args, std::string_view, JsonWriter& value, std::string&) {
   EquivalenceSettings settings;

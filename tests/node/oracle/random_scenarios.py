@@ -10,6 +10,8 @@ import sys
 UNARY = ["neg", "exp", "sin", "cos", "tanh", "relu", "sigmoid", "abs", "clone", "reciprocal", "sqrt", "log", "sign"]
 BINARY = ["add", "sub", "mul", "div", "maximum", "minimum", "pow"]
 INPLACE = ["log_", "neg_", "exp_", "sin_", "cos_", "tanh_", "relu_", "sigmoid_", "abs_", "reciprocal_", "zero_", "sqrt_", "detach_"]
+METADATA = [("transpose_", [0, -1]), ("unsqueeze_", [0]), ("squeeze_", []), ("squeeze_", [0]), ("as_strided_", [[2], [1], 0]), ("as_strided_", [[2, 2], [1, 1]])]
+STRIDED = [("as_strided", [[2], [1], 0]), ("as_strided", [[2, 2], [1, 1]]), ("as_strided", [[2, 2], [0, 1], 0]), ("as_strided", [[2, 1], [1, 3], 1])]
 INPLACE2 = ["add_", "sub_", "mul_", "div_", "copy_"]
 SHAPES = [[], [2], [2], [2, 2], [2, 2], [1, 2], [3]]
 
@@ -86,6 +88,9 @@ class Maker:
 
     def wide(self, kind, t, u):
         r = self.r
+        if self.chance(0.1):
+            fn, extra = r.choice(STRIDED)
+            return self.call(fn, [t] + extra)
         if kind == 14:
             return self.call(r.choice(["mm", "mv", "dot", "matmul", "matmul"]), [t, u])
         if kind == 15:
@@ -103,6 +108,9 @@ class Maker:
 
     def inplace(self):
         r, t = self.r, self.r.choice(self.tensors)
+        if self.chance(0.15):
+            fn, extra = r.choice(METADATA)
+            return [{"op": "call", "fn": fn, "args": [t] + extra, "catch": self.label()}]
         if self.chance(0.5):
             args = [t]
             fn = r.choice(INPLACE)

@@ -162,6 +162,8 @@ class Run:
         args = self.value(s.get("args", []), f)
         named = {k: self.value(v, f) for k, v in s.get("kwargs", {}).items()}
         fn = SPECIAL.get(s["fn"])
+        if fn is None and not hasattr(args[0], s["fn"]):
+            fn = getattr(torch.nn.functional, s["fn"])
         result = fn(*args, **named) if fn else getattr(args[0], s["fn"])(*args[1:], **named)
         del args
         self.bind(s.get("out"), result, f)

@@ -98,7 +98,7 @@ def weights(t, salt):
     return torch.tensor([0.5 + 0.25 * ((i * 7 + salt * 3) % 5) for i in range(t.numel())], dtype=t.dtype).reshape(t.shape)
 
 
-FIRST_ONLY = {"NativeLayerNormBackward0", "NativeBatchNormBackward0", "NllLossBackward0", "NllLoss2DBackward0"}
+FIRST_ONLY = {"NativeLayerNormBackward0", "NativeBatchNormBackward0", "NativeGroupNormBackward0", "NllLossBackward0", "NllLoss2DBackward0"}
 
 
 def prepared(case, excluded):
@@ -117,7 +117,9 @@ def run(op, case, args):
     torch.manual_seed(0)
     positional, named = bound(op, case["schema"], args)
     try:
-        return outputs(op(*positional, **named))
+        results = outputs(op(*positional, **named))
+        # What such a tensor holds is nobody's business; Seesaw has zeros there.
+        return [t.zero_() for t in results] if case["schema"].startswith(("empty", "new_empty")) else results
     except RuntimeError as e:
         # Comparisons take numbers in an overload of their own.
         if "Expected a value of type 'Tensor'" not in str(e):

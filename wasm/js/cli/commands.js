@@ -9,6 +9,7 @@ import { Session, SeesawError, renderDiagnostic } from '../index.js';
 import { anyDiffers, checkSteps, readState, readValues, renderExecution, renderSteps, seedOf } from './execution.js';
 import { CliError, checkFolder, openInput, readInput } from './input.js';
 import { didYouMean } from './nearest.js';
+import { describeOperator, describeOperators, operatorsNamed } from './operators.js';
 import { describeDifferences, describePasses, renderReports } from './reports.js';
 
 /**
@@ -19,7 +20,7 @@ import { describeDifferences, describePasses, renderReports } from './reports.js
 
 /** What the options of print mean; the formats are those of the core. */
 async function printingDoc() {
-  const { formats } = (await Session.create()).describe();
+  const { formats } = (await Session.create({ full: true })).describe();
   const width = Math.max(...formats.map((row) => row.name.length));
   return `Formats:\n${formats.map((row) => `  ${row.name.padEnd(width)}  ${row.doc}\n`).join('')}--strides and --device show or hide (--no-...) both in annotations; unless told, as the text had them. --path prints one
 nested graph.\n`;
@@ -239,7 +240,7 @@ async function runPrint(files, values) {
   return withFile(oneFile(files, 'print'), values, ({ session, handle }) => {
     out(session.print(handle, printOptions(session, values)));
     return 0;
-  });
+  }, values.format === 'svg');
 }
 
 /** @param {string[]} _files @param {Values} values */
@@ -247,6 +248,20 @@ async function runPasses(_files, values) {
   const { passes, differences } = (await Session.create({ full: true })).describe();
   if (values.json) out(JSON.stringify(values.differences ? differences : passes, null, 2));
   else out(values.differences ? describeDifferences(differences) : describePasses(passes));
+  return 0;
+}
+
+/** @param {string[]} names @param {Values} values */
+async function runOps(names, values) {
+  const { ops } = (await Session.create({ full: true })).describe();
+  const asked = names.flatMap((name) => {
+    const found = operatorsNamed(ops, name);
+    if (found.length === 0) throw unknownWord(`there is no operator called '${name}'`, name, [...new Set(ops.map((op) => op.name ?? op.path))], 'seesaw ops lists them.');
+    return found;
+  });
+  const shown = names.length === 0 ? ops : asked;
+  if (values.json) out(JSON.stringify(shown, null, 2));
+  else out(names.length === 0 ? describeOperators(ops) : shown.map(describeOperator).join('\n'));
   return 0;
 }
 
@@ -271,8 +286,8 @@ async function runReplay(folders) {
 /** @param {string[]} files @param {Values} values */
 async function runAutograd(files, values) {
   const input = readInput(oneFile(files, 'autograd'));
-  const { readScenario, scenarioReport, renderScenario } = await import('./scenario_report.js');
-  const report = scenarioReport(readScenario(input));
+  const { readScenario, comparedReport, renderScenario } = await import('./scenario_report.js');
+  const report = comparedReport(readScenario(input));
   out(values.json ? JSON.stringify(report, null, 2) : renderScenario(report));
   if (report.error) process.stderr.write(`${input.name}: error: ${report.error}\n`);
   if (report.difference) process.stderr.write(`${input.name}: difference from PyTorch: ${report.difference}\n`);
@@ -331,6 +346,14 @@ the line says why. ${MODEL_DOC}`,
     summary: 'Lists the passes with their options, or where they differ from PyTorch and why.',
     options: { differences: { type: 'boolean' }, json: { type: 'boolean' } },
     run: runPasses,
+  },
+  ops: {
+    usage: 'ops [NAME]... [--json]',
+    summary: 'Lists the operators, or tells all about those named: schema, rules, derivative.',
+    doc: `A NAME is a path (torch.ops.aten.add.Tensor), an operator with all overloads (aten.add, add), another name of one (add_), or Python's
+sign for it (+). In the list: k has a kernel, s a shape rule, d a derivative. --json prints the records.`,
+    options: { json: { type: 'boolean' } },
+    run: runOps,
   },
   replay: {
     usage: 'replay DIR...',

@@ -1,20 +1,16 @@
 /**
  * One scenario of autograd, run and shown: `seesaw autograd`.
  *
- * What: `scenarioReport(scenario)` runs it and gives its events and the tensors that are named at its end; `renderScenario`
- * shows both as text.
- * Why: a scenario is a program that one can keep in a file; its log is what one compares.
+ * What: `comparedReport(scenario)` runs it, and says where it differs from what PyTorch left, if that is with it; `renderScenario`
+ * shows its events and tensors as text.
  *
- *   renderScenario(scenarioReport({ program: [{ op: 'leaf', out: 'a', shape: [], data: [2] }] }))      // 'a = tensor(2.)\n'
+ *   renderScenario(comparedReport({ program: [{ op: 'leaf', out: 'a', shape: [], data: [2] }] }))      // 'a = tensor(2.)\n'
  */
 import { scenarioDifference } from '../replay/scenarios.js';
-import { runScenario } from '../replay/scenario_run.js';
-import { encode } from '../replay/scenario_values.js';
-import { catchWarnings, Tensor } from '../tensor/index.js';
+import { mistakeIn, scenarioReport } from '../scenario/report.js';
 import { CliError } from './input.js';
 
-/** @typedef {{ name: string, text: string, value: any, grad: any, gradText: string | null }} NamedTensor */
-/** @typedef {{ events: Record<string, any>[], tensors: NamedTensor[], error?: string, difference?: string | null }} ScenarioReport */
+/** @typedef {import('../scenario/report.js').ScenarioReport & { difference?: string | null }} ComparedReport */
 
 /** @param {{ name: string, text: string }} input @returns {any} */
 export function readScenario({ name, text }) {
@@ -25,36 +21,15 @@ export function readScenario({ name, text }) {
   } catch (error) {
     throw new CliError(`this is not JSON: ${/** @type {Error} */ (error).message}`, 'a scenario is {"program": [steps]}', name);
   }
-  const isStep = (/** @type {any} */ step) => typeof step === 'object' && step !== null && typeof step.op === 'string';
-  if (!Array.isArray(data?.program) || !data.program.every(isStep)) throw new CliError('this is not a scenario', 'a scenario is {"program": [steps]}, and a step is {"op": name, ...}', name);
+  if (mistakeIn(data) !== null) throw new CliError('this is not a scenario', 'a scenario is {"program": [steps]}, and a step is {"op": name, ...}', name);
   return data;
 }
 
-/** @param {Tensor} t */
-const gradOf = (t) => catchWarnings(() => {}, () => t.grad);
-
-/** @param {any} scenario @returns {ScenarioReport} */
-export function scenarioReport(scenario) {
-  /** @type {NamedTensor[]} */
-  const tensors = [];
-  /** @type {Record<string, any>[]} */
-  let events = [];
-  /** @type {string | undefined} */
-  let error;
-  try {
-    runScenario(scenario.program, (frame, trace) => {
-      events = trace;
-      for (const [name, value] of frame.entries()) {
-        if (!(value instanceof Tensor)) continue;
-        const grad = gradOf(value);
-        tensors.push({ name, text: String(value), value: encode(value), grad: encode(grad), gradText: grad === null ? null : String(grad) });
-      }
-    });
-  } catch (thrown) {
-    error = `${/** @type {Error} */ (thrown).name}: ${/** @type {Error} */ (thrown).message}`;
-  }
-  const difference = Array.isArray(scenario.expect) && error === undefined ? { difference: scenarioDifference(scenario, events) } : {};
-  return { events, tensors, ...(error === undefined ? {} : { error }), ...difference };
+/** @param {any} scenario @returns {ComparedReport} */
+export function comparedReport(scenario) {
+  const report = scenarioReport(scenario);
+  if (!Array.isArray(scenario.expect) || report.error !== undefined) return report;
+  return { ...report, difference: scenarioDifference(scenario, report.events) };
 }
 
 /** What is behind the first word of an event. @type {Record<string, (event: any) => string>} */
@@ -67,7 +42,7 @@ const shown = {
   warning: ({ category, message }) => `${category}: ${message}`,
 };
 
-/** @param {ScenarioReport} report */
+/** @param {ComparedReport} report */
 export function renderScenario({ events, tensors }) {
   const lines = events.map((event) => `${event.ev}: ${shown[event.ev](event)}\n`);
   const aligned = (/** @type {string} */ start, /** @type {string} */ text) => `${start}${text.replaceAll('\n', `\n${' '.repeat(start.length)}`)}\n`;

@@ -334,13 +334,19 @@ function graphFromSeesaw(program, index) {
   return graph;
 }
 
+/** A captured module stack, as recordings have it: key, qualified name and class of each module. @param {any} value */
+function moduleStack(value) {
+  const text = (/** @type {any} */ part) => part.s ?? part;
+  return value.d.map((/** @type {any} */ [key, pair]) => [text(key), ...pair.t.map(text)]);
+}
+
 /** @param {any[]} entries @param {any} out */
 function readMeta(entries, out) {
   for (const [key, value] of entries) {
     if (key === 'val') out.val = valFromSeesaw(value);
     if (key === 'tensor_meta') out.has_tensor_meta = 1;
     if (key === 'stack_trace' && typeof value === 'string') out.st = Number(/^#(\d+)/.exec(value)?.[1]);
-    if (key === 'nn_module_stack') out.nn = value.text === undefined ? null : Number(value.text.slice(3));
+    if (key === 'nn_module_stack') out.nn = value.d !== undefined ? moduleStack(value) : value.text === undefined ? null : Number(value.text.slice(3));
     if (key === 'torch_fn') out.torch_fn = value.t;
     if (key === 'unbacked_bindings') out.unbacked = JSON.parse(value.text);
   }

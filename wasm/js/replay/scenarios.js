@@ -9,8 +9,8 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Recorder } from './recorder.js';
 import { isScenario, scenarioFiles } from './scenario_files.js';
-import { runScenario } from './scenario_run.js';
-import { traceDifference } from './scenario_values.js';
+import { runScenario } from '../scenario/run.js';
+import { traceDifference } from '../scenario/values.js';
 
 export { Recorder };
 

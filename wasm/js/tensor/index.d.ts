@@ -240,6 +240,8 @@ export interface GraphNode {
   /** The same in every look at a node that lives, and in execution events. */
   id: number;
   name: string;
+  /** The operator whose derivative it is: "torch.ops.aten.mul.Tensor". */
+  op?: string;
   node?: Node;
   sequenceNr: number;
   inputs: ShapeInfo[];

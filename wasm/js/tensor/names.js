@@ -1,7 +1,8 @@
 /**
  * Names in the texts of errors.
  *
- * What: `typeName(value)` is what Python would call a value's type; `checkOptions` refuses options that a function does not know.
+ * What: `typeName(value)` is what Python would call a value's type; `checkOptions` refuses options that a function does not know,
+ * `checkFlag` what is no bool.
  * Why: errors of use read as PyTorch's do, and a misspelt option is not lost.
  *
  *   checkOptions('backward', { retainGrph: true }, ['retainGraph'])      // TypeError
@@ -16,6 +17,11 @@ export function typeName(value) {
   if (typeof value === 'function') return 'function';
   const name = value === null || value === undefined ? 'NoneType' : (/** @type {any} */ (value).constructor?.name ?? 'object');
   return name === 'Object' ? 'dict' : name;
+}
+
+/** @param {string} what the function and its argument, as PyTorch names them @param {unknown} value */
+export function checkFlag(what, value) {
+  if (typeof value !== 'boolean') throw new TypeError(`${what} must be bool, not ${typeName(value)}`);
 }
 
 /** @param {string} name of the function @param {unknown} options @param {readonly string[]} known */

@@ -3,10 +3,18 @@ import type { Device, DType, Tensor } from './index.js';
 
 /** The operators as functions: `ops.cat([a, b])`, `ops.sub(1, x)`. */
 export interface OperatorFunctions {
+  /** adaptive_avg_pool2d, whatever the size. */
+  _adaptiveAvgPool2d(self: Tensor | number, outputSize: number | readonly number[]): Tensor;
   /** The logarithm of softmax, exact where that is small. */
   _logSoftmax(self: Tensor | number, dim: number, halfToFloat: boolean): Tensor;
   /** The derivative of log_softmax. */
   _logSoftmaxBackwardData(gradOutput: Tensor | number, output: Tensor | number, dim: number, inputDtype: DType): Tensor;
+  /** native_batch_norm by the statistics of the batch. */
+  _nativeBatchNormLegit(input: Tensor | number, weight: Tensor | number | null, bias: Tensor | number | null, training: boolean, momentum: number, eps: number): [Tensor, Tensor, Tensor];
+  /** native_batch_norm that gives the new running statistics instead of writing them. */
+  _nativeBatchNormLegitFunctional(input: Tensor | number, weight: Tensor | number | null, bias: Tensor | number | null, runningMean: Tensor | number, runningVar: Tensor | number, training: boolean, momentum: number, eps: number): [Tensor, Tensor, Tensor, Tensor, Tensor];
+  /** native_batch_norm by running statistics. */
+  _nativeBatchNormLegitNoTraining(input: Tensor | number, weight: Tensor | number | null, bias: Tensor | number | null, runningMean: Tensor | number, runningVar: Tensor | number, momentum: number, eps: number): [Tensor, Tensor, Tensor];
   /** What reshape makes of a tensor that is not contiguous, where a view is possible. */
   _reshapeAlias(self: Tensor | number, size: number | readonly number[], stride: number | readonly number[]): Tensor;
   /** exp(self), scaled so that a dimension sums to 1. */
@@ -29,6 +37,10 @@ export interface OperatorFunctions {
   add(self: Tensor | number, other: Tensor | number, options?: { alpha?: number | boolean }): Tensor;
   /** beta * self + alpha * mat1 @ mat2. */
   addmm(self: Tensor | number, mat1: Tensor | number, mat2: Tensor | number, options?: { beta?: number | boolean; alpha?: number | boolean }): Tensor;
+  /** The same memory as another tensor. */
+  alias(self: Tensor | number): Tensor;
+  /** A copy of what alias shows. */
+  aliasCopy(self: Tensor | number): Tensor;
   /** Whether no element is zero. */
   all(self: Tensor | number): Tensor;
   all(self: Tensor | number, dim: number, keepdim?: boolean): Tensor;
@@ -43,6 +55,8 @@ export interface OperatorFunctions {
   any(self: Tensor | number): Tensor;
   any(self: Tensor | number, dim: number, keepdim?: boolean): Tensor;
   any(self: Tensor | number, dim: number, options?: { keepdim?: boolean }): Tensor;
+  any(self: Tensor | number, dim?: number | readonly number[] | null, keepdim?: boolean): Tensor;
+  any(self: Tensor | number, options?: { dim?: number | readonly number[] | null; keepdim?: boolean }): Tensor;
   /** The numbers from 0 up to a bound. */
   arange(end: number | boolean, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean }): Tensor;
   arange(start: number | boolean, end: number | boolean, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean }): Tensor;
@@ -57,6 +71,12 @@ export interface OperatorFunctions {
   /** The memory with any sizes and strides. */
   asStrided(self: Tensor | number, size: number | readonly number[], stride: number | readonly number[], storageOffset?: number | null): Tensor;
   asStrided(self: Tensor | number, size: number | readonly number[], stride: number | readonly number[], options?: { storageOffset?: number | null }): Tensor;
+  /** A copy of what as_strided shows. */
+  asStridedCopy(self: Tensor | number, size: number | readonly number[], stride: number | readonly number[], storageOffset?: number | null): Tensor;
+  asStridedCopy(self: Tensor | number, size: number | readonly number[], stride: number | readonly number[], options?: { storageOffset?: number | null }): Tensor;
+  /** self with another tensor at strided places of its memory. */
+  asStridedScatter(self: Tensor | number, src: Tensor | number, size: number | readonly number[], stride: number | readonly number[], storageOffset?: number | null): Tensor;
+  asStridedScatter(self: Tensor | number, src: Tensor | number, size: number | readonly number[], stride: number | readonly number[], options?: { storageOffset?: number | null }): Tensor;
   /** Inverse sine. */
   asin(self: Tensor | number): Tensor;
   /** Inverse hyperbolic sine. */
@@ -156,6 +176,11 @@ export interface OperatorFunctions {
   /** Rows of a matrix by their numbers. */
   embedding(weight: Tensor | number, indices: Tensor | number, paddingIdx?: number, scaleGradByFreq?: boolean, sparse?: boolean): Tensor;
   embedding(weight: Tensor | number, indices: Tensor | number, options?: { paddingIdx?: number; scaleGradByFreq?: boolean; sparse?: boolean }): Tensor;
+  /** A tensor for who writes every element. */
+  empty(size: number | readonly number[], options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; memoryFormat?: 'contiguous_format' | 'preserve_format' | null; requiresGrad?: boolean }): Tensor;
+  empty(...size: number[]): Tensor;
+  /** A tensor in the layout of self, for who writes every element. */
+  emptyLike(self: Tensor | number, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; memoryFormat?: 'contiguous_format' | 'preserve_format' | null; requiresGrad?: boolean }): Tensor;
   /** self == other. */
   eq(self: Tensor | number, other: Tensor | number): Tensor;
   eq(self: Tensor | number, other: number | boolean): Tensor;
@@ -167,6 +192,8 @@ export interface OperatorFunctions {
   expand(self: Tensor | number, size: number | readonly number[], options?: { implicit?: boolean }): Tensor;
   /** expand to the shape of another tensor. */
   expandAs(self: Tensor | number, other: Tensor | number): Tensor;
+  /** A copy of what expand shows. */
+  expandCopy(self: Tensor | number, size: number | readonly number[], options?: { implicit?: boolean }): Tensor;
   /** exp(self) - 1, exact near 0. */
   expm1(self: Tensor | number): Tensor;
   /** The identity matrix. */
@@ -182,6 +209,9 @@ export interface OperatorFunctions {
   flip(self: Tensor | number, dims: number | readonly number[]): Tensor;
   /** The largest integer that is not above self. */
   floor(self: Tensor | number): Tensor;
+  /** What a division rounded towards 0 leaves; it has the sign of self. */
+  fmod(self: Tensor | number, other: Tensor | number): Tensor;
+  fmod(self: Tensor | number, other: number | boolean): Tensor;
   /** One number everywhere, in the dtype that it has. */
   full(size: number | readonly number[], fillValue: number | boolean, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean }): Tensor;
   /** One number in the layout of self. */
@@ -193,6 +223,8 @@ export interface OperatorFunctions {
   ge(self: Tensor | number, other: number | boolean): Tensor;
   /** self times the normal distribution's cumulative function; approximate "tanh" is cheaper. */
   gelu(self: Tensor | number, options?: { approximate?: string }): Tensor;
+  /** The derivative of gelu. */
+  geluBackward(gradOutput: Tensor | number, self: Tensor | number, options?: { approximate?: string }): Tensor;
   /** Groups of channels brought to mean 0 and variance 1, then scaled and shifted. */
   groupNorm(input: Tensor | number, numGroups: number, weight?: Tensor | number | null, bias?: Tensor | number | null, eps?: number, cudnnEnabled?: boolean): Tensor;
   groupNorm(input: Tensor | number, numGroups: number, options?: { weight?: Tensor | number | null; bias?: Tensor | number | null; eps?: number; cudnnEnabled?: boolean }): Tensor;
@@ -219,6 +251,10 @@ export interface OperatorFunctions {
   indexSelect(self: Tensor | number, dim: number, index: Tensor | number): Tensor;
   /** Each channel of each image brought to mean 0 and variance 1, then scaled and shifted. */
   instanceNorm(input: Tensor | number, weight: Tensor | number | null, bias: Tensor | number | null, runningMean: Tensor | number | null, runningVar: Tensor | number | null, useInputStats: boolean, momentum: number, eps: number, cudnnEnabled: boolean): Tensor;
+  /** Which elements are infinite. */
+  isinf(self: Tensor | number): Tensor;
+  /** Which elements are not a number. */
+  isnan(self: Tensor | number): Tensor;
   /** The last dimensions brought to mean 0 and variance 1, then scaled and shifted. */
   layerNorm(input: Tensor | number, normalizedShape: number | readonly number[], weight?: Tensor | number | null, bias?: Tensor | number | null, eps?: number, cudnnEnable?: boolean): Tensor;
   layerNorm(input: Tensor | number, normalizedShape: number | readonly number[], options?: { weight?: Tensor | number | null; bias?: Tensor | number | null; eps?: number; cudnnEnable?: boolean }): Tensor;
@@ -240,8 +276,12 @@ export interface OperatorFunctions {
   linspace(start: number | boolean, end: number | boolean, steps: number, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean }): Tensor;
   /** Natural logarithm. */
   log(self: Tensor | number): Tensor;
+  /** Logarithm to the base 10. */
+  log10(self: Tensor | number): Tensor;
   /** log(1 + self), exact near 0. */
   log1p(self: Tensor | number): Tensor;
+  /** Logarithm to the base 2. */
+  log2(self: Tensor | number): Tensor;
   /** The logarithm of softmax. */
   logSoftmax(self: Tensor | number, dim: number, dtype?: DType | null): Tensor;
   logSoftmax(self: Tensor | number, dim: number, options?: { dtype?: DType | null }): Tensor;
@@ -302,6 +342,11 @@ export interface OperatorFunctions {
   narrow(self: Tensor | number, dim: number, start: number, length: number): Tensor;
   /** batch_norm, with the mean and the reciprocal standard deviation that it used. */
   nativeBatchNorm(input: Tensor | number, weight: Tensor | number | null, bias: Tensor | number | null, runningMean: Tensor | number | null, runningVar: Tensor | number | null, training: boolean, momentum: number, eps: number): [Tensor, Tensor, Tensor];
+  /** dropout, with a mask of the elements that stay. */
+  nativeDropout(input: Tensor | number, p: number, train?: boolean | null): [Tensor, Tensor];
+  nativeDropout(input: Tensor | number, p: number, options?: { train?: boolean | null }): [Tensor, Tensor];
+  /** group_norm, with the means and the reciprocal standard deviations that it used. */
+  nativeGroupNorm(input: Tensor | number, weight: Tensor | number | null, bias: Tensor | number | null, N: number, C: number, HxW: number, group: number, eps: number): [Tensor, Tensor, Tensor];
   /** layer_norm, with the mean and the reciprocal standard deviation that it used. */
   nativeLayerNorm(input: Tensor | number, normalizedShape: number | readonly number[], weight: Tensor | number | null, bias: Tensor | number | null, eps: number): [Tensor, Tensor, Tensor];
   /** self != other. */
@@ -309,6 +354,8 @@ export interface OperatorFunctions {
   ne(self: Tensor | number, other: number | boolean): Tensor;
   /** -self. */
   neg(self: Tensor | number): Tensor;
+  /** A tensor in dtype and device of self, for who writes every element. */
+  newEmpty(self: Tensor | number, size: number | readonly number[], options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean }): Tensor;
   /** One number in a shape, in dtype and device of self. */
   newFull(self: Tensor | number, size: number | readonly number[], fillValue: number | boolean, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean }): Tensor;
   /** Ones of a shape, in dtype and device of self. */
@@ -344,6 +391,8 @@ export interface OperatorFunctions {
   pad(self: Tensor | number, pad: number | readonly number[], options?: { mode?: string; value?: number | null }): Tensor;
   /** Dimensions in another order. */
   permute(self: Tensor | number, dims: number | readonly number[]): Tensor;
+  /** A copy of what permute shows. */
+  permuteCopy(self: Tensor | number, dims: number | readonly number[]): Tensor;
   /** self to the power of exponent. */
   pow(self: Tensor | number, exponent: Tensor | number): Tensor;
   pow(self: Tensor | number, exponent: number | boolean): Tensor;
@@ -352,6 +401,16 @@ export interface OperatorFunctions {
   prod(self: Tensor | number, options?: { dtype?: DType | null }): Tensor;
   prod(self: Tensor | number, dim: number, keepdim?: boolean, options?: { dtype?: DType | null }): Tensor;
   prod(self: Tensor | number, dim: number, options?: { keepdim?: boolean; dtype?: DType | null }): Tensor;
+  /** Uniform random numbers between 0 and 1. */
+  rand(size: number | readonly number[], options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean }): Tensor;
+  rand(...size: number[]): Tensor;
+  /** Uniform random numbers in the layout of self. */
+  randLike(self: Tensor | number, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; memoryFormat?: 'contiguous_format' | 'preserve_format' | null; requiresGrad?: boolean }): Tensor;
+  /** Normal random numbers of mean 0 and variance 1. */
+  randn(size: number | readonly number[], options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean }): Tensor;
+  randn(...size: number[]): Tensor;
+  /** Normal random numbers in the layout of self. */
+  randnLike(self: Tensor | number, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; memoryFormat?: 'contiguous_format' | 'preserve_format' | null; requiresGrad?: boolean }): Tensor;
   /** 1 / self. */
   reciprocal(self: Tensor | number): Tensor;
   /** self where it is positive, else 0. */
@@ -378,6 +437,8 @@ export interface OperatorFunctions {
   /** other - self. */
   rsub(self: Tensor | number, other: number | boolean, alpha?: number | boolean): Tensor;
   rsub(self: Tensor | number, other: number | boolean, options?: { alpha?: number | boolean }): Tensor;
+  /** A number as a tensor, in the default dtype unless told otherwise. */
+  scalarTensor(s: number | boolean, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean }): Tensor;
   /** softmax(query @ key.T * scale + mask) @ value. */
   scaledDotProductAttention(query: Tensor | number, key: Tensor | number, value: Tensor | number, attnMask?: Tensor | number | null, dropoutP?: number, isCausal?: boolean, options?: { scale?: number | null; enableGqa?: boolean }): Tensor;
   scaledDotProductAttention(query: Tensor | number, key: Tensor | number, value: Tensor | number, options?: { attnMask?: Tensor | number | null; dropoutP?: number; isCausal?: boolean; scale?: number | null; enableGqa?: boolean }): Tensor;
@@ -390,6 +451,10 @@ export interface OperatorFunctions {
   select(self: Tensor | number, dim: number, index: number): Tensor;
   /** Zeros with a gradient at one index. */
   selectBackward(gradOutput: Tensor | number, inputSizes: number | readonly number[], dim: number, index: number): Tensor;
+  /** A copy of what select shows. */
+  selectCopy(self: Tensor | number, dim: number, index: number): Tensor;
+  /** self with another tensor at one index of a dimension. */
+  selectScatter(self: Tensor | number, src: Tensor | number, dim: number, index: number): Tensor;
   /** -1, 0 or 1; the derivative of abs is written with it. */
   sgn(self: Tensor | number): Tensor;
   /** 1 / (1 + exp(-self)). */
@@ -407,6 +472,12 @@ export interface OperatorFunctions {
   slice(self: Tensor | number, options?: { dim?: number; start?: number | null; end?: number | null; step?: number }): Tensor;
   /** Zeros with a gradient in a range. */
   sliceBackward(gradOutput: Tensor | number, inputSizes: number | readonly number[], dim: number, start: number, end: number, step: number): Tensor;
+  /** A copy of what slice shows. */
+  sliceCopy(self: Tensor | number, dim?: number, start?: number | null, end?: number | null, step?: number): Tensor;
+  sliceCopy(self: Tensor | number, options?: { dim?: number; start?: number | null; end?: number | null; step?: number }): Tensor;
+  /** self with another tensor in a range of a dimension. */
+  sliceScatter(self: Tensor | number, src: Tensor | number, dim?: number, start?: number | null, end?: number | null, step?: number): Tensor;
+  sliceScatter(self: Tensor | number, src: Tensor | number, options?: { dim?: number; start?: number | null; end?: number | null; step?: number }): Tensor;
   /** exp(self), scaled so that a dimension sums to 1. */
   softmax(self: Tensor | number, dim: number, dtype?: DType | null): Tensor;
   softmax(self: Tensor | number, dim: number, options?: { dtype?: DType | null }): Tensor;
@@ -419,11 +490,17 @@ export interface OperatorFunctions {
   /** Pieces of a dimension. */
   split(self: Tensor | number, splitSize: number, dim?: number): Tensor[];
   split(self: Tensor | number, splitSize: number, options?: { dim?: number }): Tensor[];
-  split(self: Tensor | number, splitSizes: number | readonly number[], dim?: number): Tensor[];
-  split(self: Tensor | number, splitSizes: number | readonly number[], options?: { dim?: number }): Tensor[];
+  split(self: Tensor | number, splitSize: number | readonly number[], dim?: number): Tensor[];
+  split(self: Tensor | number, splitSize: number | readonly number[], options?: { dim?: number }): Tensor[];
+  /** A copy of what split shows. */
+  splitCopy(self: Tensor | number, splitSize: number, dim?: number): Tensor[];
+  splitCopy(self: Tensor | number, splitSize: number, options?: { dim?: number }): Tensor[];
   /** Pieces of a dimension by their sizes. */
   splitWithSizes(self: Tensor | number, splitSizes: number | readonly number[], dim?: number): Tensor[];
   splitWithSizes(self: Tensor | number, splitSizes: number | readonly number[], options?: { dim?: number }): Tensor[];
+  /** A copy of what split_with_sizes shows. */
+  splitWithSizesCopy(self: Tensor | number, splitSizes: number | readonly number[], dim?: number): Tensor[];
+  splitWithSizesCopy(self: Tensor | number, splitSizes: number | readonly number[], options?: { dim?: number }): Tensor[];
   /** Square root. */
   sqrt(self: Tensor | number): Tensor;
   /** self * self. */
@@ -431,6 +508,11 @@ export interface OperatorFunctions {
   /** Dimensions of size 1 left out. */
   squeeze(self: Tensor | number): Tensor;
   squeeze(self: Tensor | number, dim: number): Tensor;
+  squeeze(self: Tensor | number, dim: number | readonly number[]): Tensor;
+  /** A copy of what squeeze shows. */
+  squeezeCopy(self: Tensor | number): Tensor;
+  squeezeCopy(self: Tensor | number, dim: number): Tensor;
+  squeezeCopy(self: Tensor | number, dim: number | readonly number[]): Tensor;
   /** Tensors along a new dimension. */
   stack(tensors: readonly Tensor[], dim?: number): Tensor;
   stack(tensors: readonly Tensor[], options?: { dim?: number }): Tensor;
@@ -447,6 +529,8 @@ export interface OperatorFunctions {
   sum(self: Tensor | number, options?: { dim?: number | readonly number[] | null; keepdim?: boolean; dtype?: DType | null }): Tensor;
   /** The matrix transposed. */
   t(self: Tensor | number): Tensor;
+  /** A copy of what t shows. */
+  tCopy(self: Tensor | number): Tensor;
   /** gather, with sizes that broadcast. */
   takeAlongDim(self: Tensor | number, indices: Tensor | number, dim?: number | null): Tensor;
   takeAlongDim(self: Tensor | number, indices: Tensor | number, options?: { dim?: number | null }): Tensor;
@@ -462,6 +546,8 @@ export interface OperatorFunctions {
   topk(self: Tensor | number, k: number, options?: { dim?: number; largest?: boolean; sorted?: boolean }): [Tensor, Tensor];
   /** Two dimensions swapped. */
   transpose(self: Tensor | number, dim0: number, dim1: number): Tensor;
+  /** A copy of what transpose shows. */
+  transposeCopy(self: Tensor | number, dim0: number, dim1: number): Tensor;
   /** Zeros above a diagonal of each matrix. */
   tril(self: Tensor | number, diagonal?: number): Tensor;
   tril(self: Tensor | number, options?: { diagonal?: number }): Tensor;
@@ -473,8 +559,16 @@ export interface OperatorFunctions {
   /** All indices of a dimension. */
   unbind(self: Tensor | number, dim?: number): Tensor[];
   unbind(self: Tensor | number, options?: { dim?: number }): Tensor[];
+  /** A copy of what unbind shows. */
+  unbindCopy(self: Tensor | number, dim?: number): Tensor[];
+  unbindCopy(self: Tensor | number, options?: { dim?: number }): Tensor[];
   /** A dimension of size 1 put in. */
   unsqueeze(self: Tensor | number, dim: number): Tensor;
+  /** A copy of what unsqueeze shows. */
+  unsqueezeCopy(self: Tensor | number, dim: number): Tensor;
+  /** An image in another size, each element the nearest one. */
+  upsampleNearest2d(input: Tensor | number, outputSize?: number | readonly number[] | null, scaleFactors?: readonly number[] | null): Tensor;
+  upsampleNearest2d(input: Tensor | number, options?: { outputSize?: number | readonly number[] | null; scaleFactors?: readonly number[] | null }): Tensor;
   /** Variance over dimensions, unbiased unless a correction is given. */
   var(self: Tensor | number, dim?: number | readonly number[] | null, options?: { correction?: number | boolean | null; keepdim?: boolean }): Tensor;
   var(self: Tensor | number, options?: { dim?: number | readonly number[] | null; correction?: number | boolean | null; keepdim?: boolean }): Tensor;
@@ -489,6 +583,8 @@ export interface OperatorFunctions {
   view(self: Tensor | number, size: number | readonly number[]): Tensor;
   /** view with the shape of another tensor. */
   viewAs(self: Tensor | number, other: Tensor | number): Tensor;
+  /** A copy of what view shows. */
+  viewCopy(self: Tensor | number, size: number | readonly number[]): Tensor;
   /** self where the condition holds, else other. */
   where(condition: Tensor | number, self: Tensor | number, other: Tensor | number): Tensor;
   /** Zeros of the shape of self. */

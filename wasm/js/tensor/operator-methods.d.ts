@@ -3,10 +3,19 @@ import type { Device, DType, Tensor } from './index.js';
 
 /** The operators as methods of a tensor; those with an underscore write to it. */
 export interface OperatorMethods {
+  /** adaptive_avg_pool2d, whatever the size. */
+  _adaptiveAvgPool2d(outputSize: number | readonly number[]): Tensor;
+  _adaptiveAvgPool2d(...outputSize: number[]): Tensor;
   /** The logarithm of softmax, exact where that is small. */
   _logSoftmax(dim: number, halfToFloat: boolean): Tensor;
   /** The derivative of log_softmax. */
   _logSoftmaxBackwardData(output: Tensor | number, dim: number, inputDtype: DType): Tensor;
+  /** native_batch_norm by the statistics of the batch. */
+  _nativeBatchNormLegit(weight: Tensor | number | null, bias: Tensor | number | null, training: boolean, momentum: number, eps: number): [Tensor, Tensor, Tensor];
+  /** native_batch_norm that gives the new running statistics instead of writing them. */
+  _nativeBatchNormLegitFunctional(weight: Tensor | number | null, bias: Tensor | number | null, runningMean: Tensor | number, runningVar: Tensor | number, training: boolean, momentum: number, eps: number): [Tensor, Tensor, Tensor, Tensor, Tensor];
+  /** native_batch_norm by running statistics. */
+  _nativeBatchNormLegitNoTraining(weight: Tensor | number | null, bias: Tensor | number | null, runningMean: Tensor | number, runningVar: Tensor | number, momentum: number, eps: number): [Tensor, Tensor, Tensor];
   /** What reshape makes of a tensor that is not contiguous, where a view is possible. */
   _reshapeAlias(size: number | readonly number[], stride: number | readonly number[]): Tensor;
   /** exp(self), scaled so that a dimension sums to 1. */
@@ -36,6 +45,10 @@ export interface OperatorMethods {
   /** beta * self + alpha * mat1 @ mat2. */
   addmm(mat1: Tensor | number, mat2: Tensor | number, options?: { beta?: number | boolean; alpha?: number | boolean }): Tensor;
   addmm_(mat1: Tensor | number, mat2: Tensor | number, options?: { beta?: number | boolean; alpha?: number | boolean }): this;
+  /** The same memory as another tensor. */
+  alias(): Tensor;
+  /** A copy of what alias shows. */
+  aliasCopy(): Tensor;
   /** Whether no element is zero. */
   all(): Tensor;
   all(dim: number, keepdim?: boolean): Tensor;
@@ -50,6 +63,8 @@ export interface OperatorMethods {
   any(): Tensor;
   any(dim: number, keepdim?: boolean): Tensor;
   any(dim: number, options?: { keepdim?: boolean }): Tensor;
+  any(dim?: number | readonly number[] | null, keepdim?: boolean): Tensor;
+  any(options?: { dim?: number | readonly number[] | null; keepdim?: boolean }): Tensor;
   /** Where the largest element is: the first of equal ones. */
   argmax(dim?: number | null, keepdim?: boolean): Tensor;
   argmax(options?: { dim?: number | null; keepdim?: boolean }): Tensor;
@@ -59,6 +74,14 @@ export interface OperatorMethods {
   /** The memory with any sizes and strides. */
   asStrided(size: number | readonly number[], stride: number | readonly number[], storageOffset?: number | null): Tensor;
   asStrided(size: number | readonly number[], stride: number | readonly number[], options?: { storageOffset?: number | null }): Tensor;
+  asStrided_(size: number | readonly number[], stride: number | readonly number[], storageOffset?: number | null): this;
+  asStrided_(size: number | readonly number[], stride: number | readonly number[], options?: { storageOffset?: number | null }): this;
+  /** A copy of what as_strided shows. */
+  asStridedCopy(size: number | readonly number[], stride: number | readonly number[], storageOffset?: number | null): Tensor;
+  asStridedCopy(size: number | readonly number[], stride: number | readonly number[], options?: { storageOffset?: number | null }): Tensor;
+  /** self with another tensor at strided places of its memory. */
+  asStridedScatter(src: Tensor | number, size: number | readonly number[], stride: number | readonly number[], storageOffset?: number | null): Tensor;
+  asStridedScatter(src: Tensor | number, size: number | readonly number[], stride: number | readonly number[], options?: { storageOffset?: number | null }): Tensor;
   /** Inverse sine. */
   asin(): Tensor;
   asin_(): this;
@@ -181,6 +204,8 @@ export interface OperatorMethods {
   /** Rows of a matrix by their numbers. */
   embedding(indices: Tensor | number, paddingIdx?: number, scaleGradByFreq?: boolean, sparse?: boolean): Tensor;
   embedding(indices: Tensor | number, options?: { paddingIdx?: number; scaleGradByFreq?: boolean; sparse?: boolean }): Tensor;
+  /** A tensor in the layout of self, for who writes every element. */
+  emptyLike(options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; memoryFormat?: 'contiguous_format' | 'preserve_format' | null; requiresGrad?: boolean }): Tensor;
   /** self == other. */
   eq(other: Tensor | number): Tensor;
   eq(other: number | boolean): Tensor;
@@ -197,6 +222,9 @@ export interface OperatorMethods {
   expand(...size: number[]): Tensor;
   /** expand to the shape of another tensor. */
   expandAs(other: Tensor | number): Tensor;
+  /** A copy of what expand shows. */
+  expandCopy(size: number | readonly number[], options?: { implicit?: boolean }): Tensor;
+  expandCopy(...size: number[]): Tensor;
   /** exp(self) - 1, exact near 0. */
   expm1(): Tensor;
   expm1_(): this;
@@ -214,6 +242,11 @@ export interface OperatorMethods {
   /** The largest integer that is not above self. */
   floor(): Tensor;
   floor_(): this;
+  /** What a division rounded towards 0 leaves; it has the sign of self. */
+  fmod(other: Tensor | number): Tensor;
+  fmod(other: number | boolean): Tensor;
+  fmod_(other: Tensor | number): this;
+  fmod_(other: number | boolean): this;
   /** One number in the layout of self. */
   fullLike(fillValue: number | boolean, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; memoryFormat?: 'contiguous_format' | 'preserve_format' | null; requiresGrad?: boolean }): Tensor;
   /** For each element the number along a dimension to take. */
@@ -226,6 +259,8 @@ export interface OperatorMethods {
   /** self times the normal distribution's cumulative function; approximate "tanh" is cheaper. */
   gelu(options?: { approximate?: string }): Tensor;
   gelu_(options?: { approximate?: string }): this;
+  /** The derivative of gelu. */
+  geluBackward(self: Tensor | number, options?: { approximate?: string }): Tensor;
   /** Groups of channels brought to mean 0 and variance 1, then scaled and shifted. */
   groupNorm(numGroups: number, weight?: Tensor | number | null, bias?: Tensor | number | null, eps?: number, cudnnEnabled?: boolean): Tensor;
   groupNorm(numGroups: number, options?: { weight?: Tensor | number | null; bias?: Tensor | number | null; eps?: number; cudnnEnabled?: boolean }): Tensor;
@@ -259,6 +294,10 @@ export interface OperatorMethods {
   indexSelect(dim: number, index: Tensor | number): Tensor;
   /** Each channel of each image brought to mean 0 and variance 1, then scaled and shifted. */
   instanceNorm(weight: Tensor | number | null, bias: Tensor | number | null, runningMean: Tensor | number | null, runningVar: Tensor | number | null, useInputStats: boolean, momentum: number, eps: number, cudnnEnabled: boolean): Tensor;
+  /** Which elements are infinite. */
+  isinf(): Tensor;
+  /** Which elements are not a number. */
+  isnan(): Tensor;
   /** The last dimensions brought to mean 0 and variance 1, then scaled and shifted. */
   layerNorm(normalizedShape: number | readonly number[], weight?: Tensor | number | null, bias?: Tensor | number | null, eps?: number, cudnnEnable?: boolean): Tensor;
   layerNorm(normalizedShape: number | readonly number[], options?: { weight?: Tensor | number | null; bias?: Tensor | number | null; eps?: number; cudnnEnable?: boolean }): Tensor;
@@ -283,9 +322,15 @@ export interface OperatorMethods {
   /** Natural logarithm. */
   log(): Tensor;
   log_(): this;
+  /** Logarithm to the base 10. */
+  log10(): Tensor;
+  log10_(): this;
   /** log(1 + self), exact near 0. */
   log1p(): Tensor;
   log1p_(): this;
+  /** Logarithm to the base 2. */
+  log2(): Tensor;
+  log2_(): this;
   /** The logarithm of softmax. */
   logSoftmax(dim: number, dtype?: DType | null): Tensor;
   logSoftmax(dim: number, options?: { dtype?: DType | null }): Tensor;
@@ -355,6 +400,11 @@ export interface OperatorMethods {
   narrow(dim: number, start: number, length: number): Tensor;
   /** batch_norm, with the mean and the reciprocal standard deviation that it used. */
   nativeBatchNorm(weight: Tensor | number | null, bias: Tensor | number | null, runningMean: Tensor | number | null, runningVar: Tensor | number | null, training: boolean, momentum: number, eps: number): [Tensor, Tensor, Tensor];
+  /** dropout, with a mask of the elements that stay. */
+  nativeDropout(p: number, train?: boolean | null): [Tensor, Tensor];
+  nativeDropout(p: number, options?: { train?: boolean | null }): [Tensor, Tensor];
+  /** group_norm, with the means and the reciprocal standard deviations that it used. */
+  nativeGroupNorm(weight: Tensor | number | null, bias: Tensor | number | null, N: number, C: number, HxW: number, group: number, eps: number): [Tensor, Tensor, Tensor];
   /** layer_norm, with the mean and the reciprocal standard deviation that it used. */
   nativeLayerNorm(normalizedShape: number | readonly number[], weight: Tensor | number | null, bias: Tensor | number | null, eps: number): [Tensor, Tensor, Tensor];
   /** self != other. */
@@ -365,6 +415,9 @@ export interface OperatorMethods {
   /** -self. */
   neg(): Tensor;
   neg_(): this;
+  /** A tensor in dtype and device of self, for who writes every element. */
+  newEmpty(size: number | readonly number[], options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean }): Tensor;
+  newEmpty(...size: number[]): Tensor;
   /** One number in a shape, in dtype and device of self. */
   newFull(size: number | readonly number[], fillValue: number | boolean, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean }): Tensor;
   /** Ones of a shape, in dtype and device of self. */
@@ -400,6 +453,9 @@ export interface OperatorMethods {
   /** Dimensions in another order. */
   permute(dims: number | readonly number[]): Tensor;
   permute(...dims: number[]): Tensor;
+  /** A copy of what permute shows. */
+  permuteCopy(dims: number | readonly number[]): Tensor;
+  permuteCopy(...dims: number[]): Tensor;
   /** self to the power of exponent. */
   pow(exponent: Tensor | number): Tensor;
   pow(exponent: number | boolean): Tensor;
@@ -409,6 +465,10 @@ export interface OperatorMethods {
   prod(options?: { dtype?: DType | null }): Tensor;
   prod(dim: number, keepdim?: boolean, options?: { dtype?: DType | null }): Tensor;
   prod(dim: number, options?: { keepdim?: boolean; dtype?: DType | null }): Tensor;
+  /** Uniform random numbers in the layout of self. */
+  randLike(options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; memoryFormat?: 'contiguous_format' | 'preserve_format' | null; requiresGrad?: boolean }): Tensor;
+  /** Normal random numbers in the layout of self. */
+  randnLike(options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; memoryFormat?: 'contiguous_format' | 'preserve_format' | null; requiresGrad?: boolean }): Tensor;
   /** 1 / self. */
   reciprocal(): Tensor;
   reciprocal_(): this;
@@ -458,6 +518,10 @@ export interface OperatorMethods {
   select(dim: number, index: number): Tensor;
   /** Zeros with a gradient at one index. */
   selectBackward(inputSizes: number | readonly number[], dim: number, index: number): Tensor;
+  /** A copy of what select shows. */
+  selectCopy(dim: number, index: number): Tensor;
+  /** self with another tensor at one index of a dimension. */
+  selectScatter(src: Tensor | number, dim: number, index: number): Tensor;
   /** -1, 0 or 1; the derivative of abs is written with it. */
   sgn(): Tensor;
   sgn_(): this;
@@ -481,6 +545,12 @@ export interface OperatorMethods {
   slice(options?: { dim?: number; start?: number | null; end?: number | null; step?: number }): Tensor;
   /** Zeros with a gradient in a range. */
   sliceBackward(inputSizes: number | readonly number[], dim: number, start: number, end: number, step: number): Tensor;
+  /** A copy of what slice shows. */
+  sliceCopy(dim?: number, start?: number | null, end?: number | null, step?: number): Tensor;
+  sliceCopy(options?: { dim?: number; start?: number | null; end?: number | null; step?: number }): Tensor;
+  /** self with another tensor in a range of a dimension. */
+  sliceScatter(src: Tensor | number, dim?: number, start?: number | null, end?: number | null, step?: number): Tensor;
+  sliceScatter(src: Tensor | number, options?: { dim?: number; start?: number | null; end?: number | null; step?: number }): Tensor;
   /** exp(self), scaled so that a dimension sums to 1. */
   softmax(dim: number, dtype?: DType | null): Tensor;
   softmax(dim: number, options?: { dtype?: DType | null }): Tensor;
@@ -493,11 +563,17 @@ export interface OperatorMethods {
   /** Pieces of a dimension. */
   split(splitSize: number, dim?: number): Tensor[];
   split(splitSize: number, options?: { dim?: number }): Tensor[];
-  split(splitSizes: number | readonly number[], dim?: number): Tensor[];
-  split(splitSizes: number | readonly number[], options?: { dim?: number }): Tensor[];
+  split(splitSize: number | readonly number[], dim?: number): Tensor[];
+  split(splitSize: number | readonly number[], options?: { dim?: number }): Tensor[];
+  /** A copy of what split shows. */
+  splitCopy(splitSize: number, dim?: number): Tensor[];
+  splitCopy(splitSize: number, options?: { dim?: number }): Tensor[];
   /** Pieces of a dimension by their sizes. */
   splitWithSizes(splitSizes: number | readonly number[], dim?: number): Tensor[];
   splitWithSizes(splitSizes: number | readonly number[], options?: { dim?: number }): Tensor[];
+  /** A copy of what split_with_sizes shows. */
+  splitWithSizesCopy(splitSizes: number | readonly number[], dim?: number): Tensor[];
+  splitWithSizesCopy(splitSizes: number | readonly number[], options?: { dim?: number }): Tensor[];
   /** Square root. */
   sqrt(): Tensor;
   sqrt_(): this;
@@ -506,6 +582,17 @@ export interface OperatorMethods {
   /** Dimensions of size 1 left out. */
   squeeze(): Tensor;
   squeeze(dim: number): Tensor;
+  squeeze(dim: number | readonly number[]): Tensor;
+  squeeze(...dim: number[]): Tensor;
+  squeeze_(): this;
+  squeeze_(dim: number): this;
+  squeeze_(dim: number | readonly number[]): this;
+  squeeze_(...dim: number[]): this;
+  /** A copy of what squeeze shows. */
+  squeezeCopy(): Tensor;
+  squeezeCopy(dim: number): Tensor;
+  squeezeCopy(dim: number | readonly number[]): Tensor;
+  squeezeCopy(...dim: number[]): Tensor;
   /** Standard deviation over dimensions, unbiased unless a correction is given. */
   std(dim?: number | readonly number[] | null, options?: { correction?: number | boolean | null; keepdim?: boolean }): Tensor;
   std(options?: { dim?: number | readonly number[] | null; correction?: number | boolean | null; keepdim?: boolean }): Tensor;
@@ -521,6 +608,9 @@ export interface OperatorMethods {
   sum(options?: { dim?: number | readonly number[] | null; keepdim?: boolean; dtype?: DType | null }): Tensor;
   /** The matrix transposed. */
   t(): Tensor;
+  t_(): this;
+  /** A copy of what t shows. */
+  tCopy(): Tensor;
   /** gather, with sizes that broadcast. */
   takeAlongDim(indices: Tensor | number, dim?: number | null): Tensor;
   takeAlongDim(indices: Tensor | number, options?: { dim?: number | null }): Tensor;
@@ -535,6 +625,9 @@ export interface OperatorMethods {
   topk(k: number, options?: { dim?: number; largest?: boolean; sorted?: boolean }): [Tensor, Tensor];
   /** Two dimensions swapped. */
   transpose(dim0: number, dim1: number): Tensor;
+  transpose_(dim0: number, dim1: number): this;
+  /** A copy of what transpose shows. */
+  transposeCopy(dim0: number, dim1: number): Tensor;
   /** Zeros above a diagonal of each matrix. */
   tril(diagonal?: number): Tensor;
   tril(options?: { diagonal?: number }): Tensor;
@@ -551,8 +644,17 @@ export interface OperatorMethods {
   /** All indices of a dimension. */
   unbind(dim?: number): Tensor[];
   unbind(options?: { dim?: number }): Tensor[];
+  /** A copy of what unbind shows. */
+  unbindCopy(dim?: number): Tensor[];
+  unbindCopy(options?: { dim?: number }): Tensor[];
   /** A dimension of size 1 put in. */
   unsqueeze(dim: number): Tensor;
+  unsqueeze_(dim: number): this;
+  /** A copy of what unsqueeze shows. */
+  unsqueezeCopy(dim: number): Tensor;
+  /** An image in another size, each element the nearest one. */
+  upsampleNearest2d(outputSize?: number | readonly number[] | null, scaleFactors?: readonly number[] | null): Tensor;
+  upsampleNearest2d(options?: { outputSize?: number | readonly number[] | null; scaleFactors?: readonly number[] | null }): Tensor;
   /** Variance over dimensions, unbiased unless a correction is given. */
   var(dim?: number | readonly number[] | null, options?: { correction?: number | boolean | null; keepdim?: boolean }): Tensor;
   var(options?: { dim?: number | readonly number[] | null; correction?: number | boolean | null; keepdim?: boolean }): Tensor;
@@ -570,6 +672,9 @@ export interface OperatorMethods {
   view(...size: number[]): Tensor;
   /** view with the shape of another tensor. */
   viewAs(other: Tensor | number): Tensor;
+  /** A copy of what view shows. */
+  viewCopy(size: number | readonly number[]): Tensor;
+  viewCopy(...size: number[]): Tensor;
   /** self where the condition holds, else other. */
   where(self: Tensor | number, other: Tensor | number): Tensor;
   /** Zeros of the shape of self. */

@@ -10,12 +10,13 @@
  */
 import { check, native, readText, scratch, utf8 } from './core.js';
 import { wrapOrNull, wrapTensor } from './handles.js';
+import { checkFlag } from './names.js';
 import { bind, camelCase, isOptions, parseSchema } from './schema.js';
 import { DEVICES, dtypeNumber, DTYPES, Tensor } from './tensor.js';
 
 /** @typedef {import('./schema.js').Schema & { index: number, inplace: boolean, doc: string }} Operator */
 
-const TAG = { none: 0, tensor: 1, tensors: 2, boolean: 3, integer: 4, floating: 5, ints: 6, dtype: 7, text: 8 };
+const TAG = { none: 0, tensor: 1, tensors: 2, boolean: 3, integer: 4, floating: 5, ints: 6, dtype: 7, text: 8, reals: 9 };
 /** Memory is always dense; these say only in which order; 0 is the first in a schema's default. */
 const MEMORY_FORMAT = /^(torch\.)?(contiguous_format|preserve_format)$/;
 const INTEGER = /^(Sym)?[Ii]nt$/;
@@ -35,6 +36,7 @@ const acceptor = (loose) => (type, value) => {
   if (type === 'Scalar' || type === 'float') return isNumber(value);
   if (INTEGER.test(type)) return Number.isInteger(value);
   if (INTEGERS.test(type)) return Number.isInteger(value) || (Array.isArray(value) && value.every((item) => Number.isInteger(item)));
+  if (type === 'float[]') return Array.isArray(value) && value.every((item) => typeof item === 'number');
   if (type === 'bool') return typeof value === 'boolean';
   if (type === 'ScalarType') return DTYPES.includes(value) || (Number.isInteger(value) && value >= 0 && value < DTYPES.length);
   if (type === 'str') return typeof value === 'string';
@@ -65,7 +67,7 @@ function readValues(from) {
     const tag = from[at++];
     if (tag === TAG.none) out.push(null);
     else if (tag === TAG.tensors) out.push(list().map(wrapOrNull));
-    else if (tag === TAG.ints) out.push(list());
+    else if (tag === TAG.ints || tag === TAG.reals) out.push(list());
     else if (tag === TAG.text) out.push(String.fromCharCode(...list()));
     else if (tag === TAG.tensor) out.push(wrapTensor(from[at++]));
     else if (tag === TAG.boolean) out.push(from[at++] !== 0);
@@ -87,6 +89,7 @@ function writeValue(type, value, out) {
   else if (value instanceof Tensor) out.push(TAG.tensor, value.handle);
   else if (type === 'Tensor[]' || type === 'Tensor?[]') out.push(TAG.tensors, value.length, ...value.map((/** @type {Tensor | null} */ item) => (item === null ? 0 : item.handle || -1)));
   else if (INTEGERS.test(type)) out.push(TAG.ints, ...(Array.isArray(value) ? [value.length, ...value] : [1, value]));
+  else if (type === 'float[]') out.push(TAG.reals, value.length, ...value);
   else if (type === 'ScalarType') out.push(TAG.dtype, typeof value === 'string' ? dtypeNumber(value) : value);
   else if (type === 'MemoryFormat') writeText(`torch.${value === 0 ? 'contiguous_format' : value.replace('torch.', '')}`, out);
   else if (type === 'str') writeText(value, out);
@@ -122,6 +125,7 @@ function callGeneric(overloads, given, inplace) {
   const options = /** @type {any} */ (given[given.length - 1]);
   if (!isOptions(options) || !('requiresGrad' in options) || !isFactory(overloads[0])) return callBound(overloads, given, inplace);
   const { requiresGrad, ...others } = options;
+  checkFlag(`${overloads[0].name}(): argument 'requires_grad'`, requiresGrad ?? false);
   const result = callBound(overloads, [...given.slice(0, -1), others], inplace);
   return requiresGrad ? result.requiresGrad_() : result;
 }
@@ -203,15 +207,6 @@ const reflected = {
   ne: (left, right) => /** @type {any} */ (right).ne(left),
 };
 
-/** Where a name of PyTorch's stands for a record of another name, too: `x.split([1, 2])`, `x.max(y)`. @type {Record<string, string>} */
-const alsoNamed = { splitWithSizes: 'split', maximum: 'max', minimum: 'min' };
-
-/** conv2d.padding, which is no record of its own. @param {Operator} operator @returns {Operator[]} */
-const withTextPadding = (operator) => {
-  if (operator.name !== 'conv2d') return [operator];
-  return [operator, { ...operator, parameters: operator.parameters.map((p) => (p.name === 'padding' ? { ...p, type: 'str' } : p)) }];
-};
-
 export function installOperators() {
   if (operators.size > 0) return;
   check(native._st_operators());
@@ -219,12 +214,8 @@ export function installOperators() {
     if (row.schema === '' || /^[^(.]*_[(.]/.test(row.schema)) return;
     const operator = { ...parseSchema(row.schema), index, inplace: row.inplace, doc: row.doc };
     const name = camelCase(operator.name);
-    operators.set(name, [...(operators.get(name) ?? []), ...withTextPadding(operator)]);
+    operators.set(name, [...(operators.get(name) ?? []), operator]);
   });
-  for (const [name, other] of Object.entries(alsoNamed)) {
-    const overloads = (operators.get(name) ?? []).map((operator) => ({ ...operator, inplace: false }));
-    operators.set(other, [...(operators.get(other) ?? []), ...overloads]);
-  }
   const prototype = /** @type {any} */ (Tensor.prototype);
   for (const [name, overloads] of operators) {
     const define = (/** @type {string} */ key, /** @type {unknown} */ value) => {

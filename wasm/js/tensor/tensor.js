@@ -11,7 +11,7 @@
  * `dispose()` (or `using`) frees at once what the garbage collector would free later.
  */
 import { check, native, readText, scratch, TorchError } from './core.js';
-import { checkOptions, typeName } from './names.js';
+import { checkFlag, checkOptions, typeName } from './names.js';
 import { releaseTensor, setTensorConstructor, wrapOrNull, wrapTensor } from './handles.js';
 
 export const DTYPES = ['float64', 'float32', 'int64', 'bool'];
@@ -111,9 +111,11 @@ export class Tensor {
     return this.#ask(ATTRIBUTE.requiresGrad) === 1;
   }
   set requiresGrad(value) {
-    check(native._st_set_requires_grad(this.handle, Number(Boolean(value)), 0));
+    if (typeof value !== 'boolean') throw new TorchError('RuntimeError', 'requires_grad must be a bool', 'argument');
+    check(native._st_set_requires_grad(this.handle, Number(value), 0));
   }
   requiresGrad_(value = true) {
+    checkFlag("requires_grad_(): argument 'requires_grad' (position 1)", value);
     check(native._st_set_requires_grad(this.handle, Number(value), 1));
     return this;
   }
@@ -237,7 +239,10 @@ const TENSOR_OPTIONS = ['requiresGrad', 'dtype', 'device', 'shape'];
  */
 export function tensor(data, options = NO_OPTIONS) {
   if (data === undefined) throw new TypeError('tensor() missing 1 required positional arguments: "data"');
-  if (options !== NO_OPTIONS) checkOptions('tensor', options, TENSOR_OPTIONS);
+  if (options !== NO_OPTIONS) {
+    checkOptions('tensor', options, TENSOR_OPTIONS);
+    checkFlag("tensor(): argument 'requires_grad'", options.requiresGrad === undefined ? false : options.requiresGrad);
+  }
   if (typeof data === 'number' && options.dtype === undefined && options.device === undefined && options.shape === undefined) {
     return wrapTensor(check(native._st_scalar(data, Number(options.requiresGrad ?? false))));
   }

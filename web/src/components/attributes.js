@@ -3,7 +3,8 @@
  *
  *   <seesaw-playground src="graph.txt" passes="replace_set_grad_with_hop_pass:correct=true,eliminate_dead_code"></seesaw-playground>
  */
-import { TABS, THEMES, asDocument, emptyDocument } from '../document.js';
+import { PANELS } from '../panels.js';
+import { THEMES, asDocument, emptyDocument } from '../document.js';
 
 /** @typedef {import('../document.js').Document} Document */
 /** @typedef {import('../document.js').Step} Step */
@@ -65,7 +66,10 @@ export async function givenDocument(element, complain) {
     format: attribute('format') ?? base.format,
     view: {
       ...base.view,
-      tab: oneOf('tab', TABS),
+      tab: oneOf(
+        'tab',
+        PANELS.map((panel) => panel.id),
+      ),
       theme: oneOf('theme', THEMES),
       pane: element.hasAttribute('readonly') ? 'output' : 'text',
     },

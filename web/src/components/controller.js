@@ -19,6 +19,8 @@ import { Superseded } from '../engine/client.js';
 /** Milliseconds without a key before the text is run, and how long keys may put that off. */
 const PAUSE = 120;
 const LONGEST_PAUSE = 1000;
+/** An evaluation that takes less than this is not put off. */
+const QUICK = 12;
 const PATIENCE = 3;
 /** An overtaken evaluation may go on for this long. */
 const OVERTAKEN = 700;
@@ -30,6 +32,8 @@ export class LiveResult {
   #wanted = null;
   /** The request behind the programs that the engine holds, to make them again in a fresh one. @type {EvaluateRequest | null} */
   #held = null;
+  /** The full module was there when it was answered. */
+  #fully = false;
   #lost = false;
   #busy = false;
   #waitingSince = 0;
@@ -46,12 +50,25 @@ export class LiveResult {
   /** The good answer belongs to an older text. */
   stale = false;
   pending = false;
+  /** An answer that the full module may better, once it is loaded. @type {{ answer: EvaluateAnswer, request: EvaluateRequest } | null} */
+  undecided = null;
 
   /** @param {import('../engine/client.js').EngineClient} engine @param {() => void} changed */
   constructor(engine, changed) {
     this.#engine = engine;
     this.#changed = changed;
     engine.addEventListener('restart', () => (this.#lost = true));
+    engine.addEventListener('rest', () => this.#restHeard());
+  }
+
+  /** The full module is there, or will not come: what waited for it is decided. */
+  #restHeard() {
+    const { undecided } = this;
+    if (undecided === null || this.#engine.rest === 'loading') return;
+    this.undecided = null;
+    if (this.#engine.rest === 'failed') this.#take({ ...undecided.answer, undecided: false }, undecided.request);
+    else if (this.#wanted === null) this.want(() => undecided.request, true);
+    this.#changed();
   }
 
   /** @param {() => EvaluateRequest} request @param {boolean} [now] without waiting for a pause in typing */
@@ -60,7 +77,9 @@ export class LiveResult {
     this.#wanted = request;
     this.pending = true;
     clearTimeout(this.#timer);
-    const pause = Math.min(LONGEST_PAUSE, Math.max(PAUSE, (this.good?.milliseconds ?? 0) * 2));
+    const last = this.good?.milliseconds ?? PAUSE;
+    // What is quick follows each key.
+    const pause = last < QUICK ? 0 : Math.min(LONGEST_PAUSE, Math.max(PAUSE, last * 2));
     const left = this.#waitingSince + pause * PATIENCE - performance.now();
     this.#timer = setTimeout(() => this.#work(), now ? 0 : Math.max(0, Math.min(pause, left)));
   }
@@ -72,6 +91,7 @@ export class LiveResult {
     this.diagnostics = this.failures = [];
     this.suppressed = 0;
     this.stale = this.pending = false;
+    this.undecided = null;
     this.#changed();
   }
 
@@ -117,26 +137,41 @@ export class LiveResult {
 
   /** @param {EvaluateAnswer} answer @param {EvaluateRequest} request */
   #take(answer, request) {
+    const waits = answer.undecided && this.#engine.rest !== 'failed';
+    this.undecided = waits ? { answer, request } : null;
+    if (waits) {
+      this.diagnostics = this.failures = [];
+      this.suppressed = 0;
+      this.stale = this.good !== null;
+      if (this.#engine.rest === 'ready') this.#restHeard();
+      return;
+    }
     this.diagnostics = answer.diagnostics;
     this.failures = answer.failures;
     this.suppressed = answer.suppressed;
     if (answer.ok) {
       this.good = answer;
       this.#held = request;
+      this.#fully = this.#engine.rest === 'ready';
       this.#lost = false;
     }
     this.stale = !answer.ok && this.good !== null;
   }
 
   /** Prints a step of the last good result, or compares two. @param {ShowRequest} request @returns {Promise<ShowAnswer>} */
-  async show(request) {
+  show(request) {
+    return this.ask('show', request);
+  }
+
+  /** Asks something of the programs of the last good result; a fresh engine makes them again first. @param {string} method @param {any} [request] @returns {Promise<any>} */
+  async ask(method, request) {
     for (let attempt = 0; ; attempt++) {
       if (this.#lost && this.#held !== null) {
         this.#lost = false;
-        await this.#engine.call('evaluate', this.#held);
+        await this.#engine.call(this.#fully ? 'restore' : 'evaluate', this.#held);
       }
-      const shown = await this.#engine.call('show', request);
-      if (!this.#lost || attempt > 1) return shown;
+      const answer = await this.#engine.call(method, request);
+      if (!this.#lost || attempt > 1) return answer;
     }
   }
 }

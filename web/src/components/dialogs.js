@@ -1,10 +1,28 @@
 /**
- * The dialogs: examples and kept documents to open, and help with every shortcut. Templates; the page holds the state.
+ * The dialogs of the page, one at a time. Each is a record; what is in it is loaded when it is first opened.
+ *
+ *   const dialogs = new Dialogs(page);
+ *   await dialogs.open('examples');
+ *
+ * To add one: a module with a template `content(page)`, and its record in `DIALOGS`. The native element keeps the focus inside and
+ * gives it back.
  */
 import { css, html, nothing } from 'lit';
-import { EXAMPLES } from '../examples.js';
 
-/** @typedef {import('../storage.js').Entry} Entry */
+/** @typedef {import('./playground.js').Playground} Playground */
+/** @typedef {{ content: (page: Playground, argument?: string) => unknown }} Content */
+
+const DIALOGS = {
+  help: { title: 'Help', load: () => import('../learn/help.js') },
+  examples: { title: 'Open an example', load: () => import('../learn/gallery.js') },
+  documents: { title: 'Your documents', load: () => import('../share/documents.js') },
+  share: { title: 'Share', load: () => import('../share/dialog.js') },
+  palette: { title: 'Do anything', load: () => import('../learn/palette.js') },
+};
+/** @typedef {keyof typeof DIALOGS} DialogId */
+
+/** Fetches what is in all of them, so that they open without a network. */
+export const preloadDialogs = () => Promise.all(Object.values(DIALOGS).map(({ load }) => load()));
 
 export const dialogStyles = css`
   dialog {
@@ -18,12 +36,21 @@ export const dialogStyles = css`
     font: 13px/1.45 var(--sans);
     overflow: auto;
   }
+  dialog[data-dialog='examples'] {
+    width: min(1080px, calc(100% - 24px));
+  }
+  dialog[data-dialog='palette'] {
+    margin-top: 10vh;
+    width: min(620px, calc(100% - 24px));
+    overflow: hidden;
+  }
   dialog::backdrop {
     background: rgb(10 14 20 / 45%);
   }
   .dialog-head {
     position: sticky;
     top: 0;
+    z-index: 1;
     display: flex;
     align-items: center;
     justify-content: space-between;
@@ -35,168 +62,62 @@ export const dialogStyles = css`
     font-size: 14px;
     color: var(--text);
   }
-  dialog h3 {
-    margin: var(--s3) var(--s3) var(--s1);
-    font-size: 12px;
-    color: var(--muted);
-  }
-  .cards {
-    display: grid;
-    grid-template-columns: repeat(auto-fill, minmax(min(320px, 100%), 1fr));
-    gap: var(--s2);
-    list-style: none;
-    margin: 0;
-    padding: var(--s3);
-  }
-  .cards button {
-    display: grid;
-    align-content: start;
-    gap: 2px;
-    width: 100%;
-    height: 100%;
-    padding: var(--s2) var(--s3);
-    text-align: left;
-  }
-  .cards b {
-    font-weight: 600;
-  }
-  .keys {
-    display: grid;
-    grid-template-columns: 170px 1fr;
-    gap: var(--s1) var(--s3);
-    margin: 0;
-    padding: 0 var(--s3) var(--s2);
-  }
-  .keys dd {
-    margin: 0;
-  }
-  kbd {
-    padding: 1px 5px;
-    border: 1px solid var(--line);
-    border-radius: 3px;
-    background: var(--surface-2);
-    font: 11px var(--mono);
-    white-space: nowrap;
-  }
-  .prose {
-    margin: 0;
-    padding: var(--s3) var(--s3) 0;
+  dialog[data-dialog='palette'] .dialog-head {
+    display: none;
   }
 `;
 
-/** @param {string} id @param {string} title @param {unknown} body */
-function dialog(id, title, body) {
-  return html`<dialog
-    id=${id}
-    aria-labelledby="${id}-title"
-    @click=${(/** @type {any} */ event) => {
-      if (event.target === event.currentTarget) event.currentTarget.close();
-    }}
-  >
-    <div class="dialog-head">
-      <h2 id="${id}-title">${title}</h2>
-      <button class="quiet" @click=${(/** @type {any} */ event) => event.target.closest('dialog').close()}>Close</button>
-    </div>
-    ${body}
-  </dialog>`;
-}
+export class Dialogs {
+  #page;
+  /** @type {{ id: DialogId, content: Content['content'], argument?: string } | null} */
+  #shown = null;
 
-/** @param {{ recent: Entry[], choose: (id: string) => void, reopen: (id: string) => void }} actions */
-export function examplesDialog({ recent, choose, reopen }) {
-  const kept = html`<h3>Yours, kept in this browser</h3>
-    <ul class="cards" aria-label="Kept documents">
-      ${recent.map(
-        (entry) =>
-          html`<li>
-            <button data-document=${entry.id} @click=${() => reopen(entry.id)}>
-              <b>${entry.title}</b><span class="muted">${new Date(entry.time).toLocaleString()}</span>
-            </button>
-          </li>`,
-      )}
-    </ul>`;
-  return dialog(
-    'examples',
-    'Open an example',
-    html`<ul class="cards" aria-label="Examples">
-        ${EXAMPLES.map(
-          (example) =>
-            html`<li>
-              <button data-example=${example.id} @click=${() => choose(example.id)}>
-                <b>${example.title}</b><span class="muted">${example.hint}</span>
-              </button>
-            </li>`,
-        )}
-      </ul>
-      ${recent.length > 0 ? kept : nothing}`,
-  );
-}
+  /** @param {Playground} page */
+  constructor(page) {
+    this.#page = page;
+  }
 
-const KEYS = /** @type {const} */ ([
-  [
-    'Anywhere',
-    [
-      ['F1', 'this help'],
-      ['Ctrl+O', 'open a file'],
-      ['Ctrl+E', 'open an example'],
-      ['Ctrl+S', 'save the result as a file'],
-      ['Ctrl+Z, Ctrl+Shift+Z', 'undo and redo, text and passes alike'],
-      ['F6, Shift+F6', 'next and previous part: source, passes, result'],
-    ],
-  ],
-  [
-    'In the source',
-    [
-      ['Tab, Shift+Tab', 'indent, and back'],
-      ['Escape, then Tab', 'leave the editor'],
-      ['F8', 'next mistake'],
-      ['Ctrl+F', 'search; also in the result'],
-    ],
-  ],
-  [
-    'In the passes',
-    [
-      ['Alt+Up, Alt+Down', 'move the pass that has the focus'],
-      ['Delete', 'remove it'],
-    ],
-  ],
-  [
-    'In the result',
-    [
-      ['Left, Right', 'on a tab: text, diff, graph'],
-      ['F7, Shift+F7', 'next and previous change of the diff'],
-    ],
-  ],
-]);
+  get #element() {
+    return /** @type {HTMLDialogElement | null} */ (this.#page.renderRoot.querySelector('dialog'));
+  }
 
-/** On a Mac the same keys have other names. @param {string} keys */
-function named(keys) {
-  return /Mac|iPhone|iPad/.test(navigator.platform) ? keys.replaceAll('Ctrl', 'Cmd').replaceAll('Alt', 'Option') : keys;
-}
+  /** @param {DialogId} id @param {string} [argument] */
+  async open(id, argument) {
+    const loaded = await DIALOGS[id].load().catch(() => null);
+    if (loaded === null) return this.#page.tell('This part of the page could not be loaded. Is there a network?');
+    this.close();
+    this.#shown = { id, content: loaded.content, argument };
+    this.#page.requestUpdate();
+    await this.#page.updateComplete;
+    this.#element?.showModal();
+    /** @type {HTMLElement | null} */ (this.#element?.querySelector('[autofocus]'))?.focus();
+  }
 
-export function helpDialog() {
-  return dialog(
-    'help',
-    'Help',
-    html`<p class="prose">
-        Paste a graph that PyTorch printed: from
-        <span class="mono">torch.export</span>, Dynamo, AOTAutograd or Inductor, log prefixes included. Add passes. The result follows while you type;
-        nothing leaves this machine. Marks beside the source, and the list Why, say what a pass decided for each region: ▣ wrapped, ▢ inlined, ! not
-        what the program meant.
-      </p>
-      ${KEYS.map(
-        ([title, keys]) =>
-          html`<h3>${title}</h3>
-            <dl class="keys">
-              ${keys.map(
-                ([key, what]) =>
-                  html`<dt>
-                      ${named(key)
-                        .split(', ')
-                        .map((one, index) => html`${index > 0 ? ' ' : nothing}<kbd>${one}</kbd>`)}
-                    </dt>
-                    <dd>${what}</dd>`,
-              )}
-            </dl>`,
-      )}`,
-  );
+  close() {
+    this.#element?.close();
+  }
+
+  #closed = () => {
+    this.#shown = null;
+    this.#page.requestUpdate();
+  };
+
+  render() {
+    if (this.#shown === null) return nothing;
+    const { id, content, argument } = this.#shown;
+    return html`<dialog
+      data-dialog=${id}
+      aria-labelledby="dialog-title"
+      @close=${this.#closed}
+      @click=${(/** @type {any} */ event) => {
+        if (event.target === event.currentTarget) event.currentTarget.close();
+      }}
+    >
+      <div class="dialog-head">
+        <h2 id="dialog-title">${DIALOGS[id].title}</h2>
+        <button class="quiet" @click=${() => this.close()}>Close</button>
+      </div>
+      ${content(this.#page, argument)}
+    </dialog>`;
+  }
 }

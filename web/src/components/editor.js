@@ -7,7 +7,10 @@
  *   editor.showRegions(why);                            // entries with line and endLine
  *   editor.goTo(12, 5);
  *
- * Fires `text-changed`, `setup-changed` (with {pipeline, ambientGrad}), `region-entered` and `region-picked` (with the entry).
+ *   editor.rewrite(text, 'Insert relu');                // only the lines that differ, as one change with a name
+ *   editor.edits; editor.travel(-2);                    // the list of changes, and two steps back in it
+ *
+ * Fires `cursor-moved`, `text-changed`, `setup-changed` (with {pipeline, ambientGrad}), `region-entered` and `region-picked` (with the entry).
  * Tab indents; Escape gives Tab back to the page until something is typed.
  */
 import { LitElement, css, html } from 'lit';
@@ -17,7 +20,11 @@ import { bracketMatching, indentUnit } from '@codemirror/language';
 import { lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState } from '@codemirror/state';
+import { diff } from '../diff.js';
+import { historyOf, titled, titledHistory } from '../edit/titles.js';
 import { EditorView, drawSelection, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers, placeholder } from '@codemirror/view';
+import { folding } from '../editor/fold.js';
+import { navigation } from '../editor/navigate.js';
 import { regionAt, regionMarks, setChosen, setRegions } from '../editor/regions.js';
 import { alone, historyFromJson, historyToJson, setSetup, setupField, setupHistory } from '../editor/setup.js';
 import { appearance, blinkRate } from '../editor/theme.js';
@@ -26,6 +33,9 @@ import { shared } from '../styles.js';
 /** @typedef {import('../../../wasm/js/index.js').Diagnostic} Diagnostic */
 /** @typedef {import('../../../wasm/js/index.js').WhyEntry} WhyEntry */
 /** @typedef {import('../editor/setup.js').Setup} Setup */
+
+/** Milliseconds without a key. */
+const PAUSE = 120;
 
 const INVITATION = 'Paste a graph that PyTorch printed';
 
@@ -87,8 +97,17 @@ export class Editor extends LitElement {
   #view = null;
   #wrapping = new Compartment();
   #locking = new Compartment();
+  /** What is loaded later: completion, descriptions. */
+  #assisting = new Compartment();
+  #assistance = /** @type {import('@codemirror/state').Extension} */ ([]);
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #moved;
   /** @type {WhyEntry | null} */
   #entered = null;
+  /** @type {Diagnostic[]} */
+  #diagnostics = [];
+  /** @type {Diagnostic[]} */
+  #remarks = [];
 
   constructor() {
     super();
@@ -133,6 +152,7 @@ export class Editor extends LitElement {
       highlightActiveLineGutter(),
       history(),
       setupHistory,
+      titledHistory,
       drawSelection({ cursorBlinkRate: blinkRate() }),
       bracketMatching(),
       highlightActiveLine(),
@@ -141,6 +161,9 @@ export class Editor extends LitElement {
       keymap.of([{ key: 'Escape', run: (view) => (view.setTabFocusMode(true), false) }]),
       keymap.of([...defaultKeymap, ...searchKeymap, ...historyKeymap, ...lintKeymap, indentWithTab]),
       python(),
+      folding,
+      navigation,
+      this.#assisting.of(this.#assistance),
       regionMarks((entry) => this.#tell('region-picked', entry)),
       placeholder(INVITATION),
       appearance,
@@ -168,11 +191,69 @@ export class Editor extends LitElement {
     if (update.docChanged) view.setTabFocusMode(false);
     if (state.field(setupField) !== startState.field(setupField)) this.#tell('setup-changed', state.field(setupField));
     if (update.docChanged) this.#tell('text-changed');
+    if (update.docChanged || update.selectionSet) this.#cursorMoved(update.docChanged);
     if (update.selectionSet && !update.docChanged) {
+      const { number } = state.doc.lineAt(state.selection.main.head);
+      if (number !== startState.doc.lineAt(startState.selection.main.head).number) this.#tell('line-entered', number);
       const entry = regionAt(state, state.selection.main.head);
       if (entry !== this.#entered) this.#tell('region-entered', entry);
       this.#entered = entry;
     }
+  }
+
+  /** The state of the editor; empty before it is there. */
+  get state() {
+    return this.#view?.state ?? EditorState.create();
+  }
+
+  focus() {
+    this.#view?.focus();
+  }
+
+  /** Puts the cursor somewhere, and shows it. @param {number} anchor */
+  select(anchor) {
+    this.#view?.dispatch({ selection: { anchor }, scrollIntoView: true });
+  }
+
+  /** Replaces what differs, as one change that undo takes back and the list of edits names. @param {string} text @param {string} title */
+  rewrite(text, title) {
+    const view = this.#view;
+    if (view === null) return;
+    const { changes } = diff(this.text, text);
+    const parts = [];
+    for (let at = 0; at < changes.length; at += 4) {
+      const [from, to, begin, end] = changes.slice(at, at + 4);
+      parts.push({ from, to, insert: text.slice(begin, end) });
+    }
+    view.dispatch({ changes: parts, effects: titled.of(title), annotations: alone, userEvent: 'edit' });
+  }
+
+  /** What undo and redo would do, by name. */
+  get edits() {
+    return historyOf(this.state);
+  }
+
+  /** Back (below zero) or forth in the list of edits. @param {number} steps */
+  travel(steps) {
+    for (let step = 0; step < Math.abs(steps); step++) {
+      if (steps < 0) this.undo();
+      else this.redo();
+    }
+  }
+
+  /** Told of when the typing pauses: whoever hears it reads the text. @param {boolean} typing */
+  #cursorMoved(typing) {
+    clearTimeout(this.#moved);
+    if (typing) this.#moved = setTimeout(() => this.#tell('cursor-moved'), PAUSE);
+    else this.#tell('cursor-moved');
+  }
+
+  /** Completion and descriptions, with the operators that are known. @param {() => import('../../../wasm/js/index.js').OpDescription[]} describe */
+  async assist(describe) {
+    if (this.readonly) return;
+    const { assistance } = await import('../editor/assist.js');
+    this.#assistance = assistance(describe);
+    this.#view?.dispatch({ effects: this.#assisting.reconfigure(this.#assistance) });
   }
 
   get text() {
@@ -182,6 +263,11 @@ export class Editor extends LitElement {
   /** Characters, without making one string of them. */
   get length() {
     return this.#view?.state.doc.length ?? 0;
+  }
+
+  /** The beginning of the text. */
+  get head() {
+    return this.#view?.state.doc.sliceString(0, 4000) ?? '';
   }
 
   get isBlank() {
@@ -237,11 +323,22 @@ export class Editor extends LitElement {
     return this.#view !== null && redoDepth(this.#view.state) > 0;
   }
 
-  /** @param {Diagnostic[]} items */
+  /** @param {Diagnostic[]} items of the text */
   showDiagnostics(items) {
+    this.#diagnostics = items;
+    this.#showAll();
+  }
+
+  /** @param {Diagnostic[]} items of the shapes in it */
+  showRemarks(items) {
+    this.#remarks = items;
+    this.#showAll();
+  }
+
+  #showAll() {
     const view = this.#view;
     if (view === null) return;
-    const placed = items.filter((item) => item.line).map((item) => asLint(view.state.doc, item));
+    const placed = [...this.#diagnostics, ...this.#remarks].filter((item) => item.line).map((item) => asLint(view.state.doc, item));
     view.dispatch(setDiagnostics(view.state, placed));
   }
 

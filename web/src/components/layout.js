@@ -37,6 +37,14 @@ export const layout = css`
     font-size: 15px;
     font-weight: 650;
   }
+  .doc-name {
+    min-width: 0;
+    max-width: 44ch;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+    color: var(--text);
+  }
   .panes {
     display: none;
     background: var(--surface);
@@ -57,14 +65,39 @@ export const layout = css`
   .pane + .pane {
     border-left: 1px solid var(--line);
   }
-  .without-source .main {
-    grid-template-columns: 320px minmax(0, 1fr);
+  .page {
+    --middle: 320px;
   }
-  .without-source .passes {
-    border-left: 0;
+  .page.with-reference {
+    --middle: 400px;
   }
-  .without-source .source {
-    display: none;
+  .with-reference .main {
+    grid-template-columns: minmax(0, 1fr) var(--middle) minmax(0, 1fr);
+  }
+  @container (min-width: 1001px) {
+    .hide-source .main {
+      grid-template-columns: var(--middle) minmax(0, 1fr);
+    }
+    .hide-source .source,
+    .hide-passes:not(.with-reference) .passes {
+      display: none;
+    }
+    .hide-source .passes,
+    .hide-source.hide-passes .output {
+      border-left: 0;
+    }
+    .for-graph .main {
+      grid-template-columns: minmax(300px, 3fr) var(--middle) minmax(0, 8fr);
+    }
+    .for-graph.hide-passes:not(.with-reference) .main {
+      grid-template-columns: minmax(300px, 3fr) minmax(0, 8fr);
+    }
+    .for-graph.hide-source .main {
+      grid-template-columns: var(--middle) minmax(0, 1fr);
+    }
+    .for-graph.hide-source.hide-passes:not(.with-reference) .main {
+      grid-template-columns: minmax(0, 1fr);
+    }
   }
   .stale .why {
     filter: grayscale(1);
@@ -103,6 +136,9 @@ export const layout = css`
     font-size: 12px;
     font-variant-numeric: tabular-nums;
     white-space: nowrap;
+    min-width: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
   }
   .status.bad {
     color: var(--error);
@@ -199,7 +235,8 @@ export const layout = css`
     text-align: center;
   }
   @container (max-width: 1000px) {
-    .main {
+    .main,
+    .with-reference .main {
       grid-template-columns: minmax(0, 1fr);
     }
     .panes {
@@ -214,8 +251,7 @@ export const layout = css`
     .output > .bar {
       gap: var(--s1);
     }
-    .tagline,
-    .wide-only {
+    .tagline {
       display: none;
     }
     .pane {
@@ -224,9 +260,6 @@ export const layout = css`
     .pane + .pane {
       border-left: 0;
     }
-    .page.without-source .main {
-      grid-template-columns: minmax(0, 1fr);
-    }
     .show-source {
       display: none;
     }
@@ -234,6 +267,19 @@ export const layout = css`
     .show-passes .passes,
     .show-output .output {
       display: flex;
+    }
+  }
+  @container (max-width: 620px) {
+    .wide-only,
+    .doc-name {
+      display: none;
+    }
+  }
+  @media (pointer: coarse) {
+    .head button,
+    .panes button {
+      min-width: 36px;
+      height: 36px;
     }
   }
 `;

@@ -4,7 +4,7 @@
  *   <seesaw-output .shown=${{ text, before: null, changes: [] }}></seesaw-output>
  *   output.nextChange(1);                               // to the next change; -1 to the one before
  *
- * With `before` it shows the difference, as the engine's worker found it: side by side when `wide`, in one column otherwise.
+ * With `node` it shows the line of this node, and selects it. With `before` it shows the difference, as the engine's worker found it: side by side when `wide`, in one column otherwise.
  */
 import { LitElement, css, html } from 'lit';
 import { defaultKeymap } from '@codemirror/commands';
@@ -14,6 +14,7 @@ import { searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView, drawSelection, keymap, lineNumbers } from '@codemirror/view';
 import { appearance, blinkRate } from '../editor/theme.js';
+import { lineOfNode } from '../share/place.js';
 import { shared } from '../styles.js';
 
 /** @typedef {{ text: string, before: string | null, changes: number[] }} Shown */
@@ -49,6 +50,7 @@ export class Output extends LitElement {
     format: {},
     wide: { type: Boolean },
     wrap: { type: Boolean },
+    node: {},
   };
 
   static styles = [
@@ -82,6 +84,8 @@ export class Output extends LitElement {
   #diffing = false;
   #text = '';
   #language = new Compartment();
+  /** @type {string | null} */
+  #revealed = null;
 
   constructor() {
     super();
@@ -90,6 +94,8 @@ export class Output extends LitElement {
     this.format = 'readable';
     this.wide = false;
     this.wrap = false;
+    /** The node that is looked at: its line is shown, once. @type {string | null} */
+    this.node = null;
   }
 
   disconnectedCallback() {
@@ -112,6 +118,18 @@ export class Output extends LitElement {
       this.#view?.dispatch({
         effects: this.#language.reconfigure(this.#colours),
       });
+    if (changed.has('node') || changed.has('shown')) this.#reveal();
+  }
+
+  #reveal() {
+    const { node } = this;
+    if (node === null) this.#revealed = null;
+    if (node === null || node === this.#revealed || this.#view === null || this.shown.text === '') return;
+    const line = lineOfNode(this.shown.text, node);
+    if (line === null) return;
+    this.#revealed = node;
+    const { from, to } = this.#view.state.doc.line(line);
+    this.#view.dispatch({ selection: { anchor: to, head: from }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });
   }
 
   get #colours() {

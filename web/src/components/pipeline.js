@@ -22,8 +22,8 @@ export function duration(microseconds) {
 /** A name that may be broken after its underscores. @param {string} name */
 const breakable = (name) => name.split(/(?<=_)/).map((part) => html`${part}<wbr />`);
 
-/** The text of a record: indented lines are code, the others run on. @param {Pass} pass */
-function documentation(pass) {
+/** The text of a record: indented lines are code, the others run on. @param {{ name: string, doc: string }} pass */
+export function documentation(pass) {
   const isCode = (/** @type {string} */ line) => line.startsWith('    ');
   /** @type {string[][]} */
   const parts = [];
@@ -57,6 +57,7 @@ export class Pipeline extends LitElement {
     steps: { attribute: false },
     reports: { attribute: false },
     running: { type: Boolean },
+    partial: { type: Boolean },
     readonly: { type: Boolean },
     dropAt: { state: true },
     said: { state: true },
@@ -129,6 +130,18 @@ export class Pipeline extends LitElement {
       }
       label.choice {
         justify-content: space-between;
+      }
+      label.text {
+        display: grid;
+      }
+      textarea {
+        width: 100%;
+        resize: vertical;
+        color: inherit;
+        background: var(--surface);
+        border: 1px solid var(--line);
+        border-radius: var(--radius);
+        padding: var(--s1) var(--s2);
       }
       .option input {
         flex: none;
@@ -222,6 +235,8 @@ export class Pipeline extends LitElement {
     this.dropAt = null;
     this.readonly = false;
     this.running = false;
+    /** More passes are still being loaded. */
+    this.partial = false;
     /** What a screen reader is told. */
     this.said = '';
     this.adding = false;
@@ -338,6 +353,7 @@ export class Pipeline extends LitElement {
         <span><span class="mono">${option.name}</span> <span class="muted">${option.doc}</span></span>
       </label>`;
     }
+    if (option.type === 'text') return this.#text(step, index, option);
     const choices = (option.choices ?? option.default).split('|');
     return html`<label class="option choice">
       <span><span class="mono">${option.name}</span> <span class="muted">${option.doc}</span></span>
@@ -348,6 +364,23 @@ export class Pipeline extends LitElement {
       >
         ${choices.map((choice) => html`<option .selected=${choice === (value ?? option.default)}>${choice}</option>`)}
       </select>
+    </label>`;
+  }
+
+  /** @param {Step} step @param {number} index @param {PassOption} option */
+  #text(step, index, option) {
+    const value = String(step.options[option.name] ?? option.default);
+    return html`<label class="option text">
+      <span><span class="mono">${option.name}</span> <span class="muted">${option.doc}</span></span>
+      <textarea
+        class="mono"
+        rows=${Math.min(12, Math.max(2, value.split('\n').length))}
+        spellcheck="false"
+        data-option=${option.name}
+        ?readonly=${this.readonly}
+        .value=${value}
+        @change=${(/** @type {any} */ event) => this.#setOption(index, option.name, event.target.value)}
+      ></textarea>
     </label>`;
   }
 
@@ -394,7 +427,7 @@ export class Pipeline extends LitElement {
       </div>
       <div class="details">
         <span class="muted outcome">${outcome(this.reports[index], step.enabled, this.running)}</span>
-        ${pass === undefined && this.passes.length > 0 ? html`<p class="unknown">There is no pass of this name here.</p>` : nothing}
+        ${pass === undefined && this.passes.length > 0 ? html`<p class=${this.partial ? 'muted' : 'unknown'}>${this.partial ? 'Loading…' : 'There is no pass of this name here.'}</p>` : nothing}
         ${pass && pass.options.length > 0 ? html`<div class="options">${pass.options.map((option) => this.#option(step, index, option))}</div>` : nothing}
         ${
           pass
@@ -442,7 +475,7 @@ export class Pipeline extends LitElement {
         <button data-testid="add-pass" aria-expanded=${this.adding} aria-controls="choices" @click=${() => (this.adding = !this.adding)}>
           Add a pass
         </button>
-        ${this.adding ? this.#choices() : nothing}
+        ${this.adding ? this.#choices() : nothing} ${this.adding && this.partial ? html`<p class="muted">Loading more passes…</p>` : nothing}
       </div>
     `;
   }

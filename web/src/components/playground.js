@@ -11,26 +11,34 @@
  *   </seesaw-playground>
  *
  * Attributes: `src` (address of a text) or a text inside; `passes` (names with commas; `name:option=value`), `ambient-grad`
- * (`off`), `format`, `tab` (`result`, `diff`, `graph`), `theme` (`light`, `dark`), `readonly`, `remember` (a name to keep the
- * document under). Property `text`; event `document-changed` after each change.
+ * (`off`), `format`, `tab` (a panel of panels.js: `result`, `diff`, `graph`, `autograd`), `theme` (`light`, `dark`), `readonly`, `remember` (a name to keep the
+ * document under), `links` (the page's address may hold a document), `offline` (kept for use without a network). Property `text`; event `document-changed` after each change.
  */
 import { LitElement, html, nothing } from 'lit';
-import { asDocument, emptyDocument } from '../document.js';
+import { emptyDocument, setupOf } from '../document.js';
+import { nameIn } from '../titles.js';
+import { editStyles } from '../edit/bar.js';
+import { Edits } from '../edit/edits.js';
 import { EngineClient } from '../engine/client.js';
-import { EXAMPLES, examplePipeline, exampleText, preloadExamples } from '../examples.js';
-import { choose, copy, fileName, save, textOf } from '../files.js';
-import { DocumentStore } from '../storage.js';
+import { panelOf } from '../panels.js';
+import { EXAMPLES } from '../examples.js';
+import { copy, fileName, save } from '../files.js';
+import { introStyles } from '../learn/intro.js';
+import { fetchRest } from '../offline/rest.js';
 import { shared, tokens } from '../styles.js';
 import { givenDocument } from './attributes.js';
 import { LiveResult } from './controller.js';
-import { dialogStyles, examplesDialog, helpDialog } from './dialogs.js';
+import { Dialogs, dialogStyles } from './dialogs.js';
 import './editor.js';
+import { Keeper } from './keeper.js';
 import { layout } from './layout.js';
 import { listStyles } from './lists.js';
+import { Opening, exampleDocument } from './opening.js';
 import './output.js';
 import { passesPane, sourcePane } from './panes.js';
 import './pipeline.js';
 import { resultPane } from './result.js';
+import { Showing } from './showing.js';
 import { handleKey, openedByDrop, openedByPaste } from './shortcuts.js';
 import { notice, paneSwitch, toolbar } from './toolbar.js';
 
@@ -38,46 +46,46 @@ import { notice, paneSwitch, toolbar } from './toolbar.js';
 /** @typedef {import('../document.js').View} View */
 /** @typedef {import('../editor/setup.js').Setup} Setup */
 /** @typedef {import('./editor.js').Editor} Editor */
-/** @typedef {import('../engine/workbench.js').ShowAnswer} ShowAnswer */
+/** @typedef {{ title: string, run: () => unknown }} Choice */
 /** @typedef {import('../../../wasm/js/index.js').Description} Description */
 /** @typedef {import('../../../wasm/js/index.js').WhyEntry} WhyEntry */
-
-const NOTHING_SHOWN = /** @type {ShowAnswer} */ ({
-  text: '',
-  before: null,
-  changes: [],
-  places: 0,
-  diagnostics: [],
-});
-const REFUSED = 'This browser does not keep the document: its storage is blocked or full. Save the text before you leave.';
 
 export class Playground extends LitElement {
   static properties = {
     readonly: { type: Boolean, reflect: true },
     remember: {},
+    links: { type: Boolean },
+    offline: { type: Boolean },
+    reference: { state: true },
+    tour: { state: true },
+    newcomer: { state: true },
     doc: { state: true },
     description: { state: true },
-    step: { state: true },
-    shown: { state: true },
     wide: { state: true },
     chosen: { state: true },
     notice: { state: true },
     slow: { state: true },
+    values: { state: true },
   };
 
-  static styles = [tokens, shared, listStyles, dialogStyles, layout];
+  static styles = [tokens, shared, listStyles, dialogStyles, introStyles, layout, editStyles];
 
-  #engine = new EngineClient();
-  live = new LiveResult(this.#engine, () => this.#arrived());
+  engine = new EngineClient();
+  live = new LiveResult(this.engine, () => this.#arrived());
   #size = new ResizeObserver(([entry]) => (this.wide = entry.contentRect.width > 760));
-  /** @type {DocumentStore | null} */
-  #store = null;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #saving;
-  #unsaved = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #slowTimer;
-  #showing = 0;
+  keeper = new Keeper(this);
+  opening = new Opening(this, this.keeper);
+  #dialogs = new Dialogs(this);
+  /** What the text of the example is called after. */
+  #exampleName = '';
+  edits = new Edits(this);
+  #showing = new Showing(
+    this.live,
+    () => this.view,
+    () => this.requestUpdate(),
+  );
 
   constructor() {
     super();
@@ -88,21 +96,32 @@ export class Playground extends LitElement {
     this.doc = emptyDocument();
     /** @type {Description | null} */
     this.description = null;
-    /** Which step is shown; null is the last. @type {number | null} */
-    this.step = null;
-    this.shown = NOTHING_SHOWN;
     this.wide = true;
     /** The region whose reason is marked. @type {WhyEntry | null} */
     this.chosen = null;
     /** What the page has to say, until it is closed. */
     this.notice = '';
+    /** What can be done about it. @type {Choice[]} */
+    this.choices = [];
+    /** The page's address may hold a document. */
+    this.links = false;
+    /** The page keeps itself for use without a network. */
+    this.offline = false;
+    /** The page of the reference that stands in place of the passes: '' is its contents. @type {string | null} */
+    this.reference = null;
+    /** Where the tour is. @type {number | null} */
+    this.tour = null;
+    /** Nobody has seen the tour in this browser, nor skipped it. */
+    this.newcomer = false;
     /** The newest text has been running for a while. */
     this.slow = false;
+    /** What nodes computed in the last run. @type {import('../autograd/values.js').NodeValues | null} */
+    this.values = null;
   }
 
   /** The element is the whole page, not a part of somebody's. */
   get whole() {
-    return this.remember !== null;
+    return this.remember !== null || this.links;
   }
 
   /** Parts are landmarks only where the element is the whole page. */
@@ -112,6 +131,11 @@ export class Playground extends LitElement {
 
   get view() {
     return this.doc.view;
+  }
+
+  /** The example that the text still is, if changed; '' once another text was put over it. */
+  get example() {
+    return this.#exampleName === nameIn(this.editor?.head ?? '') ? this.doc.example : '';
   }
 
   get editor() {
@@ -131,10 +155,7 @@ export class Playground extends LitElement {
   }
 
   get undoable() {
-    return {
-      undo: this.editor?.canUndo ?? false,
-      redo: this.editor?.canRedo ?? false,
-    };
+    return { undo: this.editor?.canUndo ?? false, redo: this.editor?.canRedo ?? false };
   }
 
   get errors() {
@@ -143,18 +164,42 @@ export class Playground extends LitElement {
 
   async firstUpdated() {
     this.#size.observe(/** @type {Element} */ (this.renderRoot.querySelector('.output')));
-    if (this.remember !== null) this.#store = new DocumentStore(this.remember || 'seesaw');
-    const kept = (await this.#store?.restore()) ?? null;
+    const kept = await this.keeper.start(this.remember);
     const doc = kept?.doc ?? (await this.#given());
     await this.editor.updateComplete;
-    this.#restore(doc, kept?.history);
-    this.description = await this.#engine.call('describe').catch(() => null);
+    this.restore(doc, kept?.history);
+    this.newcomer = !this.readonly && this.keeper.isNew;
+    if (this.links) await this.opening.address();
+    await this.#describe();
     const formats = this.description?.formats.map((row) => row.name);
     if (formats && !formats.some((name) => name === this.doc.format)) {
       this.tell(`format="${this.doc.format}" is not known: ${formats.join(', ')}`, 'also');
       this.setFormat('readable');
     }
-    preloadExamples();
+    fetchRest(this);
+  }
+
+  async #describe() {
+    this.editor.assist(() => this.description?.ops ?? []);
+    this.description = await this.engine.call('describe').catch(() => this.description);
+  }
+
+  /** The full module is on its way, there, or will not come. */
+  #restHeard = (/** @type {Event} */ event) => {
+    const { rest } = this.engine;
+    this.requestUpdate();
+    if (rest === 'ready') {
+      this.#describe();
+      this.edits.check();
+    }
+    if (rest !== 'failed') return;
+    const { detail } = /** @type {CustomEvent<string>} */ (event);
+    this.tell(`Some passes, pictures, values and captured Python are not available: the rest of the engine could not be loaded (${detail}).`, 'also');
+  };
+
+  /** More passes are still being loaded. */
+  get partial() {
+    return this.engine.rest === 'none' || this.engine.rest === 'loading';
   }
 
   /** What the attributes ask for; without a text, the first example. @returns {Promise<Document>} */
@@ -162,98 +207,96 @@ export class Playground extends LitElement {
     const complain = (/** @type {string} */ what) => this.tell(what, 'also');
     const given = await givenDocument(this, complain).catch((error) => (complain(String(error.message ?? error)), null));
     if (given !== null && given.text !== null) return { ...given, text: given.text };
-    const [first] = EXAMPLES;
-    const pipeline = given?.pipeline.length ? given.pipeline : examplePipeline(first);
-    return { ...(given ?? emptyDocument()), pipeline, text: await exampleText(first.id) };
+    const first = await exampleDocument(EXAMPLES[0].id);
+    return given === null
+      ? first
+      : { ...first, ...given, text: first.text, example: first.example, pipeline: given.pipeline.length > 0 ? given.pipeline : first.pipeline };
   }
 
   connectedCallback() {
     super.connectedCallback();
-    window.addEventListener('pagehide', this.#saveNow);
-    window.addEventListener('beforeunload', this.#beforeLeaving);
+    // Asked before anything else: the engine is loaded while the page is still being made.
+    this.engine.call('describe').catch(() => {});
+    this.engine.addEventListener('rest', this.#restHeard);
+    this.edits.addEventListener('change', () => this.requestUpdate());
+    window.addEventListener('pagehide', this.keeper.saveNow);
+    window.addEventListener('beforeunload', this.keeper.beforeLeaving);
     window.addEventListener('paste', this.#pasted);
     window.addEventListener('keydown', this.#key);
+    window.addEventListener('hashchange', this.#addressChanged);
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
-    this.#saveNow();
-    window.removeEventListener('pagehide', this.#saveNow);
-    window.removeEventListener('beforeunload', this.#beforeLeaving);
+    this.keeper.saveNow();
+    window.removeEventListener('pagehide', this.keeper.saveNow);
+    window.removeEventListener('beforeunload', this.keeper.beforeLeaving);
     window.removeEventListener('paste', this.#pasted);
     window.removeEventListener('keydown', this.#key);
+    window.removeEventListener('hashchange', this.#addressChanged);
     this.live.dispose();
-    this.#engine.dispose();
+    this.engine.dispose();
   }
 
-  /** @param {Document} doc @param {unknown} [history] */
-  #restore(doc, history) {
+  /** A fresh start with a document: nothing to undo but what was kept. @param {Document} doc @param {unknown} [history] */
+  restore(doc, history) {
     const { text, ...rest } = doc;
     this.doc = { ...rest, text: '' };
-    this.step = null;
-    this.editor.restore({
-      text,
-      setup: { pipeline: doc.pipeline, ambientGrad: doc.ambientGrad },
-      history,
-    });
+    this.editor.restore({ text, setup: setupOf(doc), history });
+    this.#exampleName = nameIn(this.editor.head);
     this.evaluate(true);
   }
 
-  #saveNow = async () => {
-    clearTimeout(this.#saving);
-    if (this.#store === null || !this.#unsaved) return;
-    this.#unsaved = false;
-    const kept = await this.#store.save({
-      doc: { ...this.doc, text: this.text },
-      history: this.editor.history,
-    });
-    if (kept === 'kept') return;
-    this.#unsaved = true;
-    this.tell(REFUSED);
-  };
-
-  /** @param {BeforeUnloadEvent} event */
-  #beforeLeaving = (event) => {
-    this.#saveNow();
-    if (this.notice === REFUSED && !this.blank) event.preventDefault();
-  };
-
-  #changed() {
-    this.#unsaved = true;
-    clearTimeout(this.#saving);
-    this.#saving = setTimeout(this.#saveNow, this.editor.length > 500_000 ? 1500 : 250);
+  /** The document is another one: it is kept, and who listens is told. */
+  changed() {
+    this.keeper.changed();
     this.dispatchEvent(new CustomEvent('document-changed'));
   }
 
   /** @param {Partial<View>} change @param {'show' | 'nothing'} [then] */
   setView(change, then = 'nothing') {
     this.doc = { ...this.doc, view: { ...this.doc.view, ...change } };
-    this.#changed();
+    this.changed();
     if (then === 'show') this.#show();
   }
 
   /** @param {string} format */
   setFormat(format) {
     this.doc = { ...this.doc, format };
-    this.#changed();
+    this.changed();
     this.#show();
+  }
+
+  /** @param {import('../document.js').Capture} capture */
+  setCapture(capture) {
+    this.doc = { ...this.doc, capture };
+    this.changed();
+    this.evaluate(true);
   }
 
   /** @param {Partial<Setup>} change */
   changeSetup(change) {
-    const { pipeline, ambientGrad } = this.doc;
-    this.editor.changeSetup({ pipeline, ambientGrad, ...change });
+    this.editor.changeSetup({ ...setupOf(this.doc), ...change });
   }
 
   /** @param {CustomEvent<Setup>} event */
   setupChanged(event) {
+    const { pipeline, ambientGrad, example } = this.doc;
+    if (event.detail.example !== example) this.#exampleName = nameIn(this.editor.head);
     this.doc = { ...this.doc, ...event.detail };
-    this.#changed();
-    this.evaluate(true);
+    this.changed();
+    if (this.doc.pipeline !== pipeline || this.doc.ambientGrad !== ambientGrad) this.evaluate(true);
+  }
+
+  /** One more pass behind the others. @param {string} name */
+  addPass(name) {
+    this.changeSetup({ pipeline: [...this.doc.pipeline, { name, enabled: true, options: {} }] });
+    this.say(`${name} added`);
   }
 
   textChanged() {
-    this.#changed();
+    this.changed();
+    this.edits.textChanged();
     this.evaluate(false);
   }
 
@@ -263,8 +306,8 @@ export class Playground extends LitElement {
       this.live.clear();
       return;
     }
-    const { pipeline, ambientGrad } = this.doc;
-    this.live.want(() => ({ text: this.editor.text, passes: pipeline, ambientGrad }), now);
+    const { pipeline, ambientGrad, capture } = this.doc;
+    this.live.want(() => ({ text: this.editor.text, passes: pipeline, ambientGrad, capture }), now);
     clearTimeout(this.#slowTimer);
     this.#slowTimer = setTimeout(() => (this.slow = this.live.pending), 1000);
     this.requestUpdate();
@@ -276,48 +319,34 @@ export class Playground extends LitElement {
     this.editor.showDiagnostics(live.diagnostics);
     if (!live.stale) {
       this.chosen = null;
+      this.edits.check();
       this.editor.showRegions((live.good?.reports ?? []).flatMap((report) => report.why));
       this.#show();
     }
     this.requestUpdate();
   }
 
-  get #lastStep() {
-    return this.live.good?.reports.length ?? 0;
+  get shown() {
+    return this.#showing.shown;
   }
 
   get shownStep() {
-    return Math.min(this.step ?? this.#lastStep, this.#lastStep);
+    return this.#showing.index;
   }
 
   /** @param {number} index */
   showStep(index) {
-    this.step = index === this.#lastStep ? null : index;
-    this.#show();
+    this.setView({ step: index === this.#showing.last ? null : index }, 'show');
   }
 
-  async #show() {
-    if (this.live.good === null) return;
-    const ticket = ++this.#showing;
-    const { format, view } = this.doc;
-    const step = this.shownStep;
-    const against = view.tab !== 'diff' ? undefined : view.against === 'input' ? 0 : Math.max(0, step - 1);
-    const request = { step, against, format, annotations: view.annotations };
-    const shown = await this.live.show(request).catch((error) => ({
-      ...NOTHING_SHOWN,
-      diagnostics: [
-        {
-          severity: /** @type {const} */ ('error'),
-          code: 'engine',
-          message: String(error.message ?? error),
-        },
-      ],
-    }));
-    if (ticket === this.#showing) this.shown = shown;
+  #show() {
+    this.requestUpdate();
+    if (!panelOf(this).untold) this.#showing.show(this.doc);
   }
 
-  /** @param {string} message @param {'alone' | 'also'} [how] also: beside what is told already */
-  tell(message, how = 'alone') {
+  /** @param {string} message @param {'alone' | 'also'} [how] also: beside what is told already @param {Choice[]} [choices] what can be done about it */
+  tell(message, how = 'alone', choices = []) {
+    this.choices = choices;
     this.notice = how === 'also' && this.notice !== '' ? `${this.notice}; ${message}` : message;
   }
 
@@ -329,95 +358,67 @@ export class Playground extends LitElement {
     this.editor.redo();
   }
 
-  /** Another text in place of this one; undo brings this one back, and the list of kept documents has it. @param {string} text @param {Setup} [setup] */
-  openText(text, setup) {
-    this.tell('');
-    if (!this.blank) {
-      this.#saveNow();
-      this.#store?.fork();
-    }
-    this.step = null;
-    this.editor.replace(text, setup);
-  }
-
-  /** @param {string} id */
-  async #openExample(id) {
-    this.#closeDialogs();
-    const example = EXAMPLES.find((one) => one.id === id);
-    if (example === undefined) return;
-    const text = await exampleText(id).catch(() => null);
-    if (text === null) return this.tell('The example could not be loaded.');
-    this.openText(text, {
-      pipeline: examplePipeline(example),
-      ambientGrad: example.ambientGrad ?? true,
-    });
-  }
-
-  /** @param {string} id */
-  async #reopen(id) {
-    this.#closeDialogs();
-    await this.#saveNow();
-    const kept = (await this.#store?.open(id)) ?? null;
-    if (kept === null) return this.tell('This document is not there any more.');
-    this.#restore(kept.doc, kept.history);
-  }
-
-  /** @param {Blob & { name?: string }} file */
-  async open(file) {
-    try {
-      const text = await textOf(file);
-      const doc = text.startsWith('{') ? documentIn(text) : null;
-      if (doc === null) this.openText(text);
-      else
-        this.openText(doc.text, {
-          pipeline: doc.pipeline,
-          ambientGrad: doc.ambientGrad,
-        });
-    } catch (error) {
-      this.tell(/** @type {Error} */ (error).message);
-    }
-  }
-
-  openFile = async () => {
-    const file = await choose();
-    if (file !== null) await this.open(file);
-  };
-
   copyResult = async () => {
+    await this.#showing.show(this.doc);
     const copied = await copy(this.shown.text);
     this.tell(copied ? '' : 'The browser refused to copy. Select the text and press Ctrl+C.');
     const button = /** @type {HTMLElement | null} */ (this.renderRoot.querySelector('[data-testid=copy]'));
     if (!copied || button === null) return;
     button.classList.add('done');
     setTimeout(() => button.classList.remove('done'), 1500);
-    this.#say('Copied');
+    this.say('Copied');
   };
 
-  saveResult = () => {
+  saveResult = async () => {
+    await this.#showing.show(this.doc);
     if (this.live.good !== null) save(fileName(this.doc.format, this.shownStep), this.shown.text);
   };
 
   /** Tells a screen reader, and nobody else. @param {string} what */
-  #say(what) {
+  say(what) {
     const place = this.renderRoot.querySelector('#said');
     if (place) place.textContent = what;
   }
 
-  /** @param {'examples' | 'help'} id */
-  openDialog(id) {
-    const dialog = /** @type {HTMLDialogElement} */ (this.renderRoot.querySelector(`#${id}`));
-    this.#closeDialogs();
-    this.requestUpdate();
-    dialog.showModal();
+  /** @param {import('./dialogs.js').DialogId} id @param {string} [argument] */
+  openDialog(id, argument) {
+    return this.#dialogs.open(id, argument);
   }
 
-  #closeDialogs() {
-    for (const dialog of this.renderRoot.querySelectorAll('dialog')) dialog.close();
+  closeDialog() {
+    this.#dialogs.close();
+  }
+
+  /** A page of the reference, in place of the passes. @param {string | null} place such as 'pass/cse_pass'; '' the contents; null closes it */
+  openReference(place) {
+    if (place !== null) {
+      import('../learn/reference.js').catch(() => this.tell('The reference could not be loaded. Is there a network?'));
+      this.setView({ pane: 'passes' });
+    }
+    this.reference = place;
+  }
+
+  async startTour() {
+    this.closeDialog();
+    await import('../learn/tour.js');
+    this.tour = 0;
+  }
+
+  /** @param {CustomEvent<number | null>} event */
+  #tourMoved(event) {
+    this.tour = event.detail;
+    if (this.tour !== null) return;
+    this.keeper.isNew = this.newcomer = false;
   }
 
   /** @param {KeyboardEvent} event */
   #key = (event) => {
     if (this.whole || event.composedPath().includes(this)) handleKey(this, event);
+  };
+
+  /** A link was put into the address of the open page. */
+  #addressChanged = () => {
+    if (this.links) this.opening.address();
   };
 
   /** @param {ClipboardEvent} event */
@@ -432,13 +433,6 @@ export class Playground extends LitElement {
   nextChange(direction) {
     /** @type {import('./output.js').Output | null} */ (this.renderRoot.querySelector('seesaw-output'))?.nextChange(direction);
   }
-
-  /** @param {KeyboardEvent} event */
-  diffKey = (event) => {
-    if (event.key !== 'F7' || this.view.tab !== 'diff') return;
-    event.preventDefault();
-    this.nextChange(event.shiftKey ? -1 : 1);
-  };
 
   /** @type {import('./lists.js').GoTo} */
   goTo = async (line, column, endLine) => {
@@ -466,34 +460,20 @@ export class Playground extends LitElement {
   }
 
   render() {
-    const { pane, theme, tab, source } = this.doc.view;
-    const room = tab === 'diff' && !source && this.live.good !== null ? 'without-source' : '';
+    const { pane, theme } = this.doc.view;
+    const room = this.live.good === null ? '' : (panelOf(this).room?.(this) ?? '');
     const told = this.errors > 0 ? `${this.errors} errors` : '';
-    return html`<div class="page show-${pane} theme-${theme} ${room}" @dragover=${openedByDrop.over} @drop=${this.#drop}>
+    return html`<div
+      class="page show-${pane} theme-${theme} ${room} ${this.reference === null ? '' : 'with-reference'}"
+      @dragover=${openedByDrop.over}
+      @drop=${this.#drop}
+    >
       ${toolbar(this)} ${notice(this)} ${paneSwitch(this)}
       <div class="main" role=${this.whole ? 'main' : nothing}>${sourcePane(this)} ${passesPane(this)} ${resultPane(this)}</div>
       <p class="hidden-label" role="status">${told}</p>
       <p class="hidden-label" role="status" id="said"></p>
-      ${
-        this.readonly
-          ? nothing
-          : examplesDialog({
-              recent: this.#store?.recent() ?? [],
-              choose: (id) => this.#openExample(id),
-              reopen: (id) => this.#reopen(id),
-            })
-      }
-      ${helpDialog()}
+      ${this.#dialogs.render()}
+      ${this.tour === null ? nothing : html`<seesaw-tour .page=${this} .at=${this.tour} @tour-moved=${this.#tourMoved}></seesaw-tour>`}
     </div>`;
-  }
-}
-
-/** A document of the page in a JSON text, or null. @param {string} text */
-function documentIn(text) {
-  try {
-    const given = JSON.parse(text);
-    return asDocument(given);
-  } catch {
-    return null;
   }
 }

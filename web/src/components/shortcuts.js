@@ -1,61 +1,15 @@
-/** Keys, drops and pastes that belong to the whole page. The list that people read is in dialogs.js. */
+/** Keys, drops and pastes that belong to the whole page. Which key does what: actions.js. */
+import { actionFor } from '../actions.js';
 
 /** @typedef {import('./playground.js').Playground} Playground */
 
-const PARTS = /** @type {const} */ ([
-  ['text', '.source'],
-  ['passes', '.passes'],
-  ['output', '.output'],
-]);
-
-/** The focus goes to the next part of the page, or the one before. @param {Playground} page @param {1 | -1} direction */
-async function nextPart(page, direction) {
-  const root = /** @type {ShadowRoot} */ (page.renderRoot);
-  const at = PARTS.findIndex(([, selector]) => root.activeElement?.closest(selector));
-  for (let step = 1; step <= PARTS.length; step++) {
-    const next = at < 0 && direction < 0 ? PARTS.length - step : at + step * direction;
-    const [pane, selector] = PARTS[(next + PARTS.length * 2) % PARTS.length];
-    page.setView({ pane });
-    await page.updateComplete;
-    const part = /** @type {HTMLElement | null} */ (root.querySelector(selector));
-    if (part === null || part.offsetParent === null) continue;
-    const editor = part.querySelector('seesaw-editor')?.shadowRoot?.querySelector('.cm-content');
-    /** @type {HTMLElement} */ (editor ?? part).focus();
-    return;
-  }
-}
-
-/** @param {KeyboardEvent} event */
-function isTyping(event) {
-  const [target] = event.composedPath();
-  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select'));
-}
-
-/** @param {Playground} page @param {KeyboardEvent} event @returns {(() => void) | undefined} */
-function action(page, event) {
-  const command = event.ctrlKey || event.metaKey;
-  const key = event.key.toLowerCase();
-  if (key === 'f1') return () => page.openDialog('help');
-  if (key === 'f6') return () => void nextPart(page, event.shiftKey ? -1 : 1);
-  if (!command || event.altKey) return undefined;
-  if (key === 's' && !event.shiftKey) return page.saveResult;
-  if (page.readonly) return undefined;
-  if (key === 'o' && !event.shiftKey) return page.openFile;
-  if (key === 'e' && !event.shiftKey) return () => page.openDialog('examples');
-  if (isTyping(event)) return undefined;
-  if (key === 'z') return () => (event.shiftKey ? page.redo() : page.undo());
-  if (key === 'y') return () => page.redo();
-  return undefined;
-}
-
 /** @param {Playground} page @param {KeyboardEvent} event */
 export function handleKey(page, event) {
-  if (event.defaultPrevented) return;
-  const inDialog = page.renderRoot.querySelector('dialog[open]') !== null;
-  const found = inDialog ? undefined : action(page, event);
+  if (event.defaultPrevented || page.renderRoot.querySelector('dialog[open]') !== null) return;
+  const found = actionFor(page, event);
   if (found === undefined) return;
   event.preventDefault();
-  found();
+  found.run?.(page);
 }
 
 /** A paste outside the editor opens what was copied. @param {Playground} page @param {ClipboardEvent} event */
@@ -66,8 +20,9 @@ export function openedByPaste(page, event) {
   const text = event.clipboardData?.getData('text/plain') ?? '';
   if (file === undefined && text.trim() === '') return;
   event.preventDefault();
-  if (file === undefined) page.openText(text);
-  else page.open(file);
+  if (file === undefined && page.edits.pasted(text)) return;
+  if (file === undefined) page.opening.text(text);
+  else page.opening.file(file);
 }
 
 /** @param {Playground} page */
@@ -77,7 +32,7 @@ export function openedByDrop(page) {
     if (file === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    if (!page.readonly) page.open(file);
+    if (!page.readonly) page.opening.file(file);
   };
 }
 

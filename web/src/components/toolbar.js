@@ -1,62 +1,52 @@
-/** The head of the page, and the switch between its parts on a narrow screen. Templates. */
+/** The head of the page, made from the actions that have a button, and the switch between its parts on a narrow screen. Templates. */
 import { html, nothing } from 'lit';
+import { buttons, keyName, titleWithKey } from '../actions.js';
+import { titleOf } from '../titles.js';
 
 /** @typedef {import('./playground.js').Playground} Playground */
+/** @typedef {import('../actions.js').Action} Action */
 
 const PANES = /** @type {const} */ ([
   ['text', 'Source'],
   ['passes', 'Passes'],
   ['output', 'Result'],
 ]);
-const THEMES = /** @type {const} */ (['system', 'light', 'dark']);
-const THEME_NAMES = { system: 'Auto', light: 'Light', dark: 'Dark' };
-const THEME_SIGNS = { system: '◐', light: '☀', dark: '☾' };
 
-/** @param {Playground} page */
-function themeButton(page) {
-  const { theme } = page.view;
-  const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length];
+/** @param {Playground} page @param {Action} action */
+function actionButton(page, action) {
+  const { text, label, hint, wide } = /** @type {import('../actions.js').Button} */ (action.button);
   return html`<button
-    class="icon"
-    data-testid="theme"
-    title="Colours: ${THEME_NAMES[theme].toLowerCase()}"
-    aria-label="${THEME_NAMES[theme]} colours, change to ${THEME_NAMES[next].toLowerCase()}"
-    @click=${() => page.setView({ theme: next })}
+    class="${label ? 'icon' : ''} ${wide ? 'wide-only' : ''}"
+    data-testid=${action.id}
+    aria-label=${label?.(page) ?? nothing}
+    title=${hint?.(page) ?? titleWithKey(action)}
+    ?disabled=${action.able?.(page) === false}
+    @click=${() => action.run?.(page)}
   >
-    ${THEME_SIGNS[theme]}
+    ${text(page)}
+  </button>`;
+}
+
+/** What the document is called; all documents are behind it. @param {Playground} page */
+function documentName(page) {
+  const name = titleOf({ name: page.doc.name, example: page.example }, page.editor?.head ?? '');
+  return html`<button
+    class="quiet doc-name"
+    data-testid="documents"
+    title="Your documents (${keyName('Ctrl+Shift+O')})"
+    @click=${() => page.openDialog('documents')}
+  >
+    ${name} <span aria-hidden="true">▾</span>
   </button>`;
 }
 
 /** @param {Playground} page */
 export function toolbar(page) {
-  const undoing = html`<button
-      class="icon"
-      data-testid="undo"
-      aria-label="Undo"
-      title="Undo (Ctrl+Z)"
-      ?disabled=${!page.undoable.undo}
-      @click=${() => page.undo()}
-    >
-      ↶
-    </button>
-    <button
-      class="icon"
-      data-testid="redo"
-      aria-label="Redo"
-      title="Redo (Ctrl+Shift+Z)"
-      ?disabled=${!page.undoable.redo}
-      @click=${() => page.redo()}
-    >
-      ↷
-    </button>`;
-  const opening = html`<button data-testid="examples" title="Open an example (Ctrl+E)" @click=${() => page.openDialog('examples')}>Examples</button>
-    <button data-testid="open" title="Open a file (Ctrl+O)" @click=${page.openFile}>Open<span class="wide-only"> file</span></button>`;
   return html`<div class="bar head" role=${page.whole ? 'banner' : nothing}>
     ${page.whole ? html`<h1>Seesaw</h1>` : html`<span class="title">Seesaw</span>`}
-    <span class="muted tagline">PyTorch ${page.description?.pytorch ?? ''} graph passes, live</span>
+    ${page.remember !== null && !page.readonly ? documentName(page) : html`<span class="muted tagline">PyTorch ${page.description?.pytorch ?? ''} graph passes, live</span>`}
     <span class="grow"></span>
-    ${page.readonly ? nothing : [undoing, opening]} ${themeButton(page)}
-    <button class="icon" data-testid="help" aria-label="Help" title="Help (F1)" @click=${() => page.openDialog('help')}>?</button>
+    ${buttons(page).map((action) => actionButton(page, action))}
   </div>`;
 }
 
@@ -79,6 +69,7 @@ export function notice(page) {
   if (page.notice === '') return nothing;
   return html`<div class="bar notice" role="alert">
     <span class="grow">${page.notice}</span>
+    ${page.choices.map(({ title, run }) => html`<button @click=${() => (page.tell(''), run())}>${title}</button>`)}
     <button class="quiet" @click=${() => page.tell('')}>Close</button>
   </div>`;
 }

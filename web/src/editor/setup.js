@@ -1,7 +1,7 @@
 /**
- * The pipeline as part of the editor's state, so that one undo history covers text and passes alike.
+ * The pipeline and the inputs as part of the editor's state, so that one undo history covers text, passes and values alike.
  *
- * What: `setupField` holds {pipeline, ambientGrad}; `setSetup` is the effect that changes it, and the history inverts it.
+ * What: `setupField` holds {pipeline, ambientGrad, inputs}; `setSetup` is the effect that changes it, and the history inverts it.
  * `historyToJson` and `historyFromJson` write and read that history, which a reload keeps.
  *
  *   view.dispatch({ effects: setSetup.of({ pipeline, ambientGrad: true }) });
@@ -9,9 +9,11 @@
  */
 import { historyField, invertedEffects, isolateHistory } from '@codemirror/commands';
 import { EditorState, StateEffect, StateField } from '@codemirror/state';
+import { titled } from '../edit/titles.js';
+import { asInputs, emptyInputs } from '../inputs.js';
 
 /** @typedef {import('../document.js').Step} Step */
-/** @typedef {{ pipeline: Step[], ambientGrad: boolean }} Setup */
+/** What undo covers beside the text; `name` and `example` go with the text that they belong to. @typedef {{ pipeline: Step[], ambientGrad: boolean, inputs: import('../inputs.js').Inputs, name?: string, example?: string }} Setup */
 /** @typedef {{ effects: readonly StateEffect<any>[] }} HistoryEvent */
 
 /** @type {import('@codemirror/state').StateEffectType<Setup>} */
@@ -19,7 +21,7 @@ export const setSetup = StateEffect.define();
 
 /** @type {StateField<Setup>} */
 export const setupField = StateField.define({
-  create: () => /** @type {Setup} */ ({ pipeline: [], ambientGrad: true }),
+  create: () => /** @type {Setup} */ ({ pipeline: [], ambientGrad: true, inputs: emptyInputs() }),
   update(setup, transaction) {
     for (const effect of transaction.effects) if (effect.is(setSetup)) return effect.value;
     return setup;
@@ -45,12 +47,10 @@ export function historyToJson(state) {
   if (field === undefined) return undefined;
   const { done, undone } = /** @type {{ done: HistoryEvent[], undone: HistoryEvent[] }} */ (field);
   if (done.length + undone.length === 0) return undefined;
-  const setups = (/** @type {HistoryEvent[]} */ events) =>
-    events.map((event) => event.effects?.filter((effect) => effect.is(setSetup)).map((effect) => effect.value) ?? []);
-  const json = {
-    ...state.toJSON({ history: historyField }),
-    setups: [setups(done), setups(undone)],
-  };
+  /** @param {import('@codemirror/state').StateEffectType<any>} type */
+  const valuesOf = (type) =>
+    [done, undone].map((events) => events.map(({ effects }) => effects?.filter((effect) => effect.is(type)).map(({ value }) => value) ?? []));
+  const json = { ...state.toJSON({ history: historyField }), setups: valuesOf(setSetup), titles: valuesOf(titled) };
   delete json.doc;
   return JSON.stringify(json).length > LONG ? undefined : json;
 }
@@ -69,7 +69,12 @@ export function historyFromJson(json, doc, extensions) {
     }
     [field.done, field.undone].forEach((events, side) =>
       events.forEach((/** @type {{ effects: unknown[] }} */ event, /** @type {number} */ index) => {
-        event.effects = json.setups[side][index].map((/** @type {Setup} */ setup) => setSetup.of(setup));
+        const titles = json.titles?.[side]?.[index] ?? [];
+        // Older pages kept no inputs, and no titles.
+        event.effects = [
+          ...json.setups[side][index].map((/** @type {Setup} */ setup) => setSetup.of({ ...setup, inputs: asInputs(setup.inputs) })),
+          ...titles.map((/** @type {string} */ title) => titled.of(title)),
+        ];
       }),
     );
     return state;

@@ -4,10 +4,12 @@
  * What: `EngineClient.call(method, argument)` asks the worker. A watchdog counts: a worker that does not take a request,
  * or does not answer it in time, is replaced, and the request is asked once more of the fresh one. Where workers are
  * refused (a sandboxed frame, a strict host page) the same `Workbench` runs on the main thread.
+ * Requests that only the full module can answer wait aside until it is loaded (events `rest`, property `rest`); the others go on.
  * Why: the text lives in the page, never in the worker, so nothing that was typed can be lost.
  *
  *   const engine = new EngineClient();
  *   const { passes } = await engine.call('describe');
+ *   engine.addEventListener('rest', () => engine.rest === 'ready' && ...);      // more passes are there: describe again
  */
 
 /** Time to load the module, and to answer, in milliseconds; answers may take longer for longer texts. */
@@ -32,13 +34,36 @@ export class Superseded extends Error {}
  * @property {(error: Error) => void} reject
  */
 
+/** The same mailbox on the page's own thread. */
+class LocalPort extends EventTarget {
+  #host = import('./host.js').then(({ Host }) => new Host((data) => this.#send(data)));
+
+  /** @param {any} data */
+  #send(data) {
+    this.dispatchEvent(new MessageEvent('message', { data }));
+  }
+
+  /** @param {import('./host.js').Request} request */
+  async postMessage(request) {
+    this.#send({ id: request.id, begun: true });
+    this.#send(await this.#host.then((host) => host.answer(request)).catch((error) => ({ id: request.id, error: String(error) })));
+  }
+
+  terminate() {}
+}
+
 export class EngineClient extends EventTarget {
-  /** @type {Worker | null} */
+  /** @type {Worker | LocalPort | null} */
   #worker = null;
-  /** @type {Promise<any> | null} the workbench on the main thread */
-  #local = null;
+  #local = false;
   /** @type {Pending[]} in order; the first is with the worker */
   #queue = [];
+  /** Those that the full module will answer. @type {Pending[]} */
+  #aside = [];
+  /** Characters of the longest text that the engine holds: what it does with it may take longer. */
+  #size = 0;
+  /** How far the full module is. @type {'none' | 'loading' | 'ready' | 'failed'} */
+  rest = 'none';
   #next = 1;
   #answered = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -66,13 +91,13 @@ export class EngineClient extends EventTarget {
 
   /** Whether the engine runs on the page's own thread. */
   get onMainThread() {
-    return this.#local !== null;
+    return this.#local;
   }
 
   /** Gives up the request that the worker has, once it has taken this long: its answer is not wanted any more. @param {number} milliseconds */
   supersede(milliseconds) {
     const first = this.#queue[0];
-    if (first === undefined || this.#worker === null || !this.#answered) return;
+    if (first === undefined || this.#local || !this.#answered) return;
     clearTimeout(this.#giveUp);
     this.#giveUp = setTimeout(
       () => {
@@ -90,81 +115,88 @@ export class EngineClient extends EventTarget {
     this.#worker?.terminate();
     this.#worker = null;
     this.#queue = [];
+    this.#aside = [];
   }
 
   #start() {
     this.#answered = false;
     try {
-      const worker = new Worker(new URL('./worker.js', import.meta.url), {
-        type: 'module',
-      });
-      worker.addEventListener('message', ({ data }) => this.#receive(worker, data));
+      const worker = this.#local ? new LocalPort() : new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+      worker.addEventListener('message', (event) => this.#receive(worker, /** @type {MessageEvent} */ (event).data));
       worker.addEventListener('error', (event) => {
         event.preventDefault();
         if (worker === this.#worker) this.#fail('the engine stopped');
       });
       this.#worker = worker;
     } catch {
-      this.#goLocal();
+      this.#local = true;
+      this.#start();
     }
-  }
-
-  #goLocal() {
-    this.#worker?.terminate();
-    this.#worker = null;
-    this.#local ??= Promise.all([import('../../../wasm/js/session.js'), import('./workbench.js')]).then(
-      async ([{ Session }, { Workbench }]) => new Workbench(await Session.create()),
-    );
   }
 
   #send() {
     const first = this.#queue[0];
     if (first === undefined) return;
-    if (this.#worker === null && this.#local === null) this.#start();
-    if (this.#local !== null) {
-      this.#runLocally(first);
-      return;
-    }
+    if (this.#worker === null) this.#start();
     first.attempts++;
     first.sentAt = performance.now();
-    this.#worker?.postMessage({
-      id: first.id,
-      method: first.method,
-      argument: first.argument,
-    });
+    if (typeof first.argument?.text === 'string') this.#size = first.argument.text.length;
     this.#watch(this.#answered ? TAKE_LIMIT : START_LIMIT, 'the engine did not take the request');
+    this.#worker?.postMessage({ id: first.id, method: first.method, argument: first.argument });
   }
 
-  /** @param {number} limit @param {string} what */
+  /** Nobody can replace the page's own thread: there it waits. @param {number} limit @param {string} what */
   #watch(limit, what) {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#fail(what), limit);
+    if (!this.#local) this.#timer = setTimeout(() => this.#fail(what), limit);
   }
 
-  /** @param {Pending} first */
-  async #runLocally(first) {
-    try {
-      const bench = await this.#local;
-      this.#settle(first, { value: bench[first.method](first.argument) });
-    } catch (error) {
-      this.#settle(first, { error: String(error) });
-    }
-  }
-
-  /** @param {Worker} worker @param {{ id: number, begun?: boolean, value?: any, error?: string }} data */
+  /** @param {object} worker @param {import('./host.js').Answer & { begun?: boolean } & Partial<import('./host.js').Tidings>} data */
   #receive(worker, data) {
+    if (worker !== this.#worker) return;
+    if (data.rest !== undefined) {
+      this.#heard(data.rest, data.message);
+      return;
+    }
     const first = this.#queue[0];
-    if (worker !== this.#worker || first === undefined || data.id !== first.id) return;
+    if (first === undefined || data.id !== first.id) return;
     if (data.begun) {
-      const size = typeof first.argument?.text === 'string' ? first.argument.text.length : 0;
       const limit = this.#answered ? ANSWER_LIMIT : START_LIMIT;
-      this.#watch(limit + size * LIMIT_FOR_CHARACTER, 'the engine did not answer in time');
+      this.#watch(limit + this.#size * LIMIT_FOR_CHARACTER, 'the engine did not answer in time');
       return;
     }
     this.#answered = true;
-    const trapped = data.value?.failures?.some((/** @type {any} */ item) => item.code === 'trap');
-    if (data.error !== undefined || trapped) this.#fail(data.error ?? data.value.failures[0].message);
+    if (data.later) {
+      this.#setAside(first);
+      return;
+    }
+    const told = [...(data.value?.failures ?? []), ...(data.value?.diagnostics ?? [])];
+    const trap = told.find((/** @type {any} */ item) => item.code === 'trap');
+    if (data.error !== undefined || trap) this.#fail(data.error ?? trap.message);
     else this.#settle(first, data);
+  }
+
+  /** @param {Pending} first */
+  #setAside(first) {
+    clearTimeout(this.#timer);
+    this.#queue.shift();
+    first.attempts = 0;
+    if (this.rest === 'ready') this.#queue.push(first);
+    else this.#aside.push(first);
+    this.#send();
+  }
+
+  /** @param {'none' | 'loading' | 'ready' | 'failed'} rest @param {string} [message] */
+  #heard(rest, message) {
+    this.rest = rest;
+    const waiting = rest === 'loading' ? [] : this.#aside.splice(0);
+    if (rest === 'failed') {
+      for (const one of waiting) one.reject(new EngineFailure(`the rest of the engine could not be loaded: ${message}`));
+    } else if (waiting.length > 0) {
+      this.#queue.push(...waiting);
+      if (this.#queue.length === waiting.length) this.#send();
+    }
+    this.dispatchEvent(new CustomEvent('rest', { detail: message }));
   }
 
   /** @param {string} reason */
@@ -173,6 +205,8 @@ export class EngineClient extends EventTarget {
     this.#worker?.terminate();
     this.#worker = null;
     this.restarts++;
+    this.rest = 'none';
+    this.#queue.push(...this.#aside.splice(0));
     this.dispatchEvent(new CustomEvent('restart', { detail: reason }));
   }
 
@@ -181,7 +215,7 @@ export class EngineClient extends EventTarget {
     const neverAnswered = !this.#answered && this.restarts === 0;
     this.#replace(reason);
     const first = this.#queue[0];
-    if (neverAnswered) this.#goLocal();
+    if (neverAnswered) this.#local = true;
     if (first !== undefined && first.attempts >= 2 && !neverAnswered) this.#settle(first, { error: reason });
     else this.#send();
   }

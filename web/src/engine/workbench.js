@@ -9,14 +9,19 @@
  *   const answer = bench.evaluate({ text, passes: [{ name: 'eliminate_dead_code' }], ambientGrad: true });
  *   bench.show({ step: 1, format: 'graph' });                 // step 0 is the input, step n what the nth pass left
  *   bench.show({ step: 1, against: 0, format: 'readable' });  // and how it differs from another step
+ *   bench.check({ before: 0, after: 1 });                     // the methods in FULL_METHODS want a full session
+ *   bench.command({ command: 'exec', step: 1, args: {}, payload: '{}' });
+ *   await bench.scenario({ program: [...] });                 // a program of autograd as data; it needs no session
  */
 import { diff } from '../diff.js';
+import { Details } from './details.js';
+import { renamed } from './renamed.js';
 import { SeesawError } from '../../../wasm/js/session.js';
 
 /** @typedef {import('../../../wasm/js/index.js').Diagnostic} Diagnostic */
 /** @typedef {import('../../../wasm/js/index.js').PassReport} PassReport */
 /** @typedef {import('../../../wasm/js/index.js').Format} Format */
-/** @typedef {{ text: string, passes: import('../../../wasm/js/index.js').PassRequest[], ambientGrad: boolean }} EvaluateRequest */
+/** @typedef {{ text: string, passes: import('../../../wasm/js/index.js').PassRequest[], ambientGrad: boolean, capture?: import('../document.js').Capture }} EvaluateRequest */
 /** @typedef {import('../document.js').Annotations} Annotations */
 /** @typedef {{ step: number, against?: number, format: string, annotations: Annotations }} ShowRequest */
 /** @typedef {{ text: string, before: string | null, changes: number[], places: number, diagnostics: Diagnostic[] }} ShowAnswer `changes` and `places` are those of `diff` */
@@ -30,7 +35,16 @@ import { SeesawError } from '../../../wasm/js/session.js';
  * @property {number} nodes
  * @property {number} graphs
  * @property {number} milliseconds
+ * @property {boolean} captured the input is not the text's own graph: it was captured from Python source
+ * @property {boolean} undecided there is no result, but the full module may give one
  */
+/** What a method of the full module answers; `value` is null where diagnostics say why. @template T @typedef {{ value: T | null, diagnostics: Diagnostic[] }} Told */
+
+/** Methods that only a full session can do. */
+export const FULL_METHODS = new Set(['picture', 'check', 'command', 'change', 'restore']);
+
+/** Forms whose names names.js can tell. */
+const NAMED = new Set(['readable', 'code', 'verbose', 'graph', 'module', 'program']);
 
 /** What the session is asked for; nothing means: as the text had them. @type {Record<Annotations, import('../../../wasm/js/index.js').PrintOptions>} */
 const ANNOTATIONS = {
@@ -47,14 +61,36 @@ function diagnosticsOf(error) {
   throw error;
 }
 
+/** Something to capture may be in it. @param {string} text */
+const hasForward = (text) => /^[ \t]*def\s+\w+\s*\(/m.test(text);
+
+/** How far a reader came: the line and column of its first error. @param {Diagnostic[]} diagnostics */
+function reach(diagnostics) {
+  const first = diagnostics.find((item) => item.severity === 'error');
+  return [first?.line ?? 0, first?.column ?? 0];
+}
+
+/** Of two refusals, the one that understood more of the text; the first where they are equal. @param {Diagnostic[]} one @param {Diagnostic[]} other */
+function better(one, other) {
+  const [line, column] = reach(one);
+  const [otherLine, otherColumn] = reach(other);
+  return otherLine > line || (otherLine === line && otherColumn > column) ? other : one;
+}
+
 export class Workbench {
   #session;
+  #full;
+  /** By handle, made when first asked for. @type {Map<number, Details>} */
+  #details = new Map();
+  /** The last picture of each pane, which the next one is anchored to. @type {Map<string, import('../../../wasm/js/index.js').Picture>} */
+  #pictures = new Map();
   /** Programs after each step of the last good evaluation; the first is the input. @type {number[]} */
   #steps = [];
 
-  /** @param {import('../../../wasm/js/session.js').Session} session */
-  constructor(session) {
+  /** @param {import('../../../wasm/js/session.js').Session} session @param {boolean} [full] */
+  constructor(session, full = false) {
     this.#session = session;
+    this.#full = full;
   }
 
   describe() {
@@ -62,7 +98,7 @@ export class Workbench {
   }
 
   /** @param {EvaluateRequest} request @returns {EvaluateAnswer} */
-  evaluate({ text, passes, ambientGrad }) {
+  evaluate({ text, passes, ambientGrad, capture = 'auto' }) {
     const started = performance.now();
     /** @type {EvaluateAnswer} */
     const answer = {
@@ -74,13 +110,48 @@ export class Workbench {
       nodes: 0,
       graphs: 0,
       milliseconds: 0,
+      captured: false,
+      undecided: false,
     };
-    const read = this.#session.read(text);
-    answer.diagnostics = read.diagnostics;
-    answer.suppressed = read.suppressed ?? 0;
-    if (read.readable) this.#run(read.handle, passes, ambientGrad, answer);
+    const input = this.#input(text, { capture, ambientGrad }, answer);
+    if (input !== null) this.#run(input, passes, ambientGrad, answer);
+    if (!this.#full && !answer.ok) answer.undecided = input === null ? capture !== 'never' && hasForward(text) : this.#lacks(passes);
     answer.milliseconds = performance.now() - started;
     return answer;
+  }
+
+  /** An evaluation by the full module, to have the same programs again in a fresh engine. @param {EvaluateRequest} request */
+  restore(request) {
+    return this.evaluate(request);
+  }
+
+  /** Whether a pass of these is not in this module. @param {EvaluateRequest['passes']} passes */
+  #lacks(passes) {
+    const names = new Set(this.#session.describe().passes.map((/** @type {{ name: string }} */ pass) => pass.name));
+    return passes.some((pass) => !names.has(pass.name.replaceAll('-', '_')));
+  }
+
+  /**
+   * The program of a text: read as a graph, or captured from Python source.
+   * @param {string} text @param {{ capture: import('../document.js').Capture, ambientGrad: boolean }} settings @param {EvaluateAnswer} answer
+   */
+  #input(text, { capture, ambientGrad }, answer) {
+    const read = capture === 'always' ? null : this.#session.read(text);
+    answer.diagnostics = read?.diagnostics ?? [];
+    answer.suppressed = read?.suppressed ?? 0;
+    if (read?.readable) return /** @type {number} */ (read.handle);
+    if (!this.#full || capture === 'never' || !(read === null || hasForward(text))) return null;
+    try {
+      const traced = this.#session.trace(text, { ambientGrad });
+      answer.diagnostics = traced.diagnostics;
+      answer.suppressed = 0;
+      answer.captured = true;
+      return /** @type {number} */ (traced.handle);
+    } catch (error) {
+      const refusal = diagnosticsOf(error);
+      answer.diagnostics = read === null ? refusal : better(read.diagnostics, refusal);
+      return null;
+    }
   }
 
   /**
@@ -110,6 +181,7 @@ export class Workbench {
   #release() {
     for (const handle of new Set(this.#steps)) this.#session.close(handle);
     this.#steps = [];
+    this.#details.clear();
   }
 
   /** @param {ShowRequest} request @returns {ShowAnswer} */
@@ -118,7 +190,7 @@ export class Workbench {
       const text = this.#print(step, format, annotations);
       if (against === undefined) return { text, before: null, changes: [], places: 0, diagnostics: [] };
       const before = this.#print(against, format, annotations);
-      return { text, before, ...diff(before, text), diagnostics: [] };
+      return { text, before, ...diff(before, text, this.#read(before, { step, against, format })), diagnostics: [] };
     } catch (error) {
       return {
         text: '',
@@ -130,13 +202,101 @@ export class Workbench {
     }
   }
 
+  /** The text of a step with the names of another: a mere renaming is no change. @param {string} text @param {{ step: number, against: number, format: string }} how */
+  #read(text, { step, against, format }) {
+    const [before, after] = [this.#handle(against), this.#handle(step)];
+    if (!this.#full || !NAMED.has(format) || before === undefined || after === undefined) return text;
+    return renamed(text, this.#session.compare(before, after));
+  }
+
   /** @param {number} step @param {string} format @param {Annotations} annotations */
   #print(step, format, annotations) {
-    const handle = this.#steps[Math.min(step, this.#steps.length - 1)];
+    const handle = this.#handle(step);
     if (handle === undefined) return '';
     return this.#session.print(handle, {
       format: /** @type {Format} */ (format),
       ...ANNOTATIONS[annotations],
     });
+  }
+
+  /** The program after a step; the last one if there are fewer. @param {number} step @returns {number | undefined} */
+  #handle(step) {
+    return this.#steps[Math.min(step, this.#steps.length - 1)];
+  }
+
+  /** @template T @param {() => T} action @returns {Told<T>} */
+  #told(action) {
+    try {
+      return { value: action(), diagnostics: [] };
+    } catch (error) {
+      return { value: null, diagnostics: diagnosticsOf(error) };
+    }
+  }
+
+  /**
+   * Lays a step out for a screen. What the pane showed before stays in its place; a new pane begins as the one named in `beside`.
+   * @param {{ step: number, against?: number, pane: string, beside?: string, groupBy?: import('../document.js').GroupBy, collapsed?: string[] }} request
+   */
+  picture({ step, against, pane, beside = pane, groupBy = 'none', collapsed = [] }) {
+    return this.#told(() => {
+      const other = against === undefined || against === step ? {} : { against: this.#handle(against), earlier: step < against };
+      const anchor = this.#pictures.get(pane) ?? this.#pictures.get(beside);
+      const picture = this.#session.picture(/** @type {number} */ (this.#handle(step)), {
+        ...other,
+        groupBy,
+        collapsed,
+        ...(anchor ? { anchor } : {}),
+      });
+      this.#pictures.set(pane, picture);
+      return picture;
+    });
+  }
+
+  /** @param {number} step */
+  #detailsOf(step) {
+    const handle = /** @type {number} */ (this.#handle(step));
+    let details = this.#details.get(handle);
+    if (details === undefined) {
+      details = new Details(this.#session.print(handle, { format: 'json' }));
+      this.#details.set(handle, details);
+    }
+    return details;
+  }
+
+  /** Arguments, users, metadata of a node. @param {{ step: number, path: string, name: string }} request */
+  node({ step, path, name }) {
+    return this.#told(() => this.#detailsOf(step).node(path, name));
+  }
+
+  /** Which lineage was read from which line of the source, in pairs. @param {{ step: number }} request */
+  lines({ step }) {
+    return this.#told(() => this.#detailsOf(step).lines());
+  }
+
+  /** Runs two steps on the same values. @param {{ before: number, after: number, seed?: number, ambientGrad?: boolean }} request */
+  check({ before, after, ...settings }) {
+    const handles = [this.#handle(before), this.#handle(after)];
+    return this.#told(() => this.#session.check(/** @type {number} */ (handles[0]), /** @type {number} */ (handles[1]), settings));
+  }
+
+  /** Any command of the core, on the program after a step. @param {{ command: string, step?: number, args?: object, payload?: string }} request */
+  command({ command, step, args = {}, payload = '' }) {
+    const handle = step === undefined ? {} : { handle: this.#handle(step) };
+    return this.#told(() => this.#session.call(command, { ...args, ...handle }, payload));
+  }
+
+  /** One edit of a person on a text; the answer has the new one. @param {{ text: string, path: string, change: import('../../../wasm/js/index.js').Change }} request */
+  change({ text, path, change }) {
+    return this.#told(() => {
+      const { handle, ...answer } = this.#session.change(text, change, { path });
+      this.#session.close(handle);
+      return answer;
+    });
+  }
+
+  /** Runs a scenario of autograd; its module is loaded when first asked for. @param {{ program: object[] }} scenario */
+  async scenario(scenario) {
+    const { scenarioReport } = await import('../../../wasm/js/scenario/report.js');
+    return scenarioReport(scenario, { look: true });
   }
 }

@@ -1,20 +1,14 @@
 /**
- * The engine's worker: a mailbox around a `Workbench`.
+ * The engine's worker: a mailbox around a `Host`.
  *
  * A request is {id, method, argument}. It is acknowledged at once ({id, begun}), so that the page can tell a slow request
- * from a worker that is gone, and answered with {id, value} or {id, error}.
+ * from a worker that is gone, and answered as `Host` says. What else it tells: {rest: 'loading' | 'ready' | 'failed'}.
  */
-import { Session } from '../../../wasm/js/session.js';
-import { Workbench } from './workbench.js';
+import { Host } from './host.js';
 
-const ready = Session.create().then((session) => new Workbench(session));
+const host = new Host((tidings) => self.postMessage(tidings));
 
-self.addEventListener('message', async ({ data: { id, method, argument } }) => {
-  self.postMessage({ id, begun: true });
-  try {
-    const bench = /** @type {Record<string, any>} */ (await ready);
-    self.postMessage({ id, value: bench[method](argument) });
-  } catch (error) {
-    self.postMessage({ id, error: error instanceof Error ? error.message : String(error) });
-  }
+self.addEventListener('message', async ({ data }) => {
+  self.postMessage({ id: data.id, begun: true });
+  self.postMessage(await host.answer(data));
 });

@@ -1,0 +1,369 @@
+// Calls: of functions written in Python, of objects, of PyTorch.
+#include <algorithm>
+
+#include "core/capture/evaluator.h"
+#include "core/capture/layers.h"
+#include "core/capture/torch_calls.h"
+#include "core/ir/annotation.h"
+#include "core/support/cat.h"
+
+namespace seesaw {
+
+namespace {
+
+// Functions of PyTorch 2.6.0 that Dynamo steps into: their nodes come from lines of PyTorch's own file, as Debian's package has it.
+struct SteppedInto {
+  std::string_view name;
+  int line;
+  std::string_view code;
+};
+constexpr SteppedInto kSteppedInto[] = {
+    {"pad", 5209, "return torch._C._nn.pad(input, pad, mode, value)"},
+    {"rms_norm", 2929, "return torch.rms_norm(input, normalized_shape, weight, eps)"},
+};
+const SteppedInto* stepped_into(std::string_view name) {
+  for (const SteppedInto& row : kSteppedInto) {
+    if (row.name == name) return &row;
+  }
+  return nullptr;
+}
+
+std::string_view last_of(std::string_view path) { return path.substr(path.rfind('.') + 1); }
+
+}  // namespace
+
+PyValue Evaluator::call(const Expr& e) {
+  const Expr& function = expr(e.kids[0]);
+  PyValue callee;
+  // A method of a tensor is found when its arguments are there.
+  if (function.kind == ExprKind::attribute) {
+    PyValue object = evaluate(function.kids[0]);
+    bool tensor = (object.is_arg() && !object.arg.is_sequence()) || (object.object != nullptr && object.object->kind == PyKind::state);
+    if (tensor) {
+      Arg self = to_arg(e, object);
+      PyValues args;
+      PyNamedValues kwargs;
+      arguments(e, args, kwargs);
+      return tensor_method(e, function.text, self, args, kwargs);
+    }
+    callee = attribute(function, object, function.text);
+  } else {
+    callee = evaluate(e.kids[0]);
+  }
+  PyValues args;
+  PyNamedValues kwargs;
+  arguments(e, args, kwargs);
+  return call_value(e, callee, std::move(args), std::move(kwargs));
+}
+
+void Evaluator::arguments(const Expr& e, PyValues& args, PyNamedValues& kwargs) {
+  for (std::size_t i = 1; i < e.kids.size(); ++i) {
+    const std::string& keyword = e.keywords[i];
+    PyValue value = evaluate(e.kids[i]);
+    if (keyword == "*") {
+      for (PyValue& item : items_of(expr(e.kids[i]), value)) args.push_back(std::move(item));
+    } else if (keyword == "**") {
+      if (value.object == nullptr || value.object->kind != PyKind::dict) fail(expr(e.kids[i]), "only a dict can be spread with **");
+      for (std::size_t k = 0; k + 1 < value.object->items.size(); k += 2) kwargs.emplace_back(std::string(to_arg(e, value.object->items[k]).text()), value.object->items[k + 1]);
+    } else if (keyword.empty()) {
+      args.push_back(std::move(value));
+    } else {
+      kwargs.emplace_back(keyword, std::move(value));
+    }
+  }
+}
+
+PyValue Evaluator::call_value(const Expr& e, const PyValue& callee, PyValues args, PyNamedValues kwargs) {
+  Deeper deeper(*this, e.begin);
+  frame().line = e.line;
+  if (callee.object != nullptr) return call_object(e, callee.object, std::move(args), std::move(kwargs));
+  if (callee.is_path()) return call_path(e, callee.path, args, kwargs);
+  fail(e, "this is no function");
+}
+
+PyValue Evaluator::call_object(const Expr& e, PyObject* callee, PyValues args, PyNamedValues kwargs) {
+  switch (callee->kind) {
+    case PyKind::function: return run_function(e, callee, std::move(args), std::move(kwargs));
+    case PyKind::method:
+      if (callee->function != nullptr) {
+        args.insert(args.begin(), callee->self);
+        return run_function(e, callee, std::move(args), std::move(kwargs));
+      }
+      if (callee->self.object->kind == PyKind::instance || callee->self.object->kind == PyKind::super) return module_method(e, callee->self.object, callee->name, args, kwargs);
+      return container_method(e, callee->self.object, callee->name, args);
+    case PyKind::klass: return instantiate(e, callee->klass, std::move(args), std::move(kwargs));
+    case PyKind::instance: return call_module(e, callee, std::move(args), std::move(kwargs));
+    case PyKind::region: return decorated(e, callee, args);
+    default: fail(e, "this is no function");
+  }
+}
+
+// A function that runs in the mode of a context.
+PyValue Evaluator::decorated(const Expr& e, PyObject* region, const PyValues& args) {
+  if (args.size() != 1 || args[0].object == nullptr || args[0].object->kind != PyKind::function) fail(e, "a mode decorates a function");
+  PyObject* out = make(PyKind::function);
+  *out = *args[0].object;
+  out->region = region;
+  return PyValue(out);
+}
+
+// --- functions written in Python ---
+
+PyValue Evaluator::run_function(const Expr& e, PyObject* callee, PyValues args, PyNamedValues kwargs) {
+  const Function& function = *callee->function;
+  bool leaves_source = callee->source != &source_ && !in_library();
+  Scope* scope = make_scope(callee->scope);
+  PyValue self = callee->kind == PyKind::method ? callee->self : PyValue();
+  bind(e, *callee, std::move(args), std::move(kwargs), *scope);
+  frames_.push_back({function.name, callee->source, scope, function.line, callee->owner, self, {}});
+  std::size_t frames = frames_.size();
+  PyValue result;
+  auto run = [&] {
+    if (callee->region == nullptr) {
+      result = run_body(function);
+      return;
+    }
+    Frame inner = std::move(frames_.back());  // the mode is switched by the caller
+    frames_.pop_back();
+    in_region(e, callee->region, [&] {
+      frames_.push_back(inner);
+      result = run_body(function);
+      frames_.pop_back();
+    });
+    frames_.push_back(std::move(inner));
+  };
+  try {
+    run();
+  } catch (Error& error) {
+    if (leaves_source) error.diagnostic().offset = e.begin;  // a place in the user's source
+    frames_.resize(frames - 1);
+    throw;
+  }
+  frames_.pop_back();
+  return result;
+}
+
+PyValue Evaluator::run_body(const Function& function) {
+  if (function.value >= 0) {
+    frame().line = function.line;
+    return evaluate(function.value);
+  }
+  run_block(source().body(function));
+  return frame().result;
+}
+
+void Evaluator::bind(const Expr& e, const PyObject& callee, PyValues args, PyNamedValues kwargs, Scope& scope) {
+  const Function& function = *callee.function;
+  std::size_t next = 0;
+  std::string missing;
+  for (const Parameter& p : function.parameters) {
+    if (p.kind == Parameter::Kind::rest) {
+      scope.names[p.name] = make_list(PyKind::tuple, PyValues(args.begin() + static_cast<std::ptrdiff_t>(std::min(next, args.size())), args.end()));
+      next = args.size();
+      continue;
+    }
+    if (p.kind == Parameter::Kind::others) {
+      PyValues items;
+      for (auto& [key, value] : kwargs) {
+        items.emplace_back(context().string(key));
+        items.push_back(value);
+      }
+      kwargs.clear();
+      scope.names[p.name] = make_list(PyKind::dict, std::move(items));
+      continue;
+    }
+    auto named = std::find_if(kwargs.begin(), kwargs.end(), [&](const auto& pair) { return pair.first == p.name; });
+    bool placed = p.kind == Parameter::Kind::plain && next < args.size();
+    if (placed && named != kwargs.end()) fail(e, cat({"TypeError: ", function.name, "() got multiple values for argument '", p.name, "'"}));
+    if (placed) {
+      scope.names[p.name] = args[next++];
+    } else if (named != kwargs.end()) {
+      scope.names[p.name] = named->second;
+      kwargs.erase(named);
+    } else if (p.fallback >= 0) {
+      frames_.push_back({function.name, callee.source, make_scope(callee.scope), function.line, nullptr, {}, {}});
+      scope.names[p.name] = evaluate(p.fallback);
+      frames_.pop_back();
+    } else {
+      missing += cat({missing.empty() ? "'" : "', '", p.name});
+    }
+  }
+  if (!missing.empty()) fail(e, cat({"TypeError: ", function.name, "() is missing a value for ", missing, "'"}), "pass it, or give the parameter a default");
+  if (next < args.size()) fail(e, cat({"TypeError: ", function.name, "() takes ", std::to_string(function.parameters.size()), " positional arguments but ", std::to_string(args.size()), " were given"}));
+  if (!kwargs.empty()) fail(e, cat({"TypeError: ", function.name, "() got an unexpected keyword argument '", kwargs[0].first, "'"}));
+}
+
+// --- functions by path ---
+
+PyArgs Evaluator::to_args(const Expr& e, const PyValues& values) {
+  PyArgs out;
+  for (const PyValue& value : values) out.push_back(to_arg(e, value));
+  return out;
+}
+
+PyKwargs Evaluator::to_kwargs(const Expr& e, const PyNamedValues& values) {
+  PyKwargs out;
+  for (const auto& [key, value] : values) out.emplace_back(key, to_arg(e, value));
+  return out;
+}
+
+PyValue Evaluator::call_path(const Expr& e, const std::string& path, PyValues& args, PyNamedValues& kwargs) {
+  if (path.find('.') == std::string::npos) return builtin(e, path, args, kwargs);
+  if (path.starts_with("self.")) fail(e, cat({"'", path, "' is not known"}), "declare it in __init__, or call torch.nn.functional's function on parameters");
+  if (path.starts_with("math.")) return python_function(e, path, to_args(e, args));
+  if (path == "collections.OrderedDict" || path == "copy.deepcopy") return builtin(e, std::string(last_of(path)), args, kwargs);
+  if (PyClass* klass = library_class(path)) return instantiate(e, klass, std::move(args), std::move(kwargs));
+  if (is_region(path)) {
+    PyObject* region = make_region(path, std::move(args), std::move(kwargs));
+    // @torch.no_grad without parentheses
+    if (region->items.size() == 1 && region->items[0].object != nullptr) return decorated(e, region, PyValues(region->items));
+    if (last_of(path) == "set_grad_enabled") {
+      tracer().set_place(place());
+      switch_mode(mode_of(e, region));
+    }
+    return PyValue(region);
+  }
+  if (path == "torch._C._set_grad_enabled") {
+    if (args.size() != 1 || !args[0].arg.is_bool()) fail(e, "_set_grad_enabled takes True or False");
+    tracer().set_place(place());  // recorded as it stands, even by Dynamo
+    tracer().set_grad_enabled(args[0].arg.as_bool());
+    mode_ = args[0].arg.as_bool();
+    return {};
+  }
+  if (is_control_flow(path, "cond")) return cond(e, args, kwargs);
+  if (is_control_flow(path, "map")) return map(e, args);
+  if (path == "torch.nn.Parameter" || path == "torch.nn.parameter.Parameter") {
+    PyNamedValues named = kwargs;
+    if (args.empty()) fail(e, "a parameter is made of a tensor");
+    return PyValue(make_state(CaptureState::Kind::parameter, to_arg(e, args[0]), true));
+  }
+  if (path == "torch._check" && !args.empty() && args[0].is_arg() && args[0].arg.is_bool()) {
+    if (!args[0].arg.as_bool()) fail(e, "torch._check failed");
+    return {};
+  }
+  if (path == "torch.is_grad_enabled") return PyValue(Arg::boolean(quiet() ? mode_ : settings_.ambient_grad));
+  if (path == "torch.is_tensor") return PyValue(Arg::boolean(args.size() == 1 && args[0].is_arg() && tracer().is_tensor(args[0].arg)));
+  if (path == "torch.manual_seed" || path == "torch.random.manual_seed") {
+    Arg seed = args.size() == 1 ? to_arg(e, args[0]) : Arg();
+    if (!seed.is_integer() || !seed.fits_int64()) fail(e, "manual_seed takes a whole number");
+    init_.call_known("torch.manual_seed", {seed}, Arg());
+    return {};
+  }
+  if (path == "torch.Size") return builtin(e, "tuple", args, kwargs);
+  if (path == "torch.tensor" || path == "torch.as_tensor") return PyValue(guarded(e, [&] { return literal_tensor(e, args, kwargs); }));
+  if (!path.starts_with("torch.")) fail(e, cat({"'", path, "' is not known"}));
+  if (path.starts_with("torch.nn.init.") || path.starts_with("torch.nn.functional.")) {
+    PyValue* function = find_global(*library_, path.starts_with("torch.nn.init.") ? last_of(path) : cat({"F_", last_of(path)}));
+    if (function != nullptr && function->object != nullptr && function->object->kind == PyKind::function) return call_object(e, function->object, std::move(args), std::move(kwargs));
+  }
+  return call_torch_function(e, path, args, kwargs);
+}
+
+PyValue Evaluator::call_torch_function(const Expr& e, const std::string& path, const PyValues& given, const PyNamedValues& named) {
+  std::string_view name = last_of(path);
+  PyArgs args = to_args(e, given);
+  PyKwargs kwargs = to_kwargs(e, named);
+  if (path.starts_with("torch.ops.")) {
+    bool overload = std::count(path.begin(), path.end(), '.') == 4;
+    if (overload) return PyValue(guarded(e, [&] { return record(tracer(), path, args, kwargs); }));
+  }
+  bool functional = path.starts_with("torch.nn.functional.");
+  if (settings_.strict && functional && !in_library()) {
+    if (const SteppedInto* inner = stepped_into(name)) {
+      tracer().set_place({cat({"File: ", kTorchFolder, "nn/functional.py:", std::to_string(inner->line), " in ", name, ", code: ", inner->code}), 0});
+      return PyValue(located(e, [&] { return call_torch(tracer(), name, args, kwargs); }));
+    }
+  }
+  return PyValue(guarded(e, [&] { return call_torch(tracer(), name == "vector_norm" ? "linalg_vector_norm" : name, args, kwargs); }));
+}
+
+PyValue Evaluator::tensor_method(const Expr& e, const std::string& name, const Arg& object, const PyValues& args, const PyNamedValues& kwargs) {
+  if (object.is_string() && name == "format") fail(e, "texts cannot be made here");
+  if (!tracer().is_tensor(object)) fail(e, cat({"the method '", name, "' of this value is outside of the subset that is captured"}));
+  const TensorMeta& meta = *tracer().meta_of(object).as_tensor_meta();
+  if (name == "dim" || name == "ndimension") return PyValue(integer(meta.shape.size()));
+  if (name == "size") return size(e, meta, args);
+  if (name == "numel" || name == "nelement") {
+    Arg count = integer(1);
+    for (const Arg& one : sizes_of(meta)) count = python_function(e, "operator.mul", {count, one}).arg;
+    return PyValue(count);
+  }
+  if (name == "is_floating_point") return PyValue(Arg::boolean(meta.dtype->abbr.starts_with("f") || meta.dtype->abbr.starts_with("bf")));
+  if (name == "requires_grad_") return PyValue(object);
+  PyArgs all = to_args(e, args);
+  all.insert(all.begin(), object);
+  return PyValue(guarded(e, [&] { return call_torch(tracer(), name, all, to_kwargs(e, kwargs)); }));
+}
+
+PyValue Evaluator::size(const Expr& e, const TensorMeta& meta, const PyValues& args) {
+  std::vector<Arg> sizes = sizes_of(meta);
+  if (args.empty()) return make_list(PyKind::tuple, PyValues(sizes.begin(), sizes.end()));
+  Arg dim = to_arg(e, args[0]);
+  if (!dim.is_integer() || !dim.fits_int64()) fail(e, "size takes the number of a dimension");
+  auto rank = static_cast<std::int64_t>(sizes.size());
+  std::int64_t at = dim.as_int() < 0 ? dim.as_int() + rank : dim.as_int();
+  if (at < 0 || at >= rank) fail(e, cat({"Dimension out of range (expected to be in range of [", std::to_string(-rank), ", ", std::to_string(rank - 1), "], but got ", std::to_string(dim.as_int()), ")"}));
+  return PyValue(sizes[static_cast<std::size_t>(at)]);
+}
+
+// --- torch.tensor ---
+
+// Numbers of a literal, in rows; their dtype is that of the widest.
+void Evaluator::gather(const Expr& e, const Arg& arg, std::size_t depth, std::vector<std::int64_t>& shape, std::vector<Arg>& out) {
+  if (!arg.is_sequence()) {
+    if (!arg.is_integer() && !arg.is_bool() && arg.kind() != ArgKind::floating) fail(e, "torch.tensor takes numbers here");
+    if (depth != shape.size() && !out.empty()) fail(e, "the lists of a tensor must be of one length");
+    out.push_back(arg);
+    return;
+  }
+  if (depth > 64) fail(e, "too many dimensions for a tensor");
+  auto count = static_cast<std::int64_t>(arg.items().size());
+  if (depth == shape.size() && out.empty()) shape.push_back(count);
+  if (depth >= shape.size() || shape[depth] != count) fail(e, cat({"expected sequence of length ", std::to_string(depth < shape.size() ? shape[depth] : 0), " at dim ", std::to_string(depth), " (got ", std::to_string(count), ")"}));
+  for (const Arg& item : arg.items()) gather(e, item, depth + 1, shape, out);
+}
+
+Arg Evaluator::literal_tensor(const Expr& e, const PyValues& args, const PyNamedValues& kwargs, bool detached) {
+  if (args.size() != 1) fail(e, "torch.tensor takes one list or number");
+  std::vector<std::int64_t> shape;
+  std::vector<Arg> numbers;
+  gather(e, to_arg(e, args[0]), 0, shape, numbers);
+  Element element = Element::b8;
+  for (const Arg& number : numbers) element = number.kind() == ArgKind::floating ? Element::f32 : number.is_integer() && element == Element::b8 ? Element::i64
+                                                                                                                                                : element;
+  if (numbers.empty()) element = Element::f32;
+  std::string dtype(dtype_of(element).abbr);
+  for (const auto& [key, value] : kwargs) {
+    if (key == "requires_grad" || key == "device") continue;
+    const DTypeInfo* info = key == "dtype" && value.is_arg() && value.arg.kind() == ArgKind::dtype ? find_dtype(value.arg.text()) : nullptr;
+    if (info == nullptr) fail(e, cat({"the argument '", key, "' of torch.tensor is outside of the subset that is captured"}));
+    dtype = info->abbr;
+  }
+  std::string text = cat({dtype, "["});
+  for (std::size_t i = 0; i < shape.size(); ++i) text += cat({i > 0 ? ", " : "", std::to_string(shape[i])});
+  Arg val = with_strides(read_annotation(context(), text + "]"));
+  Tensor value = tensor_of(val, numbers);
+  if (tracer_ == &init_) {
+    literals_.push_back(std::move(value));
+    return Arg::node(init_.placeholder("literal", val));
+  }
+  return lifted(val, value, detached);
+}
+
+Tensor Evaluator::tensor_of(const Arg& val, const std::vector<Arg>& numbers) {
+  Dims sizes;
+  for (const Dim& dim : val.as_tensor_meta()->shape) sizes.push_back(dim.value);
+  Element element = Element::f32;
+  element_of(*val.as_tensor_meta()->dtype, element);
+  Tensor out = Tensor::zeros(sizes, element);
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    const Arg& n = numbers[i];
+    double number = n.kind() == ArgKind::floating ? n.as_float() : n.is_bool()  ? n.as_bool()
+                                                               : n.fits_int64() ? static_cast<double>(n.as_int())
+                                                                                : 0;
+    out.set_item_at(static_cast<std::int64_t>(i), number);
+  }
+  return out;
+}
+
+}  // namespace seesaw

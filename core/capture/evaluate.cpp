@@ -1,0 +1,314 @@
+#include <algorithm>
+
+#include "core/capture/evaluator.h"
+#include "core/capture/layers.h"
+#include "core/support/cat.h"
+#include "core/support/number.h"
+
+namespace seesaw {
+
+namespace {
+
+Program& prepared(Program& program) {
+  program.root = Module::make(*program.context, "<lambda>", std::make_unique<Graph>(*program.context));
+  program.signature.emplace();
+  return program;
+}
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
+  while (!text.empty() && (text.back() == ' ' || text.back() == '\r' || text.back() == '\t')) text.remove_suffix(1);
+  return text;
+}
+
+}  // namespace
+
+Evaluator::Evaluator(std::string_view source, const CaptureSettings& settings, Diagnostics& diagnostics)
+    : settings_(settings),
+      diagnostics_(diagnostics),
+      source_(source),
+      program_(std::make_shared<Context>()),
+      values_(*prepared(program_).context),
+      caller_(values_),
+      initial_(Module::make(*program_.context, "initial", std::make_unique<Graph>(*program_.context))),
+      main_(caller_, *program_.root),
+      init_(caller_, *initial_),
+      tracer_(&main_),
+      own_library_(std::make_unique<PythonSource>(layers_source())),
+      mode_(settings.ambient_grad) {
+  library_ = own_library_.get();
+  frames_.push_back({"<module>", &source_, make_scope(nullptr), 0, nullptr, {}, {}});
+}
+
+Evaluator::~Evaluator() = default;
+
+PyObject* Evaluator::make(PyKind kind) {
+  objects_.emplace_back();
+  objects_.back().kind = kind;
+  return &objects_.back();
+}
+
+Scope* Evaluator::make_scope(Scope* outer) {
+  scopes_.emplace_back();
+  scopes_.back().outer = outer;
+  return &scopes_.back();
+}
+
+PyValue Evaluator::make_list(PyKind kind, PyValues items) {
+  PyObject* out = make(kind);
+  out->items = std::move(items);
+  return PyValue(out);
+}
+
+void Evaluator::count_step(std::uint32_t begin) {
+  if (++steps_ > kMostSteps) source_error(begin, begin, cat({"this runs more than ", std::to_string(kMostSteps), " steps"}), "make the loops shorter");
+}
+
+// Dynamo knows the functions of the user; non-strict tracing shows those that are called forward, of PyTorch's layers too.
+CallSite Evaluator::place() {
+  CallSite out;
+  for (std::size_t i = frames_.size(); i-- > 0;) {
+    const Frame& f = frames_[i];
+    bool library = f.source != &source_;
+    if (settings_.strict ? library : f.function != "forward" && i > 1) continue;
+    out.frames = out.frames * 31 + f.line * 2 + (library ? 1 : 0);
+    if (!out.summary.empty()) continue;
+    std::string_view code = trimmed(f.source->line(f.line));
+    out.summary = library ? library_place(code, f.function) : cat({"File: ", settings_.file, ":", std::to_string(f.line), " in ", f.function, ", code: ", code});
+  }
+  out.frames %= 1000003;
+  return out;
+}
+
+Arg Evaluator::with_strides(const Arg& val) {
+  if (val.kind() != ArgKind::tensor_meta || val.as_tensor_meta()->has_stride) return val;
+  const Tensor& fake = values_.tensor(val.as_tensor_meta());
+  return values_.of(fake.spec(), val.as_tensor_meta()->requires_grad);
+}
+
+PyValue Evaluator::evaluate(int index) {
+  const Expr& e = expr(index);
+  Deeper deeper(*this, e.begin);
+  switch (e.kind) {
+    case ExprKind::name: return lookup(e);
+    case ExprKind::attribute: return attribute(e, evaluate(e.kids[0]), e.text);
+    case ExprKind::call: return call(e);
+    case ExprKind::subscript: return subscript(e);
+    case ExprKind::slice: {
+      std::vector<Arg> parts;
+      for (int kid : e.kids) parts.push_back(kid < 0 ? Arg() : argument(kid));
+      return PyValue(make_container(context().arena, ArgKind::slice, parts));
+    }
+    case ExprKind::integer: return PyValue(context().integer(e.text));
+    case ExprKind::floating: return PyValue(context().floating(parse_float(e.text).value_or(0)));
+    case ExprKind::string: return PyValue(context().string(e.text));
+    case ExprKind::format: fail(e, "strings with the prefix f are outside of the subset that is captured", "write a plain string");
+    case ExprKind::constant: return PyValue(e.text == "None" ? Arg() : e.text == "..." ? Arg::ellipsis()
+                                                                                       : Arg::boolean(e.text == "True"));
+    case ExprKind::tuple: return make_list(PyKind::tuple, items(e));
+    case ExprKind::list: return make_list(PyKind::list, items(e));
+    case ExprKind::dict: return make_list(PyKind::dict, items(e));
+    case ExprKind::unary: return unary(e);
+    case ExprKind::binary: {
+      PyValue left = evaluate(e.kids[0]);
+      return binary(e, e.text, left, evaluate(e.kids[1]));
+    }
+    case ExprKind::compare: return compare(e);
+    case ExprKind::logical: {
+      PyValue left = evaluate(e.kids[0]);
+      return truth(e, left) == (e.text == "or") ? left : evaluate(e.kids[1]);
+    }
+    case ExprKind::conditional: return evaluate(truth(e, evaluate(e.kids[1])) ? e.kids[0] : e.kids[2]);
+    case ExprKind::lambda: {
+      PyObject* out = make(PyKind::function);
+      out->function = &source().function(e.function);
+      out->source = &source();
+      out->scope = frame().scope;
+      return PyValue(out);
+    }
+    case ExprKind::comprehension: return comprehension(e);
+  }
+  return {};
+}
+
+PyValues Evaluator::items(const Expr& e) {
+  PyValues out;
+  for (int kid : e.kids) {
+    const Expr& one = expr(kid);
+    bool spread = one.kind == ExprKind::unary && one.text == "*";
+    PyValue value = evaluate(spread ? one.kids[0] : kid);
+    if (!spread) {
+      out.push_back(std::move(value));
+    } else {
+      for (PyValue& item : items_of(one, value)) out.push_back(std::move(item));
+    }
+  }
+  return out;
+}
+
+Arg Evaluator::to_arg(const Expr& e, const PyValue& value) {
+  if (value.is_arg()) return value.arg;
+  if (value.is_path()) fail(e, cat({"'", value.path, "' cannot be an argument here"}));
+  Deeper deeper(*this, e.begin);  // a list may hold itself
+  PyObject& object = *value.object;
+  switch (object.kind) {
+    case PyKind::state: return tracer_ == &init_ ? object.initial : Arg::node(input_of(&object));
+    case PyKind::list:
+    case PyKind::tuple:
+    case PyKind::dict: {
+      std::vector<Arg> items;
+      for (const PyValue& item : object.items) items.push_back(to_arg(e, item));
+      return object.kind == PyKind::list ? context().list(items) : object.kind == PyKind::tuple ? context().tuple(items)
+                                                                                                : context().dict(items);
+    }
+    default: fail(e, "a function, class or module cannot be an argument here", "give a tensor or a number");
+  }
+}
+
+PyValues Evaluator::items_of(const Expr& e, const PyValue& value) {
+  if (value.object != nullptr) {
+    PyObject& object = *value.object;
+    if (object.kind == PyKind::list || object.kind == PyKind::tuple) return object.items;
+    if (object.kind == PyKind::dict) {
+      PyValues keys;
+      for (std::size_t i = 0; i < object.items.size(); i += 2) keys.push_back(object.items[i]);
+      return keys;
+    }
+    if (object.kind == PyKind::instance && is_container(object)) return children_of(&object);
+    if (object.kind == PyKind::state) return items_of(e, PyValue(to_arg(e, value)));
+  }
+  if (value.is_arg() && value.arg.is_sequence()) return {value.arg.items().begin(), value.arg.items().end()};
+  if (value.is_arg() && tracer().is_tensor(value.arg)) {
+    Arg parts = guarded(e, [&] { return tracer().call("torch.ops.aten.unbind.int", {value.arg}); });
+    return {parts.items().begin(), parts.items().end()};
+  }
+  fail(e, "this has no items to go through", "use a list, a range or a module list");
+}
+
+bool Evaluator::truth(const Expr& e, const PyValue& value) {
+  if (value.object != nullptr) {
+    if (value.object->kind == PyKind::list || value.object->kind == PyKind::tuple || value.object->kind == PyKind::dict) return !value.object->items.empty();
+    if (value.object->kind != PyKind::state) return true;
+  }
+  if (value.is_path()) return true;
+  const Arg& arg = value.arg;
+  if (arg.is_bool()) return arg.as_bool();
+  if (arg.is_none() && value.is_arg()) return false;
+  if (arg.is_integer()) return !arg.fits_int64() || arg.as_int() != 0;
+  if (arg.kind() == ArgKind::floating) return arg.as_float() != 0;
+  if (arg.is_string()) return !arg.text().empty();
+  if (arg.is_sequence()) return !arg.items().empty();
+  if (arg.kind() == ArgKind::sym_bool || arg.kind() == ArgKind::sym_int) {
+    fail(e, cat({"what is chosen here depends on a symbolic size: ", arg.as_sym()->text.view()}), "give that size a number, or use torch.cond");
+  }
+  fail(e, "what is chosen here depends on data", "use torch.where or torch.cond");
+}
+
+// --- names ---
+
+PyValue* Evaluator::find_name(std::string_view name) {
+  for (Scope* scope = frame().scope; scope != nullptr; scope = scope->outer) {
+    auto found = scope->names.find(name);
+    if (found != scope->names.end()) return &found->second;
+  }
+  return nullptr;
+}
+
+// Of a file's top level: made when it is first asked for.
+PyValue* Evaluator::find_global(PythonSource& in, std::string_view name) {
+  auto key = std::make_pair(static_cast<const PythonSource*>(&in), std::string(name));
+  auto known = globals_.find(key);
+  if (known != globals_.end()) return &known->second;
+  const PythonSource::Global* global = in.find(name);
+  if (global == nullptr) return nullptr;
+  PyValue& out = globals_[key];  // one that asks for itself gets None
+  Tracer* before = std::exchange(tracer_, &init_);
+  frames_.push_back({"<module>", &in, make_scope(nullptr), 0, nullptr, {}, {}});
+  std::size_t frames = frames_.size();
+  try {
+    make_global(in, name, *global, out);
+  } catch (...) {
+    tracer_ = before;
+    frames_.resize(frames - 1);
+    globals_.erase(key);
+    throw;
+  }
+  tracer_ = before;
+  frames_.pop_back();
+  return &out;
+}
+
+void Evaluator::make_global(PythonSource& in, std::string_view name, const PythonSource::Global& global, PyValue& out) {
+  switch (global.kind) {
+    case PythonSource::Global::Kind::import: out = PyValue::of_path(global.path); return;
+    case PythonSource::Global::Kind::klass: {
+      PyObject* object = make(PyKind::klass);
+      out = PyValue(object);
+      object->klass = class_named(in, global);
+      return;
+    }
+    case PythonSource::Global::Kind::function: {
+      PyObject* object = make(PyKind::function);
+      object->function = &in.function(static_cast<int>(global.index));
+      object->source = &in;
+      out = with_decorators(in, PyValue(object));
+      return;
+    }
+    case PythonSource::Global::Kind::assignment: {
+      Stmt statement = in.statement_at(global.index);
+      run_statement(statement);
+      for (auto& [own, value] : frame().scope->names) (own == name ? out : globals_[{&in, own}]) = value;
+      return;
+    }
+  }
+}
+
+// The decorator next to the function comes first.
+PyValue Evaluator::with_decorators(PythonSource& in, PyValue function) {
+  const std::vector<int>& marks = function.object->function->decorators;
+  for (std::size_t i = marks.size(); i-- > 0;) function = call_value(in.expr(marks[i]), evaluate(marks[i]), {function}, {});
+  return function;
+}
+
+PyValue Evaluator::lookup(const Expr& e) {
+  if (PyValue* local = find_name(e.text)) return *local;
+  if (PyValue* global = find_global(source(), e.text)) return *global;
+  if (e.text == "F") return PyValue::of_path("torch.nn.functional");
+  if (e.text == "nn") return PyValue::of_path("torch.nn");
+  static constexpr std::string_view kKnown[] = {"torch", "self", "math", "float", "int", "len", "max", "min", "bool", "abs", "range", "enumerate", "zip", "reversed", "list", "tuple", "dict", "str", "sum", "isinstance", "super", "print", "round", "getattr", "hasattr", "type", "OrderedDict", "all", "any", "pow", "seesaw_draw", "deepcopy"};
+  if (std::find(std::begin(kKnown), std::end(kKnown), e.text) != std::end(kKnown)) return PyValue::of_path(e.text);
+  fail(e, cat({"name '", e.text, "' is not defined"}), "give it a value first, or make it a parameter");
+}
+
+// --- comprehensions ---
+
+PyValue Evaluator::comprehension(const Expr& e) {
+  PyValues out;
+  frame().scope = make_scope(frame().scope);  // its variables are its own
+  std::size_t frames = frames_.size();
+  Scope* outer = frame().scope->outer;
+  try {
+    comprehend(e, e.text == "dict" ? 2 : 1, out);
+  } catch (...) {
+    frames_[frames - 1].scope = outer;
+    throw;
+  }
+  frame().scope = outer;
+  return make_list(e.text == "dict" ? PyKind::dict : PyKind::list, std::move(out));
+}
+
+void Evaluator::comprehend(const Expr& e, std::size_t clause, PyValues& out) {
+  if (clause >= e.kids.size()) {
+    out.push_back(evaluate(e.kids[0]));
+    if (e.text == "dict") out.push_back(evaluate(e.kids[1]));
+    return;
+  }
+  for (const PyValue& item : items_of(e, evaluate(e.kids[clause + 1]))) {
+    count_step(e.begin);
+    assign(e.kids[clause], item);
+    int condition = e.kids[clause + 2];
+    if (condition < 0 || truth(e, evaluate(condition))) comprehend(e, clause + 3, out);
+  }
+}
+
+}  // namespace seesaw

@@ -1,0 +1,295 @@
+// Python, run on symbols: what a capture does with expressions, statements, functions and modules.
+//
+// What: an `Evaluator` runs functions of a PythonSource; calls of PyTorch go to the tracer in use, everything else happens here.
+// Why: a captured graph is what is left when Python has run, so all that decides it (loops, lists, classes, closures) is done, not recorded.
+//
+// One class in several files: evaluate.cpp (expressions), operators.cpp, indexing.cpp, calls.cpp, builtins.cpp, statements.cpp, objects.cpp
+// (attributes), modules.cpp (torch.nn.Module), regions.cpp (with), control_flow.cpp (cond, map). Depth and steps are limited.
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/capture/capture.h"
+#include "core/capture/python_object.h"
+#include "core/capture/python_tokens.h"
+#include "core/capture/tracer.h"
+
+namespace seesaw {
+
+// Paths that with statements take, and higher-order operators by any of their names.
+bool is_region(std::string_view path);
+bool is_control_flow(std::string_view path, std::string_view name);
+// Whether the children of a module are its items: Sequential, ModuleList.
+bool is_container(const PyObject& object);
+
+inline constexpr int kDeepestCalls = 600;  // expressions, statements and calls that stand in each other
+inline constexpr std::size_t kMostSteps = 2'000'000;
+inline constexpr std::size_t kLongestList = 1'000'000;
+
+// Python's operators as functions of tensors: with the tensor on the left, and with it on the right only.
+struct OperatorNames {
+  std::string_view token, left, right, python;
+};
+const OperatorNames& names_of(std::string_view token);
+
+class Evaluator {
+ public:
+  virtual ~Evaluator();
+  Evaluator(const Evaluator&) = delete;
+  Evaluator& operator=(const Evaluator&) = delete;
+
+ protected:
+  Evaluator(std::string_view source, const CaptureSettings& settings, Diagnostics& diagnostics);
+
+  // A constant tensor as an input of its own, copied where it is used.
+  virtual Arg lifted(const Arg& val, const Tensor& value, bool detached) = 0;
+  // The placeholder of a parameter, buffer or constant.
+  virtual Node* input_of(PyObject* state) = 0;
+  // A module of PyTorch's is called by the user's code, or by a container.
+  virtual void note_leaf(PyObject* module) = 0;
+
+  // --- places ---
+  // A function that runs.
+  struct Frame {
+    std::string_view function;
+    PythonSource* source;
+    Scope* scope;
+    std::uint32_t line = 0;
+    PyClass* owner = nullptr;
+    PyValue self, result;
+  };
+  Frame& frame() { return frames_.back(); }
+  PythonSource& source() { return *frames_.back().source; }
+  const Expr& expr(int index) { return source().expr(index); }
+  bool in_library() { return frames_.back().source != &source_; }
+  [[noreturn]] void fail(const Expr& e, std::string message, std::string remedy = {}) { source_error(e.begin, e.end, std::move(message), std::move(remedy)); }
+  // The line that PyTorch's stack traces show for what is recorded now.
+  CallSite place();
+  // Errors of the call get the place of the expression.
+  template <class F>
+  auto guarded(const Expr& e, F&& f) {
+    frame().line = e.line;
+    tracer().set_place(place());
+    return located(e, f);
+  }
+  template <class F>
+  auto located(const Expr& e, F&& f) {
+    try {
+      return f();
+    } catch (Error& error) {
+      if (error.diagnostic().offset < 0) error.diagnostic().offset = e.begin;
+      throw;
+    }
+  }
+  void count_step(std::uint32_t begin);
+  class Deeper;
+
+  // --- expressions ---
+  PyValue evaluate(int index);
+  Arg argument(int index) { return to_arg(expr(index), evaluate(index)); }
+  // As an argument of a call of PyTorch; what is no data is none.
+  Arg to_arg(const Expr& e, const PyValue& value);
+  PyValues items(const Expr& e);
+  // What `for` goes through.
+  PyValues items_of(const Expr& e, const PyValue& value);
+  bool truth(const Expr& e, const PyValue& value);
+  PyValue lookup(const Expr& e);
+  PyValue* find_name(std::string_view name);
+  PyValue* find_global(PythonSource& in, std::string_view name);
+  void make_global(PythonSource& in, std::string_view name, const PythonSource::Global& global, PyValue& out);
+  PyValue with_decorators(PythonSource& in, PyValue function);
+  PyValue comprehension(const Expr& e);
+  void comprehend(const Expr& e, std::size_t clause, PyValues& out);
+  PyValue make_list(PyKind kind, PyValues items);
+
+  // --- attributes ---
+  PyValue attribute(const Expr& e, const PyValue& object, const std::string& name);
+  PyValue path_attribute(std::string path, std::string_view owner, std::string_view name);
+  PyValue tensor_attribute(const Expr& e, const Arg& object, const std::string& name);
+  PyValue* find_attribute(PyObject* object, std::string_view name);
+  PyValue instance_attribute(const Expr& e, PyObject* object, const std::string& name);
+  PyValue read(PyObject* owner, const std::string& name, PyValue& value);
+  PyValue method_value(PyValue self, const Function* function, PyClass* owner);
+  PyValue builtin_method(PyValue self, std::string name);
+  void set_attribute(const Expr& e, const PyValue& object, const std::string& name, const PyValue& value);
+  void put(PyObject* object, std::string_view name, const PyValue& value);
+  std::vector<Arg> sizes_of(const TensorMeta& meta);
+  std::size_t rank_of(const Arg& tensor) { return tracer().meta_of(tensor).as_tensor_meta()->shape.size(); }
+
+  // --- calls ---
+  PyValue call(const Expr& e);
+  void arguments(const Expr& e, PyValues& args, PyNamedValues& kwargs);
+  PyValue call_value(const Expr& e, const PyValue& callee, PyValues args, PyNamedValues kwargs);
+  PyValue call_object(const Expr& e, PyObject* callee, PyValues args, PyNamedValues kwargs);
+  PyValue run_function(const Expr& e, PyObject* function, PyValues args, PyNamedValues kwargs);
+  void bind(const Expr& e, const PyObject& function, PyValues args, PyNamedValues kwargs, Scope& scope);
+  PyValue run_body(const Function& function);
+  PyValue decorated(const Expr& e, PyObject* region, const PyValues& args);
+  PyValue call_path(const Expr& e, const std::string& path, PyValues& args, PyNamedValues& kwargs);
+  PyValue call_torch_function(const Expr& e, const std::string& path, const PyValues& args, const PyNamedValues& kwargs);
+  PyValue tensor_method(const Expr& e, const std::string& name, const Arg& object, const PyValues& args, const PyNamedValues& kwargs);
+  PyValue size(const Expr& e, const TensorMeta& meta, const PyValues& args);
+  PyValue python_function(const Expr& e, const std::string& path, const PyArgs& args);
+  PyValue builtin(const Expr& e, const std::string& name, const PyValues& args, const PyNamedValues& kwargs);
+  PyValue number_builtin(const Expr& e, const std::string& name, const PyValues& args);
+  PyValue sequence_builtin(const Expr& e, const std::string& name, const PyValues& args, const PyNamedValues& kwargs);
+  PyValue range(const Expr& e, const PyValues& args);
+  bool is_instance(const Expr& e, const PyValue& value, const PyValue& type);
+  PyValue container_method(const Expr& e, PyObject* self, const std::string& name, const PyValues& args);
+  // Numbers of a literal, in rows; their dtype is that of the widest.
+  void gather(const Expr& e, const Arg& arg, std::size_t depth, std::vector<std::int64_t>& shape, std::vector<Arg>& out);
+  Arg literal_tensor(const Expr& e, const PyValues& args, const PyNamedValues& kwargs, bool detached = true);
+  Tensor tensor_of(const Arg& val, const std::vector<Arg>& numbers);
+  PyArgs to_args(const Expr& e, const PyValues& values);
+  PyKwargs to_kwargs(const Expr& e, const PyNamedValues& values);
+  // An annotation without strides means rows after each other.
+  Arg with_strides(const Arg& val);
+
+  // --- operators and subscripts ---
+  PyValue unary(const Expr& e);
+  PyValue binary(const Expr& e, std::string_view token, const PyValue& left, const PyValue& right);
+  PyValue compare(const Expr& e);
+  bool same(const PyValue& a, const PyValue& b);
+  PyValue subscript(const Expr& e);
+  PyValue item(const Expr& e, const PyValue& list, const Arg& at);
+  PyValue* dict_item(PyObject* dict, const PyValue& key);
+  Arg index(const Expr& e, Arg object, int at);
+  Arg noted(const Arg& result);
+  void set_item(const Expr& e, const PyValue& object, const PyValue& value);
+
+  // --- statements ---
+  enum class Flow : std::uint8_t { on,
+                                   leave,
+                                   next,
+                                   give_back };
+  Flow run_block(const std::vector<Stmt>& block);
+  Flow run_statement(const Stmt& s);
+  Flow run_loop(const Stmt& s);
+  Flow run_repeat(const Stmt& s);
+  void run_augmented(const Stmt& s);
+  void define(const Stmt& s);
+  void check(const Stmt& s);
+  [[noreturn]] void raise(const Stmt& s);
+  void forget(const Expr& e);
+  void assign(int target, const PyValue& value);
+
+  // --- regions ---
+  Flow run_with(const Stmt& s, std::size_t which);
+  PyObject* region_of(const Expr& e);
+  PyObject* make_region(std::string path, PyValues args, PyNamedValues kwargs);
+  bool mode_of(const Expr& e, const PyObject* region);
+  // Runs in the mode of a region, and leaves it again.
+  void in_region(const Expr& e, PyObject* region, const std::function<void()>& body);
+  void in_grad_mode(const Expr& e, PyObject* region, const std::function<void()>& body);
+  void in_autocast(const Expr& e, PyObject* region, const std::function<void()>& body);
+  void switch_mode(bool mode);
+  // Whether Dynamo traces: everything in strict mode, branches in any.
+  bool quiet() const { return settings_.strict || in_branch_; }
+
+  // --- modules ---
+  PyClass* class_named(PythonSource& in, const PythonSource::Global& global);
+  PyClass* library_class(std::string_view path);
+  const Function* find_method(PyClass*& klass, std::string_view name);
+  PyValue instantiate(const Expr& e, PyClass* klass, PyValues args, PyNamedValues kwargs);
+  PyValue call_module(const Expr& e, PyObject* module, PyValues args, PyNamedValues kwargs);
+  PyValue module_method(const Expr& e, PyObject* self, const std::string& name, const PyValues& args, const PyNamedValues& kwargs);
+  PyObject* make_state(CaptureState::Kind kind, const Arg& initial, bool persistent);
+  PyValues children_of(PyObject* module);
+  PyValue deep_copy(const PyValue& value);
+  // This module and those below it, parents first, each once.
+  std::vector<PyObject*> modules_of(PyObject* root);
+  void name_state(PyObject* root);
+  Arg module_stack();
+
+  // --- control flow ---
+  struct Branch {
+    Ref<Module> module;
+    std::unique_ptr<Tracer> tracer;
+    PyValue result;
+    std::vector<Arg> outputs;
+    std::vector<Node*> operands;  // nodes of the graph around
+    std::vector<Node*> inputs;    // and their placeholders
+  };
+  PyValue cond(const Expr& e, const PyValues& args, const PyNamedValues& kwargs);
+  PyValue map(const Expr& e, const PyValues& args);
+  Branch trace_branch(const Expr& e, const PyValue& function, const PyValues& args, const std::vector<Arg>& leaves, const std::vector<Arg>& vals);
+  void finish_branch(Branch& branch, const std::vector<Node*>& outer, bool list);
+  std::vector<Node*> used_by(const Branch& branch);
+  std::string sort_name(const Branch& branch, Node* outer);
+  Node* branch_node(const char* kind, Branch& branch);
+  void flatten(const PyValue& value, std::vector<Arg>& out);
+  PyValue unflatten(const PyValue& like, std::span<const Arg> leaves, std::size_t& next);
+  PyValue with_leaves(const PyValue& like, std::span<const Arg> leaves);
+
+  Context& context() { return *program_.context; }
+  Tracer& tracer() { return *tracer_; }
+  PyObject* make(PyKind kind);
+  Scope* make_scope(Scope* outer);
+  Arg integer(std::size_t value) { return context().integer(static_cast<std::int64_t>(value)); }
+
+  const CaptureSettings& settings_;
+  Diagnostics& diagnostics_;
+  PythonSource source_;
+  Program program_;
+  FakeValues values_;
+  FakeCaller caller_;
+  Ref<Module> initial_;  // the graph of initial values
+  Tracer main_, init_;
+  Tracer* tracer_;
+  PythonSource* library_ = nullptr;
+  std::unique_ptr<PythonSource> own_library_;
+
+  std::deque<PyObject> objects_;
+  std::deque<Scope> scopes_;
+  std::deque<PyClass> classes_;
+  std::map<std::pair<const PythonSource*, std::string>, PyValue> globals_;
+  std::map<const ClassDef*, PyClass*> known_classes_;
+  std::vector<Frame> frames_;
+  // Modules whose forward runs, and how often it ran before.
+  struct Called {
+    PyObject* module;
+    int times;
+  };
+  std::vector<Called> calls_;
+  std::map<PyObject*, int> times_called_;
+  std::vector<PyObject*> used_directly_, used_by_modules_;  // state, in the order of its first use
+  int leaves_ = 0;                                          // modules of PyTorch's whose forward runs, in each other
+  PyObject* root_ = nullptr;
+  bool declared_ = false;  // whether the root is an object of a class
+  std::vector<Node*> subscripts_;
+  std::vector<Tensor> literals_;  // of the graph of initial values, in the order of its placeholders
+  bool mode_;                     // grad mode as Python would have it
+  bool in_branch_ = false;
+  int depth_ = 0;
+  std::size_t steps_ = 0;
+};
+
+// One level deeper, and back at the end of the block.
+class Evaluator::Deeper {
+ public:
+  Deeper(Evaluator& evaluator, std::uint32_t begin) : evaluator_(evaluator) {
+    if (++evaluator_.depth_ > kDeepestCalls) {
+      --evaluator_.depth_;
+      source_error(begin, begin, "calls and expressions are nested too deep", "write it flatter; recursion ends nowhere here");
+    }
+    try {
+      evaluator_.count_step(begin);
+    } catch (...) {
+      --evaluator_.depth_;
+      throw;
+    }
+  }
+  ~Deeper() { --evaluator_.depth_; }
+  Deeper(const Deeper&) = delete;
+  Deeper& operator=(const Deeper&) = delete;
+
+ private:
+  Evaluator& evaluator_;
+};
+
+}  // namespace seesaw

@@ -1,0 +1,25 @@
+// Values of parameters and buffers, as the constructors of modules make them.
+//
+// What: `initial_values` runs the graph that a capture recorded of __init__: the same numbers as PyTorch's after torch.manual_seed.
+// Why: a captured program can then be executed as it is, and compared.
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "core/exec/execute.h"
+#include "core/ir/module.h"
+
+namespace seesaw {
+
+struct InitialGraph {
+  Module* module = nullptr;
+  std::vector<Tensor> literals;                     // for its placeholders
+  std::vector<std::pair<std::string, Arg>> wanted;  // a node for each name
+  std::uint64_t seed = 0;                           // unless the source sets one
+};
+
+// Throws Error for what has no kernel.
+NamedValues initial_values(InitialGraph initial);
+
+}  // namespace seesaw

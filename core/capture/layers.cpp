@@ -1,0 +1,285 @@
+#include "core/capture/layers.h"
+
+#include "core/support/cat.h"
+
+namespace seesaw {
+
+namespace {
+
+constexpr std::string_view kMark = "# @";
+
+constexpr std::string_view kLayers = R"PY(
+from torch.nn import Parameter
+
+class Module:
+    pass
+
+# ---- torch.nn.init ----
+def calculate_gain(nonlinearity, param=None):
+    if nonlinearity == 'tanh':
+        return 5.0 / 3
+    if nonlinearity == 'relu':
+        return math.sqrt(2.0)
+    if nonlinearity == 'leaky_relu':
+        slope = 0.01 if param is None else param
+        return math.sqrt(2.0 / (1 + slope * slope))
+    return 1
+
+def fans(tensor):
+    inner = 1
+    for size in tensor.shape[2:]:
+        inner = inner * size
+    return tensor.shape[1] * inner, tensor.shape[0] * inner
+
+def uniform_(tensor, a=0.0, b=1.0):
+    return seesaw_draw('uniform_', tensor, a, b)
+
+def normal_(tensor, mean=0.0, std=1.0):
+    return seesaw_draw('normal_', tensor, mean, std)
+
+def constant_(tensor, val):
+    return tensor.fill_(val)
+
+def ones_(tensor):
+    return tensor.fill_(1)
+
+def zeros_(tensor):
+    return tensor.fill_(0)
+
+def kaiming_uniform_(tensor, a=0, mode='fan_in', nonlinearity='leaky_relu'):
+    fan = fans(tensor)[0 if mode == 'fan_in' else 1]
+    bound = math.sqrt(3.0) * (calculate_gain(nonlinearity, a) / math.sqrt(fan))
+    return uniform_(tensor, -bound, bound)
+
+def kaiming_normal_(tensor, a=0, mode='fan_in', nonlinearity='leaky_relu'):
+    fan = fans(tensor)[0 if mode == 'fan_in' else 1]
+    return normal_(tensor, 0, calculate_gain(nonlinearity, a) / math.sqrt(fan))
+
+def xavier_uniform_(tensor, gain=1.0):
+    fan_in, fan_out = fans(tensor)
+    bound = math.sqrt(3.0) * (gain * math.sqrt(2.0 / float(fan_in + fan_out)))
+    return uniform_(tensor, -bound, bound)
+
+def xavier_normal_(tensor, gain=1.0):
+    fan_in, fan_out = fans(tensor)
+    return normal_(tensor, 0.0, gain * math.sqrt(2.0 / float(fan_in + fan_out)))
+
+def trunc_normal_(tensor, mean=0.0, std=1.0, a=-2.0, b=2.0):
+    return seesaw_draw('trunc_normal_', tensor, mean, std, a, b)
+
+def many(value, count):
+    return value if isinstance(value, (tuple, list)) else (value,) * count
+
+# ---- linear.py ----
+class Identity(Module):
+    def __init__(self, *args, **kwargs):
+        pass
+    def forward(self, input):
+        return input
+
+class Linear(Module):
+    def __init__(self, in_features, out_features, bias=True, device=None, dtype=None):
+        self.in_features, self.out_features = in_features, out_features
+        self.weight = Parameter(torch.empty((out_features, in_features)))
+        self.bias = Parameter(torch.empty(out_features)) if bias else None
+        kaiming_uniform_(self.weight, a=math.sqrt(5))
+        if bias:
+            bound = 1 / math.sqrt(in_features) if in_features > 0 else 0
+            uniform_(self.bias, -bound, bound)
+    def forward(self, input):
+        return F.linear(input, self.weight, self.bias)  # @linear.py:125
+
+class Bilinear(Module):
+    def __init__(self, in1_features, in2_features, out_features, bias=True, device=None, dtype=None):
+        self.weight = Parameter(torch.empty((out_features, in1_features, in2_features)))
+        self.bias = Parameter(torch.empty(out_features)) if bias else None
+        bound = 1 / math.sqrt(in1_features)
+        uniform_(self.weight, -bound, bound)
+        if bias:
+            uniform_(self.bias, -bound, bound)
+    def forward(self, input1, input2):
+        return F.bilinear(input1, input2, self.weight, self.bias)  # @linear.py:225
+
+# ---- conv.py ----
+class _ConvNd(Module):
+    def declare(self, dims, transposed, in_channels, out_channels, kernel_size, stride, padding, dilation, groups, bias, padding_mode):
+        if padding_mode != 'zeros':
+            raise ValueError('padding modes other than zeros')
+        self.in_channels, self.out_channels, self.groups = in_channels, out_channels, groups
+        self.kernel_size, self.stride, self.dilation = many(kernel_size, dims), many(stride, dims), many(dilation, dims)
+        self.padding = padding if isinstance(padding, str) else many(padding, dims)
+        sizes = (in_channels, out_channels // groups) if transposed else (out_channels, in_channels // groups)
+        self.weight = Parameter(torch.empty(sizes + self.kernel_size))
+        self.bias = Parameter(torch.empty(out_channels)) if bias else None
+        kaiming_uniform_(self.weight, a=math.sqrt(5))
+        if bias:
+            bound = 1 / math.sqrt(fans(self.weight)[0])
+            uniform_(self.bias, -bound, bound)
+
+class Conv1d(_ConvNd):
+    def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, dilation=1, groups=1, bias=True, padding_mode='zeros', device=None, dtype=None):
+        self.declare(1, False, in_channels, out_channels, kernel_size, stride, padding, dilation, groups, bias, padding_mode)
+    def forward(self, input):
+        return F.conv1d(input, self.weight, self.bias, self.stride, self.padding, self.dilation, self.groups)  # @conv.py:375 return self._conv_forward(input, self.weight, self.bias)
+
+class Conv2d(_ConvNd):
+    def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, dilation=1, groups=1, bias=True, padding_mode='zeros', device=None, dtype=None):
+        self.declare(2, False, in_channels, out_channels, kernel_size, stride, padding, dilation, groups, bias, padding_mode)
+    def forward(self, input):
+        return F.conv2d(input, self.weight, self.bias, self.stride, self.padding, self.dilation, self.groups)  # @conv.py:554 return self._conv_forward(input, self.weight, self.bias)
+
+class Conv3d(_ConvNd):
+    def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, dilation=1, groups=1, bias=True, padding_mode='zeros', device=None, dtype=None):
+        self.declare(3, False, in_channels, out_channels, kernel_size, stride, padding, dilation, groups, bias, padding_mode)
+    def forward(self, input):
+        return F.conv3d(input, self.weight, self.bias, self.stride, self.padding, self.dilation, self.groups)  # @conv.py:725 return self._conv_forward(input, self.weight, self.bias)
+
+class ConvTranspose1d(_ConvNd):
+    def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, output_padding=0, groups=1, bias=True, dilation=1, padding_mode='zeros', device=None, dtype=None):
+        self.output_padding = many(output_padding, 1)
+        self.declare(1, True, in_channels, out_channels, kernel_size, stride, padding, dilation, groups, bias, padding_mode)
+    def forward(self, input):
+        return F.conv_transpose1d(input, self.weight, self.bias, self.stride, self.padding, self.output_padding, self.groups, self.dilation)  # @conv.py:974 return F.conv_transpose1d(
+
+class ConvTranspose2d(_ConvNd):
+    def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, output_padding=0, groups=1, bias=True, dilation=1, padding_mode='zeros', device=None, dtype=None):
+        self.output_padding = many(output_padding, 2)
+        self.declare(2, True, in_channels, out_channels, kernel_size, stride, padding, dilation, groups, bias, padding_mode)
+    def forward(self, input):
+        return F.conv_transpose2d(input, self.weight, self.bias, self.stride, self.padding, self.output_padding, self.groups, self.dilation)  # @conv.py:1162 return F.conv_transpose2d(
+
+# ---- batchnorm.py ----
+class _NormBase(Module):
+    def __init__(self, num_features, eps=1e-5, momentum=0.1, affine=True, track_running_stats=True, device=None, dtype=None):
+        self.eps, self.momentum, self.track_running_stats = eps, momentum, track_running_stats
+        self.weight = Parameter(torch.ones(num_features)) if affine else None
+        self.bias = Parameter(torch.zeros(num_features)) if affine else None
+        self.register_buffer('running_mean', torch.zeros(num_features) if track_running_stats else None)
+        self.register_buffer('running_var', torch.ones(num_features) if track_running_stats else None)
+        self.register_buffer('num_batches_tracked', torch.tensor(0, dtype=torch.int64) if track_running_stats else None)
+
+class _BatchNorm(_NormBase):
+    def forward(self, input):
+        momentum = 0.0 if self.momentum is None else self.momentum
+        if self.training and self.track_running_stats:
+            self.num_batches_tracked.add_(1)  # @batchnorm.py:173 self.num_batches_tracked.add_(1)  # type: ignore[has-type]
+        training = self.training or self.running_mean is None
+        used = not self.training or self.track_running_stats
+        return F.batch_norm(input, self.running_mean if used else None, self.running_var if used else None, self.weight, self.bias, training, momentum, self.eps)  # @batchnorm.py:193 return F.batch_norm(
+
+class BatchNorm1d(_BatchNorm):
+    pass
+
+class BatchNorm2d(_BatchNorm):
+    pass
+
+class BatchNorm3d(_BatchNorm):
+    pass
+
+# ---- instancenorm.py ----
+class _InstanceNorm(_NormBase):
+    def __init__(self, num_features, eps=1e-5, momentum=0.1, affine=False, track_running_stats=False, device=None, dtype=None):
+        super().__init__(num_features, eps, momentum, affine, track_running_stats)
+    def forward(self, input):
+        return F.instance_norm(input, self.running_mean, self.running_var, self.weight, self.bias, self.training or not self.track_running_stats, self.momentum if self.momentum is not None else 0.0, self.eps)  # @instancenorm.py:124 return self._apply_instance_norm(input)
+
+class InstanceNorm1d(_InstanceNorm):
+    pass
+
+class InstanceNorm2d(_InstanceNorm):
+    pass
+
+class InstanceNorm3d(_InstanceNorm):
+    pass
+
+# ---- normalization.py ----
+class LayerNorm(Module):
+    def __init__(self, normalized_shape, eps=1e-5, elementwise_affine=True, bias=True, device=None, dtype=None):
+        self.normalized_shape, self.eps = many(normalized_shape, 1), eps
+        self.weight = Parameter(torch.ones(self.normalized_shape)) if elementwise_affine else None
+        self.bias = Parameter(torch.zeros(self.normalized_shape)) if elementwise_affine and bias else None
+    def forward(self, input):
+        return F.layer_norm(input, self.normalized_shape, self.weight, self.bias, self.eps)  # @normalization.py:217 return F.layer_norm(
+
+class GroupNorm(Module):
+    def __init__(self, num_groups, num_channels, eps=1e-5, affine=True, device=None, dtype=None):
+        self.num_groups, self.eps = num_groups, eps
+        self.weight = Parameter(torch.ones(num_channels)) if affine else None
+        self.bias = Parameter(torch.zeros(num_channels)) if affine else None
+    def forward(self, input):
+        return F.group_norm(input, self.num_groups, self.weight, self.bias, self.eps)  # @normalization.py:313
+
+class RMSNorm(Module):
+    def __init__(self, normalized_shape, eps=None, elementwise_affine=True, device=None, dtype=None):
+        self.normalized_shape, self.eps = many(normalized_shape, 1), eps
+        self.weight = Parameter(torch.ones(self.normalized_shape)) if elementwise_affine else None
+    def forward(self, x):
+        return F.rms_norm(x, self.normalized_shape, self.weight, self.eps)  # @normalization.py:401
+
+# ---- sparse.py ----
+class Embedding(Module):
+    def __init__(self, num_embeddings, embedding_dim, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, sparse=False, device=None, dtype=None):
+        self.padding_idx = num_embeddings + padding_idx if padding_idx is not None and padding_idx < 0 else padding_idx
+        self.scale_grad_by_freq, self.sparse = scale_grad_by_freq, sparse
+        self.weight = Parameter(torch.empty((num_embeddings, embedding_dim)))
+        normal_(self.weight)
+        if padding_idx is not None:
+            self.weight[self.padding_idx].fill_(0)
+    def forward(self, input):
+        return F.embedding(input, self.weight, self.padding_idx, None, 2.0, self.scale_grad_by_freq, self.sparse)  # @sparse.py:190 return F.embedding(
+
+# ---- dropout.py ----
+class _DropoutNd(Module):
+    def __init__(self, p=0.5, inplace=False):
+        self.p, self.inplace = p, inplace
+
+class Dropout(_DropoutNd):
+    def forward(self, input):
+        return F.dropout(input, self.p, self.training, self.inplace)  # @dropout.py:70
+
+class Dropout1d(_DropoutNd):
+    def forward(self, input):
+        return F.dropout1d(input, self.p, self.training, self.inplace)  # @dropout.py:115
+
+class Dropout2d(_DropoutNd):
+    def forward(self, input):
+        return F.dropout2d(input, self.p, self.training, self.inplace)  # @dropout.py:167
+
+class AlphaDropout(_DropoutNd):
+    def forward(self, input):
+        return F.alpha_dropout(input, self.p, self.training)  # @dropout.py:254
+)PY";
+
+const std::string& text() {
+  static const std::string joined = cat({kLayers, plain_layers(), deep_layers()});
+  return joined;
+}
+
+}  // namespace
+
+std::string_view layers_source() { return text(); }
+
+std::string library_place(std::string_view line, std::string_view function) {
+  std::size_t mark = line.find(kMark);
+  std::string_view code = line.substr(0, mark), where = "module.py:1";
+  if (mark != std::string_view::npos) {
+    where = line.substr(mark + kMark.size());
+    std::size_t blank = where.find(' ');
+    if (blank != std::string_view::npos) code = where.substr(blank + 1);
+    where = where.substr(0, blank);
+  }
+  while (code.ends_with(' ')) code.remove_suffix(1);
+  return cat({"File: ", kTorchFolder, "nn/modules/", where, " in ", function, ", code: ", code});
+}
+
+// The comment in front of a class names its file: "# ---- linear.py ----".
+std::string layer_path(std::string_view name) {
+  std::size_t at = text().find(cat({"\nclass ", name, "(Module)"}));
+  if (at == std::string_view::npos) at = text().find(cat({"\nclass ", name, "("}));
+  std::size_t mark = text().rfind("# ---- ", at);
+  if (at == std::string_view::npos || mark == std::string_view::npos) return cat({"torch.nn.", name});
+  std::string_view file = std::string_view(text()).substr(mark + 7);
+  return cat({"torch.nn.modules.", file.substr(0, file.find(".py")), ".", name});
+}
+
+}  // namespace seesaw

@@ -1,0 +1,185 @@
+// Attributes: of modules, lists, tensors, and of what has only a name.
+#include <algorithm>
+
+#include "core/capture/evaluator.h"
+#include "core/capture/torch_calls.h"
+#include "core/support/cat.h"
+#include "core/support/number.h"
+
+namespace seesaw {
+
+namespace {
+
+std::optional<double> constant_named(std::string_view name) {
+  if (name == "pi") return 3.141592653589793;
+  if (name == "e") return 2.718281828459045;
+  if (name == "inf" || name == "nan") return parse_float(name);
+  return std::nullopt;
+}
+
+}  // namespace
+
+PyValue Evaluator::attribute(const Expr& e, const PyValue& object, const std::string& name) {
+  if (object.is_path()) return path_attribute(cat({object.path, ".", name}), object.path, name);
+  if (object.object == nullptr) return tensor_attribute(e, object.arg, name);
+  PyObject* of = object.object;
+  switch (of->kind) {
+    case PyKind::instance: return instance_attribute(e, of, name);
+    case PyKind::super: {
+      PyClass* klass = of->klass->base;
+      const Function* method = find_method(klass, name);
+      if (method != nullptr) return method_value(of->self, method, klass);
+      return builtin_method(of, name);
+    }
+    case PyKind::klass: {
+      PyClass* klass = of->klass;
+      if (name == "__name__") return PyValue(context().string(klass->def->name));
+      const Function* method = find_method(klass, name);
+      if (method == nullptr) fail(e, cat({"the class has no method '", name, "'"}));
+      PyObject* out = make(PyKind::function);
+      out->function = method;
+      out->source = klass->source;
+      out->owner = klass;
+      return PyValue(out);
+    }
+    case PyKind::state: {
+      if (name == "data") return object;
+      return tensor_attribute(e, to_arg(e, object), name);
+    }
+    case PyKind::list:
+    case PyKind::dict: return builtin_method(object, name);
+    default: fail(e, cat({"this has no attribute '", name, "'"}));
+  }
+}
+
+PyValue Evaluator::path_attribute(std::string path, std::string_view owner, std::string_view name) {
+  if (owner == "torch" || owner == "math") {
+    if (std::optional<double> value = constant_named(name)) return PyValue(context().floating(*value));
+  }
+  if (owner == "torch") {
+    if (find_dtype(name) != nullptr) return PyValue(Arg::symbol(ArgKind::dtype, context().intern(path)));
+    if (name == "contiguous_format" || name == "channels_last" || name == "preserve_format") return PyValue(Arg::symbol(ArgKind::memory_format, context().intern(path)));
+  }
+  return PyValue::of_path(std::move(path));
+}
+
+PyValue Evaluator::tensor_attribute(const Expr& e, const Arg& object, const std::string& name) {
+  if (!tracer().is_tensor(object)) fail(e, cat({"the attribute '", name, "' of this value is outside of the subset that is captured"}));
+  const TensorMeta& meta = *tracer().meta_of(object).as_tensor_meta();
+  if (name == "shape") {
+    std::vector<Arg> sizes = sizes_of(meta);
+    return make_list(PyKind::tuple, PyValues(sizes.begin(), sizes.end()));
+  }
+  if (name == "ndim") return PyValue(integer(meta.shape.size()));
+  if (name == "dtype") return PyValue(Arg::symbol(ArgKind::dtype, context().intern(cat({"torch.", meta.dtype->name}))));
+  if (name == "device") return PyValue(Arg::symbol(ArgKind::device, meta.device == Symbol() ? context().intern("cpu") : meta.device));
+  if (name == "T") return PyValue(guarded(e, [&] { return call_torch(tracer(), "numpy_T", {object}, {}); }));
+  if (name == "mT") return PyValue(guarded(e, [&] { return call_torch(tracer(), "transpose", {object, context().integer(-2), context().integer(-1)}, {}); }));
+  if (name == "requires_grad") return PyValue(Arg::boolean(meta.requires_grad));
+  if (name == "is_cuda") return PyValue(Arg::boolean(false));
+  fail(e, cat({"the attribute '", name, "' of a tensor is outside of the subset that is captured"}));
+}
+
+std::vector<Arg> Evaluator::sizes_of(const TensorMeta& meta) {
+  std::vector<Arg> out;
+  SymScope symbols(&values_.symbols());
+  const Dims& sizes = values_.tensor(&meta).sizes();
+  for (std::size_t d = 0; d < sizes.size(); ++d) out.push_back(values_.number(sizes[d]));
+  return out;
+}
+
+PyValue* Evaluator::find_attribute(PyObject* object, std::string_view name) {
+  for (auto& [key, value] : object->attributes) {
+    if (key == name) return &value;
+  }
+  return nullptr;
+}
+
+PyValue Evaluator::method_value(PyValue self, const Function* function, PyClass* owner) {
+  PyObject* out = make(PyKind::method);
+  out->function = function;
+  out->source = owner->source;
+  out->owner = owner;
+  out->self = self;
+  return PyValue(out);
+}
+
+PyValue Evaluator::builtin_method(PyValue self, std::string name) {
+  PyObject* out = make(PyKind::method);
+  out->self = self;
+  out->name = std::move(name);
+  return PyValue(out);
+}
+
+PyValue Evaluator::instance_attribute(const Expr& e, PyObject* object, const std::string& name) {
+  if (PyValue* own = find_attribute(object, name)) return read(object, name, *own);
+  PyClass* klass = object->klass;
+  if (const Function* method = find_method(klass, name)) {
+    auto marked = [&](std::string_view mark) {
+      return std::any_of(method->decorators.begin(), method->decorators.end(), [&](int at) {
+        const Expr& d = klass->source->expr(at);
+        return d.kind == ExprKind::name && d.text == mark;
+      });
+    };
+    PyValue bound = method_value(PyValue(object), method, klass);
+    if (marked("staticmethod")) bound.object->kind = PyKind::function;
+    if (marked("property")) return call_value(e, bound, {}, {});
+    for (std::size_t i = method->decorators.size(); i-- > 0;) {
+      const Expr& mark = klass->source->expr(method->decorators[i]);
+      if (mark.kind == ExprKind::name) continue;
+      frames_.push_back({"<class>", klass->source, make_scope(nullptr), mark.line, nullptr, {}, {}});
+      PyValue region = evaluate(method->decorators[i]);
+      frames_.pop_back();
+      if (region.object != nullptr && region.object->kind == PyKind::region) bound.object->region = region.object;
+    }
+    return bound;
+  }
+  for (const PyClass* at = object->klass; at != nullptr; at = at->base) {  // class X: eps = 1e-5
+    for (std::size_t token : at->def->assignments) {
+      Stmt statement = at->source->statement_at(token);
+      if (statement.kind != StmtKind::assign || at->source->expr(statement.targets[0]).text != name) continue;
+      frames_.push_back({"<class>", at->source, make_scope(nullptr), statement.line, nullptr, {}, {}});
+      PyValue value = evaluate(statement.value);
+      frames_.pop_back();
+      return value;
+    }
+  }
+  if (object->klass->is_module) return builtin_method(PyValue(object), name);
+  fail(e, cat({"'", object->klass->def->name, "' has no attribute '", name, "'"}), "set it in __init__");
+}
+
+// Tensors of modules are inputs of the graph.
+PyValue Evaluator::read(PyObject* owner, const std::string& name, PyValue& value) {
+  if (tracer_ == &init_) return value;
+  if (value.is_arg() && value.arg.is_node() && &value.arg.as_node()->graph() == &initial_->graph()) {  // a tensor that is neither parameter nor buffer
+    PyObject* constant = make_state(CaptureState::Kind::constant, value.arg, true);
+    constant->path = owner->path.empty() ? name : cat({owner->path, ".", name});
+    value = PyValue(constant);
+  }
+  return value;
+}
+
+void Evaluator::put(PyObject* object, std::string_view name, const PyValue& value) {
+  if (PyValue* own = find_attribute(object, name)) {
+    *own = value;
+  } else {
+    object->attributes.emplace_back(std::string(name), value);
+  }
+}
+
+void Evaluator::set_attribute(const Expr& e, const PyValue& object, const std::string& name, const PyValue& value) {
+  if (object.object == nullptr || object.object->kind != PyKind::instance) {
+    if (object.object != nullptr && object.object->kind == PyKind::state && name == "requires_grad") return;
+    fail(e, cat({"the attribute '", name, "' of this value cannot be set"}));
+  }
+  PyValue* own = find_attribute(object.object, name);
+  bool tensor = value.is_arg() && value.arg.is_node();
+  if (own != nullptr && own->object != nullptr && own->object->kind == PyKind::state && tensor) {
+    if (tracer_ != &init_) fail(e, cat({"'self.", name, "' is a parameter or buffer: giving it another tensor is outside of the subset that is captured"}), "write into it: self." + name + ".copy_(...)");
+    own->object->initial = value.arg;
+    return;
+  }
+  put(object.object, name, value);
+}
+
+}  // namespace seesaw

@@ -1,0 +1,475 @@
+// Layers without parameters of their own; see layers.h.
+#include "core/capture/layers.h"
+
+namespace seesaw {
+
+std::string_view plain_layers() {
+  return R"PY(
+# ---- torch.nn.functional ----
+def reduced(reduction):
+    if reduction == 'mean':
+        return 1
+    if reduction == 'sum':
+        return 2
+    if reduction == 'none':
+        return 0
+    raise ValueError('reduction is none, mean or sum')
+
+def F_hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False):
+    return torch.hardtanh_(input, min_val, max_val) if inplace else torch.hardtanh(input, min_val, max_val)
+
+def F_relu(input, inplace=False):
+    return torch.relu_(input) if inplace else torch.relu(input)
+
+def F_relu6(input, inplace=False):
+    return torch.relu6_(input) if inplace else torch.relu6(input)
+
+def F_silu(input, inplace=False):
+    return torch.silu_(input) if inplace else torch.silu(input)
+
+def F_mish(input, inplace=False):
+    return torch.mish_(input) if inplace else torch.mish(input)
+
+def F_selu(input, inplace=False):
+    return torch.selu_(input) if inplace else torch.selu(input)
+
+def F_hardsigmoid(input, inplace=False):
+    return torch.hardsigmoid_(input) if inplace else torch.hardsigmoid(input)
+
+def F_hardswish(input, inplace=False):
+    return torch.hardswish_(input) if inplace else torch.hardswish(input)
+
+def F_elu(input, alpha=1.0, inplace=False):
+    return torch.elu_(input, alpha) if inplace else torch.elu(input, alpha)
+
+def F_celu(input, alpha=1.0, inplace=False):
+    return torch.celu_(input, alpha) if inplace else torch.celu(input, alpha)
+
+def F_leaky_relu(input, negative_slope=0.01, inplace=False):
+    return torch.leaky_relu_(input, negative_slope) if inplace else torch.leaky_relu(input, negative_slope)
+
+def F_threshold(input, threshold, value, inplace=False):
+    return torch.threshold_(input, threshold, value) if inplace else torch.threshold(input, threshold, value)
+
+def F_logsigmoid(input):
+    return torch.log_sigmoid(input)
+
+def F_softsign(input):
+    return input / (input.abs() + 1)
+
+def F_tanhshrink(input):
+    return input - input.tanh()
+
+def F_softmax(input, dim=None, _stacklevel=3, dtype=None):
+    return torch.softmax(input, dim) if dtype is None else torch.softmax(input, dim, dtype=dtype)
+
+def F_log_softmax(input, dim=None, _stacklevel=3, dtype=None):
+    return torch.log_softmax(input, dim) if dtype is None else torch.log_softmax(input, dim, dtype=dtype)
+
+def F_softmin(input, dim=None, _stacklevel=3, dtype=None):
+    return F_softmax(-input, dim, 3, dtype)
+
+def F_dropout(input, p=0.5, training=True, inplace=False):
+    return torch.dropout_(input, p, training) if inplace else torch.dropout(input, p, training)
+
+def F_dropout1d(input, p=0.5, training=True, inplace=False):
+    return torch.feature_dropout(input, p, training)
+
+def F_dropout2d(input, p=0.5, training=True, inplace=False):
+    return torch.feature_dropout(input, p, training)
+
+def F_alpha_dropout(input, p=0.5, training=False, inplace=False):
+    return torch.alpha_dropout(input, p, training)
+
+def F_normalize(input, p=2.0, dim=1, eps=1e-12, out=None):
+    divisor = input.norm(p, dim, keepdim=True).clamp_min(eps).expand_as(input)
+    return input / divisor
+
+def F_batch_norm(input, running_mean, running_var, weight=None, bias=None, training=False, momentum=0.1, eps=1e-5):
+    return torch.batch_norm(input, weight, bias, running_mean, running_var, training, momentum, eps, True)
+
+def F_instance_norm(input, running_mean=None, running_var=None, weight=None, bias=None, use_input_stats=True, momentum=0.1, eps=1e-5):
+    return torch.instance_norm(input, weight, bias, running_mean, running_var, use_input_stats, momentum, eps, True)
+
+def F_embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, sparse=False):
+    if padding_idx is None:
+        padding_idx = -1
+    return torch.embedding(weight, input, padding_idx, scale_grad_by_freq, sparse)
+
+def F_max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
+    return torch.max_pool1d(input, kernel_size, [] if stride is None else stride, padding, dilation, ceil_mode)
+
+def F_max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
+    return torch.max_pool2d(input, kernel_size, [] if stride is None else stride, padding, dilation, ceil_mode)
+
+def F_max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
+    return torch.max_pool3d(input, kernel_size, [] if stride is None else stride, padding, dilation, ceil_mode)
+
+def F_adaptive_max_pool1d(input, output_size, return_indices=False):
+    found = torch.adaptive_max_pool1d(input, output_size)
+    return found if return_indices else found[0]
+
+def F_adaptive_max_pool2d(input, output_size, return_indices=False):
+    found = torch.adaptive_max_pool2d(input, output_size)
+    return found if return_indices else found[0]
+
+def F_l1_loss(input, target, size_average=None, reduce=None, reduction='mean'):
+    pair = torch.broadcast_tensors(input, target)
+    return torch.l1_loss(pair[0], pair[1], reduced(reduction))
+
+def F_mse_loss(input, target, size_average=None, reduce=None, reduction='mean'):
+    pair = torch.broadcast_tensors(input, target)
+    return torch.mse_loss(pair[0], pair[1], reduced(reduction))
+
+def F_smooth_l1_loss(input, target, size_average=None, reduce=None, reduction='mean', beta=1.0):
+    pair = torch.broadcast_tensors(input, target)
+    return torch.smooth_l1_loss(pair[0], pair[1], reduced(reduction), beta)
+
+def F_huber_loss(input, target, reduction='mean', delta=1.0):
+    pair = torch.broadcast_tensors(input, target)
+    return torch.huber_loss(pair[0], pair[1], reduced(reduction), delta)
+
+def F_kl_div(input, target, size_average=None, reduce=None, reduction='mean', log_target=False):
+    if reduction == 'batchmean':
+        return torch.kl_div(input, target, 2, log_target=log_target) / input.size()[0]
+    return torch.kl_div(input, target, reduced(reduction), log_target=log_target)
+
+def F_binary_cross_entropy(input, target, weight=None, size_average=None, reduce=None, reduction='mean'):
+    return torch.binary_cross_entropy(input, target, weight, reduced(reduction))
+
+def F_binary_cross_entropy_with_logits(input, target, weight=None, size_average=None, reduce=None, reduction='mean', pos_weight=None):
+    return torch.binary_cross_entropy_with_logits(input, target, weight, pos_weight, reduced(reduction))
+
+def F_nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction='mean'):
+    return torch.nll_loss_nd(input, target, weight, reduced(reduction), ignore_index)
+
+def F_cross_entropy(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction='mean', label_smoothing=0.0):
+    return torch.cross_entropy_loss(input, target, weight, reduced(reduction), ignore_index, label_smoothing)
+
+# ---- activation.py ----
+class _Inplace(Module):
+    def __init__(self, inplace=False):
+        self.inplace = inplace
+
+class ReLU(_Inplace):
+    def forward(self, input):
+        return F.relu(input, inplace=self.inplace)  # @activation.py:133
+
+class ReLU6(_Inplace):
+    def forward(self, input):
+        return F.hardtanh(input, 0.0, 6.0, self.inplace)  # @activation.py:269 return F.hardtanh(input, self.min_val, self.max_val, self.inplace)
+
+class SiLU(_Inplace):
+    def forward(self, input):
+        return F.silu(input, inplace=self.inplace)  # @activation.py:432
+
+class Mish(_Inplace):
+    def forward(self, input):
+        return F.mish(input, inplace=self.inplace)  # @activation.py:471
+
+class SELU(_Inplace):
+    def forward(self, input):
+        return F.selu(input, self.inplace)  # @activation.py:656
+
+class Hardsigmoid(_Inplace):
+    def forward(self, input):
+        return F.hardsigmoid(input, self.inplace)  # @activation.py:367
+
+class Hardswish(_Inplace):
+    def forward(self, input):
+        return F.hardswish(input, self.inplace)  # @activation.py:517
+
+class Hardtanh(Module):
+    def __init__(self, min_val=-1.0, max_val=1.0, inplace=False):
+        self.min_val, self.max_val, self.inplace = min_val, max_val, inplace
+    def forward(self, input):
+        return F.hardtanh(input, self.min_val, self.max_val, self.inplace)  # @activation.py:269
+
+class ELU(Module):
+    def __init__(self, alpha=1.0, inplace=False):
+        self.alpha, self.inplace = alpha, inplace
+    def forward(self, input):
+        return F.elu(input, self.alpha, self.inplace)  # @activation.py:561
+
+class CELU(ELU):
+    def forward(self, input):
+        return F.celu(input, self.alpha, self.inplace)  # @activation.py:606
+
+class GELU(Module):
+    def __init__(self, approximate='none'):
+        self.approximate = approximate
+    def forward(self, input):
+        return F.gelu(input, approximate=self.approximate)  # @activation.py:734
+
+class GLU(Module):
+    def __init__(self, dim=-1):
+        self.dim = dim
+    def forward(self, input):
+        return F.glu(input, self.dim)  # @activation.py:692
+
+class LeakyReLU(Module):
+    def __init__(self, negative_slope=1e-2, inplace=False):
+        self.negative_slope, self.inplace = negative_slope, inplace
+    def forward(self, input):
+        return F.leaky_relu(input, self.negative_slope, self.inplace)  # @activation.py:828
+
+class PReLU(Module):
+    def __init__(self, num_parameters=1, init=0.25, device=None, dtype=None):
+        self.weight = Parameter(torch.full((num_parameters,), init))
+    def forward(self, input):
+        return F.prelu(input, self.weight)  # @activation.py:1517
+
+class Softplus(Module):
+    def __init__(self, beta=1.0, threshold=20.0):
+        self.beta, self.threshold = beta, threshold
+    def forward(self, input):
+        return F.softplus(input, self.beta, self.threshold)  # @activation.py:897
+
+class Hardshrink(Module):
+    def __init__(self, lambd=0.5):
+        self.lambd = lambd
+    def forward(self, input):
+        return F.hardshrink(input, self.lambd)  # @activation.py:777
+
+class Softshrink(Hardshrink):
+    def forward(self, input):
+        return F.softshrink(input, self.lambd)  # @activation.py:938
+
+class Threshold(Module):
+    def __init__(self, threshold, value, inplace=False):
+        self.threshold, self.value, self.inplace = threshold, value, inplace
+    def forward(self, input):
+        return F.threshold(input, self.threshold, self.value, self.inplace)  # @activation.py:90
+
+class Sigmoid(Module):
+    def forward(self, input):
+        return torch.sigmoid(input)  # @activation.py:327
+
+class Tanh(Module):
+    def forward(self, input):
+        return torch.tanh(input)  # @activation.py:392
+
+class LogSigmoid(Module):
+    def forward(self, input):
+        return F.logsigmoid(input)  # @activation.py:855
+
+class Softsign(Module):
+    def forward(self, input):
+        return F.softsign(input)  # @activation.py:1543
+
+class Tanhshrink(Module):
+    def forward(self, input):
+        return F.tanhshrink(input)  # @activation.py:1566
+
+class Softmin(Module):
+    def __init__(self, dim=None):
+        self.dim = dim
+    def forward(self, input):
+        return F.softmin(input, self.dim, _stacklevel=5)  # @activation.py:1613
+
+class Softmax(Softmin):
+    def forward(self, input):
+        return F.softmax(input, self.dim, _stacklevel=5)  # @activation.py:1672
+
+class LogSoftmax(Softmin):
+    def forward(self, input):
+        return F.log_softmax(input, self.dim, _stacklevel=5)  # @activation.py:1748
+
+class Softmax2d(Module):
+    def forward(self, input):
+        return F.softmax(input, -3, _stacklevel=5)  # @activation.py:1705
+
+# ---- pooling.py ----
+class _MaxPoolNd(Module):
+    def __init__(self, kernel_size, stride=None, padding=0, dilation=1, return_indices=False, ceil_mode=False):
+        if return_indices:
+            raise ValueError('indices of a pooling layer')
+        self.kernel_size, self.stride = kernel_size, kernel_size if stride is None else stride
+        self.padding, self.dilation, self.ceil_mode = padding, dilation, ceil_mode
+
+class MaxPool1d(_MaxPoolNd):
+    def forward(self, input):
+        return F.max_pool1d(input, self.kernel_size, self.stride, self.padding, self.dilation, ceil_mode=self.ceil_mode)  # @pooling.py:134 return F.max_pool1d(
+
+class MaxPool2d(_MaxPoolNd):
+    def forward(self, input):
+        return F.max_pool2d(input, self.kernel_size, self.stride, self.padding, self.dilation, ceil_mode=self.ceil_mode)  # @pooling.py:213 return F.max_pool2d(
+
+class MaxPool3d(_MaxPoolNd):
+    def forward(self, input):
+        return F.max_pool3d(input, self.kernel_size, self.stride, self.padding, self.dilation, ceil_mode=self.ceil_mode)  # @pooling.py:296 return F.max_pool3d(
+
+class AvgPool1d(Module):
+    def __init__(self, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True):
+        self.kernel_size, self.stride, self.padding = many(kernel_size, 1), many(kernel_size if stride is None else stride, 1), many(padding, 1)
+        self.ceil_mode, self.count_include_pad = ceil_mode, count_include_pad
+    def forward(self, input):
+        return F.avg_pool1d(input, self.kernel_size, self.stride, self.padding, self.ceil_mode, self.count_include_pad)  # @pooling.py:651 return F.avg_pool1d(
+
+class AvgPool2d(Module):
+    def __init__(self, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True, divisor_override=None):
+        self.kernel_size, self.stride, self.padding = kernel_size, kernel_size if stride is None else stride, padding
+        self.ceil_mode, self.count_include_pad, self.divisor_override = ceil_mode, count_include_pad, divisor_override
+    def forward(self, input):
+        return F.avg_pool2d(input, self.kernel_size, self.stride, self.padding, self.ceil_mode, self.count_include_pad, self.divisor_override)  # @pooling.py:756 return F.avg_pool2d(
+
+class _Adaptive(Module):
+    def __init__(self, output_size, return_indices=False):
+        self.output_size, self.return_indices = output_size, return_indices
+
+class AdaptiveAvgPool1d(_Adaptive):
+    def forward(self, input):
+        return F.adaptive_avg_pool1d(input, self.output_size)  # @pooling.py:1416
+
+class AdaptiveAvgPool2d(_Adaptive):
+    def forward(self, input):
+        return F.adaptive_avg_pool2d(input, self.output_size)  # @pooling.py:1455
+
+class AdaptiveMaxPool1d(_Adaptive):
+    def forward(self, input):
+        return F.adaptive_max_pool1d(input, self.output_size)  # @pooling.py:1292 return F.adaptive_max_pool1d(input, self.output_size, self.return_indices)
+
+class AdaptiveMaxPool2d(_Adaptive):
+    def forward(self, input):
+        return F.adaptive_max_pool2d(input, self.output_size)  # @pooling.py:1334 return F.adaptive_max_pool2d(input, self.output_size, self.return_indices)
+
+# ---- flatten.py ----
+class Flatten(Module):
+    def __init__(self, start_dim=1, end_dim=-1):
+        self.start_dim, self.end_dim = start_dim, end_dim
+    def forward(self, input):
+        return input.flatten(self.start_dim, self.end_dim)  # @flatten.py:53
+
+class Unflatten(Module):
+    def __init__(self, dim, unflattened_size):
+        self.dim, self.unflattened_size = dim, unflattened_size
+    def forward(self, input):
+        return input.unflatten(self.dim, self.unflattened_size)  # @flatten.py:155
+
+# ---- padding.py ----
+class _Pad(Module):
+    def __init__(self, padding, value=0.0):
+        self.padding, self.value = padding, value
+
+class ConstantPad1d(_Pad):
+    def forward(self, input):
+        return F.pad(input, many(self.padding, 2), "constant", self.value)  # @padding.py:215 return F.pad(input, self.padding, "constant", self.value)
+
+class ConstantPad2d(_Pad):
+    def forward(self, input):
+        return F.pad(input, many(self.padding, 4), "constant", self.value)  # @padding.py:215 return F.pad(input, self.padding, "constant", self.value)
+
+class ZeroPad2d(ConstantPad2d):
+    pass
+
+class ReflectionPad2d(_Pad):
+    def forward(self, input):
+        return F.pad(input, many(self.padding, 4), "reflect")  # @padding.py:368 return F.pad(input, self.padding, "reflect")
+
+class ReplicationPad2d(_Pad):
+    def forward(self, input):
+        return F.pad(input, many(self.padding, 4), "replicate")  # @padding.py:527 return F.pad(input, self.padding, "replicate")
+
+# ---- pixelshuffle.py ----
+class PixelShuffle(Module):
+    def __init__(self, upscale_factor):
+        self.upscale_factor = upscale_factor
+    def forward(self, input):
+        return F.pixel_shuffle(input, self.upscale_factor)  # @pixelshuffle.py:59
+
+# ---- distance.py ----
+class CosineSimilarity(Module):
+    def __init__(self, dim=1, eps=1e-8):
+        self.dim, self.eps = dim, eps
+    def forward(self, x1, x2):
+        return F.cosine_similarity(x1, x2, self.dim, self.eps)  # @distance.py:93
+
+class PairwiseDistance(Module):
+    def __init__(self, p=2.0, eps=1e-6, keepdim=False):
+        self.norm, self.eps, self.keepdim = p, eps, keepdim
+    def forward(self, x1, x2):
+        return F.pairwise_distance(x1, x2, self.norm, self.eps, self.keepdim)  # @distance.py:58
+
+# ---- container.py ----
+class Sequential(Module):
+    def __init__(self, *args):
+        if len(args) == 1 and isinstance(args[0], dict):
+            for name, module in args[0].items():
+                self.add_module(name, module)
+        else:
+            for i, module in enumerate(args):
+                self.add_module(str(i), module)
+    def forward(self, input):
+        for module in self:
+            input = module(input)  # @container.py:250
+        return input
+
+class ModuleList(Module):
+    def __init__(self, modules=None):
+        if modules is not None:
+            self.extend(modules)
+
+class ParameterList(ModuleList):
+    pass
+
+class ModuleDict(Module):
+    def __init__(self, modules=None):
+        if modules is not None:
+            for name, module in modules.items():
+                self.add_module(name, module)
+
+# ---- loss.py ----
+class _Loss(Module):
+    def __init__(self, size_average=None, reduce=None, reduction='mean'):
+        self.reduction = reduction
+
+class L1Loss(_Loss):
+    def forward(self, input, target):
+        return F.l1_loss(input, target, reduction=self.reduction)  # @loss.py:128
+
+class MSELoss(_Loss):
+    def forward(self, input, target):
+        return F.mse_loss(input, target, reduction=self.reduction)  # @loss.py:610
+
+class _WeightedLoss(Module):
+    def __init__(self, weight=None, size_average=None, reduce=None, reduction='mean'):
+        self.register_buffer('weight', weight)
+        self.reduction = reduction
+
+class BCELoss(_WeightedLoss):
+    def forward(self, input, target):
+        return F.binary_cross_entropy(input, target, weight=self.weight, reduction=self.reduction)  # @loss.py:699 return F.binary_cross_entropy(
+
+class BCEWithLogitsLoss(_WeightedLoss):
+    def forward(self, input, target):
+        return F.binary_cross_entropy_with_logits(input, target, self.weight, reduction=self.reduction)  # @loss.py:821 return F.binary_cross_entropy_with_logits(
+
+class SmoothL1Loss(Module):
+    def __init__(self, size_average=None, reduce=None, reduction='mean', beta=1.0):
+        self.reduction, self.beta = reduction, beta
+    def forward(self, input, target):
+        return F.smooth_l1_loss(input, target, reduction=self.reduction, beta=self.beta)  # @loss.py:1042
+
+class HuberLoss(Module):
+    def __init__(self, reduction='mean', delta=1.0):
+        self.reduction, self.delta = reduction, delta
+    def forward(self, input, target):
+        return F.huber_loss(input, target, reduction=self.reduction, delta=self.delta)  # @loss.py:1102
+
+class NLLLoss(Module):
+    def __init__(self, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction='mean'):
+        self.register_buffer('weight', weight)
+        self.ignore_index, self.reduction = ignore_index, reduction
+    def forward(self, input, target):
+        return F.nll_loss(input, target, weight=self.weight, ignore_index=self.ignore_index, reduction=self.reduction)  # @loss.py:251 return F.nll_loss(
+
+class CrossEntropyLoss(Module):
+    def __init__(self, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction='mean', label_smoothing=0.0):
+        self.register_buffer('weight', weight)
+        self.ignore_index, self.reduction, self.label_smoothing = ignore_index, reduction, label_smoothing
+    def forward(self, input, target):
+        return F.cross_entropy(input, target, weight=self.weight, ignore_index=self.ignore_index, reduction=self.reduction, label_smoothing=self.label_smoothing)  # @loss.py:1295 return F.cross_entropy(
+)PY";
+}
+
+}  // namespace seesaw

@@ -1,0 +1,117 @@
+// Methods that are no operators of their own: their parameters, and the operators that they call. Functions of torch.nn.functional that
+// PyTorch has in Python are in layers.cpp.
+#include <algorithm>
+
+#include "core/capture/torch_calls.h"
+#include "core/exec/op_call.h"
+#include "core/ops/schema.h"
+#include "core/support/cat.h"
+#include "core/support/diagnostic.h"
+
+namespace seesaw {
+
+namespace {
+
+// Arguments by the place of their parameter, defaults included. Parameters that a function declares and the run ignores are not recorded.
+struct PythonFunction {
+  std::string_view signature;  // as a schema: "elu(Tensor input, float alpha=1.0)"
+  Arg (*run)(Tracer& t, const PyArgs& a);
+  std::string_view name() const { return signature.substr(0, signature.find('(')); }
+};
+
+Arg cast(Tracer& t, const Arg& tensor, std::string_view dtype) { return record(t, "torch.ops.aten.to.dtype", {tensor, Arg::symbol(ArgKind::dtype, t.context().intern(dtype))}); }
+
+Arg norm(Tracer& t, const PyArgs& a) { return call_operator(t, "linalg_vector_norm", {a[0], a[1].is_string() ? t.context().integer(2) : a[1], a[2], a[3]}, {}); }
+
+Arg contiguous(Tracer& t, const PyArgs& a) {
+  Arg meta = t.meta_of(a[0]);
+  // PyTorch gives the tensor itself, and records nothing.
+  if (a[1].is_none() && meta.kind() == ArgKind::tensor_meta && t.values().tensor(meta.as_tensor_meta()).is_contiguous()) return a[0];
+  return call_operator(t, "contiguous", {a[0]}, a[1].is_none() ? PyKwargs{} : PyKwargs{{"memory_format", a[1]}});
+}
+
+Arg split(Tracer& t, const PyArgs& a) { return call_operator(t, a[1].is_sequence() ? "split_with_sizes" : "split", {a[0], a[1], a[2]}, {}); }
+
+Arg to(Tracer& t, const PyArgs& a) {
+  if (a[1].kind() != ArgKind::dtype) throw user_error("python", "only conversions to another dtype are captured yet", "write x.to(torch.float32)");
+  return cast(t, a[0], a[1].text());
+}
+
+template <const char* kDtype>
+Arg cast_to(Tracer& t, const PyArgs& a) {
+  return cast(t, a[0], kDtype);
+}
+constexpr char kFloat[] = "torch.float32", kDouble[] = "torch.float64", kHalf[] = "torch.float16", kBfloat[] = "torch.bfloat16", kLong[] = "torch.int64", kInt[] = "torch.int32", kBool[] = "torch.bool";
+
+constexpr PythonFunction kMethods[] = {
+    {"norm(Tensor input, Scalar? p=\"fro\", int[1]? dim=None, bool keepdim=False)", norm},
+    {"contiguous(Tensor input, MemoryFormat? memory_format=None)", contiguous},
+    {"split(Tensor tensor, int[] split_size, int dim=0)", split},
+    {"to(Tensor input, ScalarType dtype)", to},
+    {"float(Tensor input)", cast_to<kFloat>},
+    {"double(Tensor input)", cast_to<kDouble>},
+    {"half(Tensor input)", cast_to<kHalf>},
+    {"bfloat16(Tensor input)", cast_to<kBfloat>},
+    {"long(Tensor input)", cast_to<kLong>},
+    {"int(Tensor input)", cast_to<kInt>},
+    {"bool(Tensor input)", cast_to<kBool>},
+    {"__radd__(Tensor input, Tensor other)", [](Tracer& t, const PyArgs& a) { return call_operator(t, "add", a, {}); }},
+    {"__rmul__(Tensor input, Tensor other)", [](Tracer& t, const PyArgs& a) { return call_operator(t, "mul", a, {}); }},
+    {"__rsub__(Tensor input, Tensor other)", [](Tracer& t, const PyArgs& a) { return call_operator(t, "rsub", a, {}); }},
+    {"__rtruediv__(Tensor input, Tensor other)", [](Tracer& t, const PyArgs& a) { return call_operator(t, "mul", {call_operator(t, "reciprocal", {a[0]}, {}), a[1]}, {}); }},
+    {"__rpow__(Tensor input, Tensor other)", [](Tracer& t, const PyArgs& a) { return call_operator(t, "pow", {a[1], a[0]}, {}); }},
+};
+// Arguments in the places of the parameters, as Python binds them.
+PyArgs bound(Tracer& t, const PythonFunction& function, const PyArgs& args, const PyKwargs& kwargs) {
+  OpSchema schema = read_schema(function.signature);
+  PyArgs out;
+  std::size_t used = 0;
+  std::string missing;
+  std::size_t count = 0;
+  if (args.size() > schema.parameters.size()) throw fx_error("TypeError", cat({function.name(), "() takes ", std::to_string(schema.parameters.size()), " positional arguments but ", std::to_string(args.size()), " were given"}));
+  for (std::size_t i = 0; i < schema.parameters.size(); ++i) {
+    const SchemaParameter& p = schema.parameters[i];
+    auto named = std::find_if(kwargs.begin(), kwargs.end(), [&](const auto& pair) { return pair.first == p.name; });
+    if (named != kwargs.end() && i < args.size()) throw fx_error("TypeError", cat({function.name(), "() got multiple values for argument '", p.name, "'"}));
+    if (named != kwargs.end()) ++used;
+    bool given = i < args.size() || named != kwargs.end();
+    if (!given && !p.has_default) {
+      missing += cat({missing.empty() ? "'" : "', '", p.name});
+      ++count;
+    }
+    out.push_back(i < args.size() ? args[i] : named != kwargs.end() ? named->second
+                                                                    : default_argument(t.context(), p));
+  }
+  if (count > 0) throw fx_error("TypeError", cat({function.name(), "() missing ", std::to_string(count), " required positional argument", count > 1 ? "s" : "", ": ", missing, "'"}));
+  if (used == kwargs.size()) return out;
+  for (const auto& [key, value] : kwargs) {
+    bool known = std::any_of(schema.parameters.begin(), schema.parameters.end(), [&name = key](const SchemaParameter& p) { return p.name == name; });
+    if (!known) throw fx_error("TypeError", cat({function.name(), "() got an unexpected keyword argument '", key, "'"}));
+  }
+  return out;
+}
+
+const PythonFunction* find(std::string_view name) {
+  for (const PythonFunction& row : kMethods) {
+    if (row.name() == name) return &row;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+std::optional<Arg> call_python_function(Tracer& tracer, std::string_view name, const PyArgs& args, const PyKwargs& kwargs) {
+  if (name == "einsum") {  // takes any number of tensors
+    if (args.empty()) throw fx_error("TypeError", "einsum(): must specify the equation string and at least one operand, or at least one operand and its subscripts list");
+    if (args.size() > 1 && args[1].is_sequence()) return call_operator(tracer, name, {args[0], args[1]}, {});
+    return call_operator(tracer, name, {args[0], tracer.context().list(std::vector<Arg>(args.begin() + 1, args.end()))}, {});
+  }
+  if ((name == "broadcast_tensors" || name == "meshgrid" || name == "block_diag" || name == "cartesian_prod") && !args.empty() && !args[0].is_sequence()) {
+    return call_operator(tracer, name, {tracer.context().list(args)}, kwargs);
+  }
+  const PythonFunction* function = find(name);
+  if (function == nullptr) return std::nullopt;
+  return function->run(tracer, bound(tracer, *function, args, kwargs));
+}
+
+}  // namespace seesaw

@@ -1,0 +1,96 @@
+// Values while Python runs.
+//
+// What: a `PyValue` is an argument of nodes, something that has only a name ("torch.nn.functional.relu"), or a `PyObject`: a list, a
+// function, a class, a module.
+// Why: nodes take tensors and numbers; Python holds them in lists that grow, in closures and in modules.
+//
+//   PyValue two = context.integer(2);
+//   PyValue relu = PyValue::of_path("torch.relu");
+//
+// Objects belong to the capture and live as long as it does, so they point at each other as they like.
+#pragma once
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/capture/capture.h"
+#include "core/capture/python_syntax.h"
+#include "core/ir/arg.h"
+
+namespace seesaw {
+
+struct PyObject;
+
+struct PyValue {
+  Arg arg;
+  std::string path;
+  PyObject* object = nullptr;
+
+  PyValue() = default;
+  PyValue(Arg a) : arg(a) {}
+  PyValue(PyObject* o) : object(o) {}
+  static PyValue of_path(std::string path) {
+    PyValue out;
+    out.path = std::move(path);
+    return out;
+  }
+  bool is_path() const { return !path.empty(); }
+  bool is_arg() const { return path.empty() && object == nullptr; }
+  bool is_none() const { return is_arg() && arg.is_none(); }
+};
+
+using PyValues = std::vector<PyValue>;
+using PyNamedValues = std::vector<std::pair<std::string, PyValue>>;
+
+// Names of a function that runs, and of those around it.
+struct Scope {
+  std::map<std::string, PyValue, std::less<>> names;
+  Scope* outer = nullptr;
+};
+
+struct PyClass {
+  const ClassDef* def = nullptr;
+  PythonSource* source = nullptr;
+  PyClass* base = nullptr;  // of those that have a source; torch.nn.Module has none
+  std::string path;         // "torch.nn.modules.linear.Linear"
+  bool is_module = false;
+};
+
+enum class PyKind : std::uint8_t { list,
+                                   tuple,
+                                   dict,      // items: key, value, key, value
+                                   function,  // of Python, with the names around it
+                                   method,    // `self` and a function, or the name of a method that is built in
+                                   klass,
+                                   instance,  // of a class; a module if its class is one
+                                   state,     // a parameter, a buffer or a constant tensor of a module
+                                   super,     // of `self`, beginning at `klass`
+                                   region };  // what a with statement takes: path and arguments
+
+struct PyObject {
+  PyKind kind = PyKind::list;
+  PyValues items;
+  // functions and methods
+  const Function* function = nullptr;
+  PythonSource* source = nullptr;
+  Scope* scope = nullptr;
+  PyClass* owner = nullptr;  // the class that a method stands in
+  PyValue self;
+  std::string name;  // of a method that is built in; of a region, its path
+  // classes and instances
+  PyClass* klass = nullptr;
+  PyNamedValues attributes;  // in the order in which they were set
+  std::string path;          // fully qualified, of modules and state
+  // state
+  CaptureState::Kind state = CaptureState::Kind::parameter;
+  bool persistent = true;
+  Arg initial;           // as it was made: a node of the graph of initial values, or metadata
+  Node* node = nullptr;  // its placeholder
+  // regions
+  PyNamedValues kwargs;
+  PyObject* region = nullptr;  // of a function that is decorated with one
+};
+
+}  // namespace seesaw

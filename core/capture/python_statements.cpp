@@ -1,0 +1,429 @@
+#include <algorithm>
+
+#include "core/capture/python_parser.h"
+#include "core/support/cat.h"
+
+namespace seesaw {
+
+PythonSource::PythonSource(std::string_view source) {
+  for (std::size_t line = 0; line <= source.size();) {
+    std::size_t end = std::min(source.find('\n', line), source.size());
+    lines_.push_back(source.substr(line, end - line));
+    line = end + 1;
+  }
+  parser_ = std::make_unique<PythonParser>(*this, source);
+  parser_->outline();
+}
+
+PythonSource::~PythonSource() = default;
+
+const PythonSource::Global* PythonSource::find(std::string_view name) const {
+  auto found = globals_.find(name);
+  return found == globals_.end() ? nullptr : &found->second;
+}
+
+PythonSource::Entry PythonSource::entry() const {
+  for (std::size_t i = classes_.size(); i-- > 0;) {
+    if (classes_[i].methods.contains("forward")) return {static_cast<int>(i), -1};
+  }
+  const Global* forward = find("forward");
+  if (forward != nullptr && forward->kind == Global::Kind::function) return {-1, static_cast<int>(forward->index)};
+  if (functions_.empty()) source_error(0, 0, "there is no function to capture", "write def forward(self, x): ...");
+  return {-1, 0};
+}
+
+const std::vector<Stmt>& PythonSource::body(const Function& function) {
+  auto& own = const_cast<Function&>(function);  // NOLINT: a member of functions_, parsed once
+  if (!own.parsed) parser_->parse_body(own);
+  return own.body;
+}
+
+Stmt PythonSource::statement_at(std::size_t token) { return parser_->statement_at(token); }
+
+// --- tokens ---
+
+void PythonParser::expect_op(std::string_view text) {
+  if (!take_op(text)) fail(cat({"expected '", text, "'", peek().text.empty() ? "" : cat({", got '", peek().text, "'"})}));
+}
+
+void PythonParser::expect_word(std::string_view text) {
+  if (!take_word(text)) fail(cat({"expected '", text, "'"}));
+}
+
+std::string PythonParser::expect_name() {
+  if (peek().kind != Kind::name) fail("expected a name");
+  return tokens_[at_++].text;
+}
+
+void PythonParser::end_of_line() {
+  if (take_op(";")) return;
+  if (peek().kind == Kind::newline) {
+    ++at_;
+  } else if (peek().kind != Kind::end && peek().kind != Kind::dedent) {
+    fail(cat({"'", peek().text, "' was not expected here"}));
+  }
+}
+
+void PythonParser::deeper(std::string_view what) {
+  if (++depth_ > kDeepestSource) fail(cat({what, " are nested deeper than ", std::to_string(kDeepestSource)}), "give a part of it a name");
+}
+
+// --- the outline of a file ---
+
+void PythonParser::outline() {
+  at_ = 0;
+  while (peek().kind != Kind::end) outline_statement();
+}
+
+void PythonParser::outline_statement() {
+  if (peek().kind == Kind::indent || peek().kind == Kind::dedent || peek().kind == Kind::newline) {  // a function may stand indented
+    ++at_;
+    return;
+  }
+  std::size_t first = at_;
+  std::vector<int> marks = decorators();
+  if (is_word("def")) {
+    auto index = static_cast<std::size_t>(outline_function(std::move(marks)));
+    tree_.globals_[tree_.functions_[index].name] = {PythonSource::Global::Kind::function, index, {}};
+  } else if (is_word("class")) {
+    outline_class();
+  } else if (is_word("import") || is_word("from")) {
+    import_globals();
+  } else {
+    names_of_assignment(first);
+    skip_line();
+    skip_block();
+  }
+}
+
+std::vector<int> PythonParser::decorators() {
+  std::vector<int> out;
+  while (take_op("@")) {
+    out.push_back(expression());
+    end_of_line();
+  }
+  return out;
+}
+
+int PythonParser::outline_function(std::vector<int> marks) {
+  int index = head();
+  tree_.functions_[static_cast<std::size_t>(index)].decorators = std::move(marks);
+  skip_line();
+  skip_block();
+  return index;
+}
+
+// def name(parameters) -> annotation, up to the colon.
+int PythonParser::head() {
+  Function out;
+  out.line = peek().line;
+  out.begin = peek().begin;
+  ++at_;
+  out.name = expect_name();
+  expect_op("(");
+  out.parameters = parameters(")");
+  if (take_op("->")) expression();
+  out.at = at_;
+  tree_.functions_.push_back(std::move(out));
+  return static_cast<int>(tree_.functions_.size()) - 1;
+}
+
+std::vector<Parameter> PythonParser::parameters(std::string_view close) {
+  std::vector<Parameter> out;
+  bool keywords = false;
+  while (!take_op(close)) {
+    Parameter parameter;
+    parameter.begin = peek().begin;
+    if (take_op("/")) {
+      if (!take_op(",") && !is_op(close)) fail(cat({"expected ',' or '", close, "'"}));
+      continue;
+    }
+    if (take_op("**")) {
+      parameter.kind = Parameter::Kind::others;
+    } else if (take_op("*")) {
+      keywords = true;
+      if (take_op(",")) continue;
+      parameter.kind = Parameter::Kind::rest;
+    } else {
+      parameter.kind = keywords ? Parameter::Kind::keyword : Parameter::Kind::plain;
+    }
+    parameter.name = expect_name();
+    if (close == ")" && take_op(":")) {
+      if (peek().kind == Kind::string) parameter.annotation = peek().text;
+      expression();
+    }
+    if (take_op("=")) parameter.fallback = expression();
+    out.push_back(std::move(parameter));
+    if (!take_op(",") && !is_op(close)) fail(cat({"expected ',' or '", close, "'"}));
+  }
+  return out;
+}
+
+void PythonParser::outline_class() {
+  ++at_;
+  ClassDef out;
+  out.name = expect_name();
+  if (take_op("(")) {
+    while (!take_op(")")) {
+      if (peek().kind == Kind::name && is_op("=", 1)) at_ += 2;
+      out.bases.push_back(expression());
+      if (!take_op(",") && !is_op(")")) fail("expected ',' or ')'");
+    }
+  }
+  expect_op(":");
+  if (peek().kind != Kind::newline) {
+    skip_line();
+  } else {
+    ++at_;
+    if (peek().kind != Kind::indent) fail("an indented block was expected", "indent the body");
+    ++at_;
+    while (peek().kind != Kind::dedent && peek().kind != Kind::end) {
+      std::size_t first = at_;
+      std::vector<int> marks = decorators();
+      if (is_word("def")) {
+        int index = outline_function(std::move(marks));
+        out.methods[tree_.function(index).name] = index;
+      } else {
+        if (peek().kind == Kind::name && (is_op("=", 1) || is_op(":", 1))) out.assignments.push_back(first);
+        skip_line();
+        skip_block();
+      }
+    }
+    if (peek().kind == Kind::dedent) ++at_;
+  }
+  std::string name = out.name;
+  tree_.classes_.push_back(std::move(out));
+  tree_.globals_[name] = {PythonSource::Global::Kind::klass, tree_.classes_.size() - 1, {}};
+}
+
+void PythonParser::skip_line() {
+  while (peek().kind != Kind::newline && peek().kind != Kind::end) ++at_;
+  if (peek().kind == Kind::newline) ++at_;
+}
+
+void PythonParser::skip_block() {
+  if (peek().kind != Kind::indent) return;
+  int depth = 0;
+  do {
+    depth += peek().kind == Kind::indent ? 1 : peek().kind == Kind::dedent ? -1
+                                                                           : 0;
+    ++at_;
+  } while (depth > 0 && peek().kind != Kind::end);
+}
+
+// a = b, c = value: the names before the last equals sign.
+void PythonParser::names_of_assignment(std::size_t at) {
+  std::vector<std::string> names;
+  for (std::size_t i = at; tokens_[i].kind == Kind::name || (tokens_[i].kind == Kind::op && (tokens_[i].text == "," || tokens_[i].text == "=" || tokens_[i].text == ":")); ++i) {
+    if (tokens_[i].kind == Kind::name) names.push_back(tokens_[i].text);
+    if (tokens_[i].text != "=" && tokens_[i].text != ":") continue;
+    for (std::string& name : names) tree_.globals_[std::move(name)] = {PythonSource::Global::Kind::assignment, at, {}};
+    names.clear();
+    if (tokens_[i].text == ":") return;
+  }
+}
+
+void PythonParser::import_globals() {
+  std::size_t first = at_;
+  try {
+    Stmt statement;
+    import(statement);
+    while (true) {
+      tree_.globals_[statement.name] = {PythonSource::Global::Kind::import, 0, statement.text};
+      if (statement.body.empty()) break;
+      statement = Stmt(statement.body[0]);
+    }
+  } catch (const Error&) {
+    at_ = first;  // whoever uses such a name is told that it is not known
+  }
+  skip_line();
+}
+
+// --- statements ---
+
+void PythonParser::parse_body(Function& function) {
+  at_ = function.at;
+  depth_ = 0;
+  function.body = block();
+  function.parsed = true;
+}
+
+Stmt PythonParser::statement_at(std::size_t token) {
+  at_ = token;
+  depth_ = 0;
+  return statement();
+}
+
+std::vector<Stmt> PythonParser::block() {
+  expect_op(":");
+  if (++depth_ > kDeepestSource) fail(cat({"statements are nested deeper than ", std::to_string(kDeepestSource)}), "write it flatter");
+  std::vector<Stmt> body;
+  if (peek().kind != Kind::newline) {
+    do body.push_back(statement());
+    while (peek().kind != Kind::newline && peek().kind != Kind::end && tokens_[at_ - 1].kind == Kind::op && tokens_[at_ - 1].text == ";");
+  } else {
+    ++at_;
+    if (peek().kind != Kind::indent) fail("an indented block was expected", "indent the body");
+    ++at_;
+    while (peek().kind != Kind::dedent && peek().kind != Kind::end) body.push_back(statement());
+    if (peek().kind == Kind::dedent) ++at_;
+  }
+  --depth_;
+  return body;
+}
+
+Stmt PythonParser::statement() {
+  Stmt out;
+  out.line = peek().line;
+  out.begin = peek().begin;
+  static constexpr std::string_view kOutside[][2] = {{"class", "put it outside of the function"},
+                                                     {"try", "let the error happen"},
+                                                     {"async", "write a plain statement"},
+                                                     {"global", "use parameters and results"},
+                                                     {"nonlocal", "use parameters and results"}};
+  for (const auto& row : kOutside) {
+    if (is_word(row[0])) fail(cat({"'", row[0], "' is outside of the subset that is captured"}), std::string(row[1]));
+  }
+  if (is_word("with")) return with(std::move(out));
+  if (is_word("if")) return branch(std::move(out));
+  if (is_word("for") || is_word("while") || is_word("def") || is_op("@")) {
+    compound(out);
+    return out;
+  }
+  simple(out);
+  end_of_line();
+  return out;
+}
+
+Stmt PythonParser::branch(Stmt out) {
+  ++at_;
+  out.kind = StmtKind::branch;
+  out.value = expression();
+  out.body = block();
+  if (is_word("elif")) {
+    Stmt other;
+    other.line = peek().line;
+    other.begin = peek().begin;
+    if (++depth_ > kDeepestSource) fail("statements are nested too deep", "write it flatter");
+    out.other.push_back(branch(std::move(other)));
+    --depth_;
+  } else if (take_word("else")) {
+    out.other = block();
+  }
+  return out;
+}
+
+void PythonParser::compound(Stmt& out) {
+  if (is_word("def") || is_op("@")) {
+    std::vector<int> marks = decorators();
+    out.kind = StmtKind::define;
+    out.function = outline_function(std::move(marks));
+    return;
+  }
+  bool loop = take_word("for");
+  if (!loop) ++at_;
+  out.kind = loop ? StmtKind::loop : StmtKind::repeat;
+  if (loop) {
+    out.targets.push_back(targets());
+    expect_word("in");
+  }
+  out.value = expressions();
+  out.body = block();
+  if (take_word("else")) out.other = block();
+}
+
+void PythonParser::simple(Stmt& out) {
+  if (take_word("pass")) return;
+  if (take_word("break")) {
+    out.kind = StmtKind::leave;
+  } else if (take_word("continue")) {
+    out.kind = StmtKind::next;
+  } else if (take_word("return")) {
+    out.kind = StmtKind::give_back;
+    if (peek().kind != Kind::newline && peek().kind != Kind::end && !is_op(";")) out.value = expressions();
+  } else if (take_word("assert")) {
+    out.kind = StmtKind::check;
+    out.value = expression();
+    if (take_op(",")) out.targets.push_back(expression());
+  } else if (take_word("raise")) {
+    out.kind = StmtKind::raise;
+    if (peek().kind != Kind::newline && peek().kind != Kind::end) out.value = expression();
+  } else if (take_word("del")) {
+    out.kind = StmtKind::forget;
+    out.targets.push_back(expressions());
+  } else if (is_word("import") || is_word("from")) {
+    import(out);
+  } else {
+    int value = expressions();
+    static constexpr std::string_view kAugmented[] = {"+=", "-=", "*=", "/=", "@=", "%=", "//=", "**=", "&=", "|=", "^="};
+    for (std::string_view op : kAugmented) {
+      if (!take_op(op)) continue;
+      out.kind = StmtKind::augmented;
+      out.text = op.substr(0, op.size() - 1);
+      out.targets.push_back(value);
+      out.value = expressions();
+      return;
+    }
+    if (take_op(":")) expression();  // an annotation says nothing to the capture
+    out.kind = StmtKind::expression;
+    while (take_op("=")) {
+      out.kind = StmtKind::assign;
+      out.targets.push_back(value);
+      value = expressions();
+    }
+    out.value = value;
+  }
+}
+
+std::string PythonParser::dotted_name() {
+  std::string out = expect_name();
+  while (take_op(".")) out += cat({".", expect_name()});
+  return out;
+}
+
+// What stands behind the first name is a further statement in the body.
+void PythonParser::import(Stmt& out) {
+  out.kind = StmtKind::import;
+  bool from = is_word("from");
+  ++at_;
+  std::string module = from ? dotted_name() : std::string();
+  if (from) expect_word("import");
+  bool grouped = from && take_op("(");
+  Stmt* at = &out;
+  for (bool first = true; first || take_op(","); first = false) {
+    if (grouped && is_op(")")) break;
+    if (!first) {
+      at->body.push_back(Stmt());
+      at = &at->body.back();
+      at->kind = StmtKind::import;
+    }
+    std::string name = from ? expect_name() : dotted_name();
+    at->text = from ? cat({module, ".", name}) : name;
+    at->name = name;
+    if (take_word("as")) {
+      at->name = expect_name();
+    } else if (!from) {
+      at->name = at->text = name.substr(0, name.find('.'));
+    }
+  }
+  if (grouped) expect_op(")");
+}
+
+Stmt PythonParser::with(Stmt out) {
+  ++at_;
+  out.kind = StmtKind::with;
+  bool grouped = is_op("(");
+  do {
+    out.targets.push_back(expression());
+    if (is_word("as")) fail("'as' of a with statement is outside of the subset", "leave it out: the modes that are captured give no value");
+  } while (take_op(","));
+  // with (a, b): is a tuple here, and means both.
+  if (grouped && out.targets.size() == 1 && expr(out.targets[0]).kind == ExprKind::tuple) {
+    std::vector<int> kids = expr(out.targets[0]).kids;
+    out.targets = std::move(kids);
+  }
+  out.body = block();
+  return out;
+}
+
+}  // namespace seesaw

@@ -1,0 +1,155 @@
+#include <algorithm>
+
+#include "core/capture/evaluator.h"
+#include "core/capture/torch_calls.h"
+#include "core/support/cat.h"
+
+namespace seesaw {
+
+Evaluator::Flow Evaluator::run_block(const std::vector<Stmt>& block) {
+  for (const Stmt& statement : block) {
+    Flow flow = run_statement(statement);
+    if (flow != Flow::on) return flow;
+  }
+  return Flow::on;
+}
+
+Evaluator::Flow Evaluator::run_statement(const Stmt& s) {
+  Deeper deeper(*this, s.begin);
+  frame().line = s.line;
+  switch (s.kind) {
+    case StmtKind::nothing: break;
+    case StmtKind::expression: evaluate(s.value); break;
+    case StmtKind::give_back: {
+      PyValue value = s.value < 0 ? PyValue() : evaluate(s.value);
+      frame().result = std::move(value);
+      return Flow::give_back;
+    }
+    case StmtKind::assign: {
+      PyValue value = evaluate(s.value);
+      for (int target : s.targets) assign(target, value);
+      break;
+    }
+    case StmtKind::augmented: run_augmented(s); break;
+    case StmtKind::with: return run_with(s, 0);
+    case StmtKind::branch: return run_block(truth(expr(s.value), evaluate(s.value)) ? s.body : s.other);
+    case StmtKind::loop: return run_loop(s);
+    case StmtKind::repeat: return run_repeat(s);
+    case StmtKind::leave: return Flow::leave;
+    case StmtKind::next: return Flow::next;
+    case StmtKind::define: define(s); break;
+    case StmtKind::import: {
+      frame().scope->names[s.name] = PyValue::of_path(s.text);
+      if (!s.body.empty()) return run_statement(s.body[0]);
+      break;
+    }
+    case StmtKind::check: check(s); break;
+    case StmtKind::raise: raise(s);
+    case StmtKind::forget:
+      for (int target : s.targets) forget(expr(target));
+      break;
+  }
+  return Flow::on;
+}
+
+Evaluator::Flow Evaluator::run_loop(const Stmt& s) {
+  PyValues items = items_of(expr(s.value), evaluate(s.value));
+  for (const PyValue& item : items) {
+    count_step(s.begin);
+    frame().line = s.line;
+    assign(s.targets[0], item);
+    Flow flow = run_block(s.body);
+    if (flow == Flow::give_back) return flow;
+    if (flow == Flow::leave) return Flow::on;
+  }
+  return run_block(s.other);
+}
+
+Evaluator::Flow Evaluator::run_repeat(const Stmt& s) {
+  while (truth(expr(s.value), evaluate(s.value))) {
+    count_step(s.begin);
+    Flow flow = run_block(s.body);
+    if (flow == Flow::give_back) return flow;
+    if (flow == Flow::leave) return Flow::on;
+  }
+  return run_block(s.other);
+}
+
+// x += y writes to a tensor; a number or a list gets a new value.
+void Evaluator::run_augmented(const Stmt& s) {
+  PyValue left = evaluate(s.targets[0]);
+  PyValue right = evaluate(s.value);
+  const Expr& e = expr(s.value);
+  bool tensor = (left.object != nullptr && left.object->kind == PyKind::state) || (left.is_arg() && tracer().is_tensor(left.arg));
+  if (left.object != nullptr && left.object->kind == PyKind::list && s.text == "+") {
+    for (PyValue& item : items_of(e, right)) left.object->items.push_back(std::move(item));
+    return;
+  }
+  if (!tensor || names_of(s.text).left.starts_with("__")) {
+    assign(s.targets[0], binary(e, s.text, left, right));
+    return;
+  }
+  Arg a = to_arg(e, left), b = to_arg(e, right);
+  Arg out = guarded(e, [&] { return call_torch(tracer(), cat({names_of(s.text).left, "_"}), {a, b}, {}); });
+  if (left.object == nullptr) assign(s.targets[0], PyValue(out));
+}
+
+void Evaluator::define(const Stmt& s) {
+  PyObject* out = make(PyKind::function);
+  out->function = &source().function(s.function);
+  out->source = &source();
+  out->scope = frame().scope;
+  frame().scope->names[out->function->name] = with_decorators(source(), PyValue(out));
+}
+
+void Evaluator::raise(const Stmt& s) {
+  const Expr* what = s.value < 0 ? nullptr : &expr(s.value);
+  std::string message = "the source raises an error here";
+  if (what != nullptr && what->kind == ExprKind::call) {
+    message = expr(what->kids[0]).text;
+    if (what->kids.size() > 1 && expr(what->kids[1]).kind == ExprKind::string) message += cat({": ", expr(what->kids[1]).text});
+  }
+  source_error(s.begin, s.begin, std::move(message), in_library() ? "this form of the layer is outside of the subset that is captured" : "only what does not raise can be captured");
+}
+
+// An assertion on data is none of the capture's.
+void Evaluator::check(const Stmt& s) {
+  const Expr& e = expr(s.value);
+  PyValue value = evaluate(s.value);
+  if (value.is_arg() && value.arg.is_node()) fail(e, "an assertion on data cannot be captured", "use torch._assert_async, or leave it out");
+  if (truth(e, value)) return;
+  PyValue message = s.targets.empty() ? PyValue() : evaluate(s.targets[0]);
+  fail(e, message.is_arg() && message.arg.is_string() ? cat({"AssertionError: ", message.arg.text()}) : "AssertionError");
+}
+
+void Evaluator::forget(const Expr& e) {
+  if (e.kind == ExprKind::name) {
+    frame().scope->names.erase(e.text);
+  } else if (e.kind == ExprKind::tuple || e.kind == ExprKind::list) {
+    for (int kid : e.kids) forget(expr(kid));
+  } else {
+    fail(e, "only names can be deleted");
+  }
+}
+
+// A tuple is taken apart; names, and what a subscript or an attribute names, are set.
+void Evaluator::assign(int target, const PyValue& value) {
+  const Expr& e = expr(target);
+  switch (e.kind) {
+    case ExprKind::name: frame().scope->names[e.text] = value; return;
+    case ExprKind::attribute: set_attribute(e, evaluate(e.kids[0]), e.text, value); return;
+    case ExprKind::subscript: set_item(e, evaluate(e.kids[0]), value); return;
+    case ExprKind::tuple:
+    case ExprKind::list: {
+      PyValues parts = items_of(e, value);
+      if (parts.size() != e.kids.size()) {
+        fail(e, cat({parts.size() > e.kids.size() ? "too many values to unpack (expected " : "not enough values to unpack (expected ", std::to_string(e.kids.size()), parts.size() > e.kids.size() ? ")" : cat({", got ", std::to_string(parts.size()), ")"})}));
+      }
+      for (std::size_t i = 0; i < parts.size(); ++i) assign(e.kids[i], parts[i]);
+      return;
+    }
+    default: fail(e, "this cannot be assigned to", "assign to a name");
+  }
+}
+
+}  // namespace seesaw

@@ -1,0 +1,68 @@
+// A program run forward and backward, with everything that can be seen on the way.
+//
+// What: `run_with_gradients` keeps of each node its value, grad mode and the edge that its gradient arrives at; of the backward
+// pass the graph, its saved values, and what each of its nodes got and gave. Hooks can be put on values before.
+// Why: a person who asks why a gradient is wrong wants to walk through the pass, not to read its result.
+//
+//   ProgramInputs inputs(program, 7);
+//   GradRun run = run_with_gradients(program, inputs, {.hooks = {{.node = "mul", .kind = RunHook::Kind::scale, .amount = 2}}});
+//   run.nodes[1].node_index, run.events[0].grad_outputs
+//
+// The pass starts with ones at every floating point result that requires grad: gradients are those of their sum.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/autograd/execution_log.h"
+#include "core/autograd/inspect.h"
+#include "core/exec/program_inputs.h"
+#include "core/support/diagnostic.h"
+
+namespace seesaw {
+
+// A tensor hook on what a node gives. Each changes the gradient but `log`.
+struct RunHook {
+  enum class Kind : std::uint8_t { log,
+                                   scale,  // by `amount`
+                                   zero,
+                                   clip };  // to [-amount, amount]
+  std::string graph, node;
+  Kind kind = Kind::log;
+  double amount = 1;
+};
+
+struct GradRunSettings {
+  std::vector<RunHook> hooks;
+  bool grad_mode = true;
+  std::size_t elements = 64;  // of each value and gradient that are kept
+};
+
+struct SeenNode {
+  std::string graph, node;
+  Datum value;  // as it was when the node had run
+  bool requires_grad = false, grad_mode = true;
+  autograd::Edge edge;           // where the gradient of the value arrives; empty if none does
+  std::int64_t node_index = -1;  // the same as a place in `graph`; -1 if the pass does not reach it
+};
+
+struct HookCall {
+  std::size_t hook = 0;   // its number in the settings
+  std::size_t event = 0;  // that it came before
+  autograd::LoggedGradients got, gave;
+};
+
+struct GradRun {
+  std::vector<SeenNode> nodes;  // in the order in which they ran
+  std::vector<Datum> outputs;
+  autograd::GraphInfo graph;  // as it stood before the backward pass
+  std::vector<autograd::ExecutionEvent> events;
+  std::vector<HookCall> calls;
+  std::vector<std::string> refusals;  // by hook: why it could not be put there; empty if it was
+  std::optional<Diagnostic> error;    // what ended the run early
+};
+
+GradRun run_with_gradients(const Program& program, const ProgramInputs& inputs, const GradRunSettings& settings = {});
+
+}  // namespace seesaw

@@ -1,0 +1,125 @@
+#include "core/exec/program_inputs.h"
+
+#include "core/autograd/variable.h"
+#include "core/exec/sample_values.h"
+#include "core/ir/annotation.h"
+#include "core/support/cat.h"
+#include "core/support/diagnostic.h"
+
+namespace seesaw {
+
+namespace {
+
+Attribute::Kind kind_of(InputKind kind) {
+  switch (kind) {
+    case InputKind::parameter: return Attribute::Kind::parameter;
+    case InputKind::buffer: return Attribute::Kind::buffer;
+    case InputKind::constant_tensor: return Attribute::Kind::tensor;
+    default: return Attribute::Kind::object;
+  }
+}
+
+void add_placeholders(const Program& program, std::vector<WantedInput>& out) {
+  const Symbol val_key = program.root->context().keys.val;
+  for (Node* node : program.root->graph()) {
+    if (node->op() != Opcode::placeholder) continue;
+    std::size_t at = out.size();
+    const InputSpec* spec = program.signature && at < program.signature->input_specs.size() ? &program.signature->input_specs[at] : nullptr;
+    WantedInput& wanted = out.emplace_back();
+    wanted.name = node->name_text();
+    const Arg* val = node->find_meta(val_key);
+    if (val != nullptr) wanted.val = *val;
+    wanted.known = val != nullptr || !node->has_users();
+    if (spec == nullptr || spec->kind == InputKind::user_input) continue;
+    wanted.target = spec->target.value_or(spec->arg.name);
+    wanted.kind = kind_of(spec->kind);
+  }
+}
+
+// Execution asks for them by path alone, so equal paths of two modules are one value.
+void add_attributes(const Program& program, std::vector<WantedInput>& out) {
+  std::map<std::string_view, bool> known;
+  for (const Module::Located& located : program.root->modules()) {
+    if (!located.module->has_graph()) continue;
+    for (Node* node : located.module->graph()) {
+      if (node->op() != Opcode::get_attr) continue;
+      std::string_view path = node->target().text();
+      const Attribute* attribute = located.module->find_path(path).attribute;
+      if (attribute == nullptr || attribute->value.kind() != ArgKind::tensor_meta || !known.emplace(path, true).second) continue;
+      out.push_back({std::string(path), std::string(path), attribute->kind, attribute->value});
+    }
+  }
+}
+
+bool is_floating_tensor(const Datum& value) { return value.is_tensor() && is_floating(value.tensor().element()); }
+
+Datum filled(const Datum& like, double fill) {
+  if (like.is_number()) return Datum(like.number().kind == Number::Kind::floating ? Number::of(fill) : Number::of(static_cast<std::int64_t>(fill)));
+  if (!like.is_tensor()) return like;
+  return Datum(Tensor::full(like.tensor().sizes(), fill, like.tensor().element()));
+}
+
+}  // namespace
+
+std::vector<WantedInput> wanted_inputs(const Program& program) {
+  std::vector<WantedInput> out;
+  add_placeholders(program, out);
+  add_attributes(program, out);
+  return out;
+}
+
+std::string ProgramInputs::user_key(std::size_t index) { return cat({"input:", std::to_string(index)}); }
+
+namespace {
+
+// What is chosen; else a sample of the metadata.
+Datum value_for(Context& context, const ProgramInputs::Entry& entry, const InputChoice& choice, std::uint64_t seed) {
+  if (choice.value) return *choice.value;
+  Arg val = choice.type.empty() ? entry.val : read_annotation(context, choice.type);
+  if (!choice.type.empty() && val.kind() == ArgKind::none) throw user_error("inputs", cat({"'", choice.type, "' is no type of a value"}), "write it as PyTorch prints it: f32[2, 3]");
+  if (choice.type.empty() && !entry.known) {
+    Error error = user_error("inputs", cat({"what the input '", entry.name, "' takes is not known"}), cat({"annotate it, as ", entry.name, ": \"f32[2, 3]\", or give its type with the values"}));
+    error.diagnostic().place.node = entry.name;
+    throw error;
+  }
+  try {
+    Datum sample = SampleValues(choice.seed.value_or(seed)).value(entry.key, val, entry.kind == Attribute::Kind::buffer);
+    return choice.fill ? filled(sample, *choice.fill) : sample;
+  } catch (Error& error) {
+    error.diagnostic().place.node = entry.name;
+    throw;
+  }
+}
+
+}  // namespace
+
+ProgramInputs::ProgramInputs(const Program& program, std::uint64_t seed, const InputChoices& choices, bool wide) {
+  static const InputChoice none;
+  for (WantedInput& wanted : wanted_inputs(program)) {
+    bool user = wanted.target.empty();
+    Entry entry{std::move(wanted), {}, {}, {}};
+    entry.key = user ? user_key(user_.size()) : entry.target;
+    auto known = by_target_.find(entry.target);
+    if (!user && known != by_target_.end()) continue;
+    auto chosen = choices.find(entry.name);
+    const InputChoice& choice = chosen == choices.end() ? none : chosen->second;
+    entry.value = value_for(*program.context, entry, choice, seed);
+    if (wide && is_floating_tensor(entry.value)) entry.value = Datum(entry.value.tensor().copy_to(Element::f64, Device::cpu));
+    bool differentiable = user || entry.kind == Attribute::Kind::parameter;
+    if (differentiable && choice.requires_grad && is_floating_tensor(entry.value)) {
+      autograd::set_requires_grad(entry.value.tensor(), true);
+      leaves_.emplace_back(entry.key, entry.value.tensor());
+    }
+    if (entry.value.is_tensor()) entry.first = entry.value.tensor().copy();
+    if (user) user_.push_back(entry.value);
+    if (!user) by_target_.emplace(entry.target, entries_.size());
+    entries_.push_back(std::move(entry));
+  }
+}
+
+Datum ProgramInputs::state(std::string_view target) const {
+  auto found = by_target_.find(target);
+  return found == by_target_.end() ? Datum() : entries_[found->second].value;
+}
+
+}  // namespace seesaw

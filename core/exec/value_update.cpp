@@ -1,0 +1,205 @@
+#include "core/exec/value_update.h"
+
+#include <algorithm>
+
+#include "core/exec/call_check.h"
+#include "core/exec/op_call.h"
+#include "core/support/cat.h"
+
+namespace seesaw {
+
+namespace {
+
+bool same_dims(std::span<const Dim> a, std::span<const Dim> b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const Dim& x, const Dim& y) {
+    if (x.sym == nullptr || y.sym == nullptr) return x.sym == y.sym && x.value == y.value;
+    return x.sym == y.sym || x.sym->text == y.sym->text;
+  });
+}
+
+// As far as both say: a text without strides does not contradict.
+bool same_tensor(const TensorMeta& a, const TensorMeta& b) {
+  bool strides = !a.has_stride || !b.has_stride || same_dims(a.stride, b.stride);
+  return a.dtype == b.dtype && same_dims(a.shape, b.shape) && strides;
+}
+
+bool same_value(const Arg& a, const Arg& b) {
+  std::vector<std::pair<Arg, Arg>> open{{a, b}};
+  while (!open.empty()) {
+    auto [x, y] = open.back();
+    open.pop_back();
+    if (x.kind() == ArgKind::tensor_meta && y.kind() == ArgKind::tensor_meta) {
+      if (!same_tensor(*x.as_tensor_meta(), *y.as_tensor_meta())) return false;
+    } else if (x.is_sequence() && y.is_sequence()) {
+      if (x.items().size() != y.items().size()) return false;
+      for (std::size_t i = 0; i < x.items().size(); ++i) open.emplace_back(x.items()[i], y.items()[i]);
+    } else if (x.kind() == y.kind() && (x.kind() == ArgKind::sym_int || x.kind() == ArgKind::sym_float || x.kind() == ArgKind::sym_bool)) {
+      if (!(x.as_sym()->text == y.as_sym()->text)) return false;
+    } else if (!(x == y)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+// What PyTorch raises has an exception; anything else is what Seesaw cannot tell.
+bool is_mistake(const Node* node, const Error& error) {
+  if (error.diagnostic().exception.empty()) return false;
+  // Functions of Python's choose an overload; that none fits here does not say that PyTorch finds none.
+  bool overload = node->op() == Opcode::call_function && node->callable()->kind != CallableKind::torch_builtin && node->callable()->kind != CallableKind::torch_function;
+  return overload || !error.diagnostic().message.starts_with("torch.ops.");
+}
+
+}  // namespace
+
+ValueUpdate::ValueUpdate(Program& program) : program_(program), values_(*program.context), caller_(values_) {
+  values_.learn(program);
+  std::vector<Module::Located> modules = program.root->modules();
+  for (std::size_t i = 0; i < modules.size(); ++i) {
+    Module* module = modules[i].module;
+    if (!module->has_graph()) continue;
+    work_[module].path = path_of(modules, i);
+    for (Node* node : module->graph()) {
+      if (node->op() != Opcode::get_attr && node->op() != Opcode::call_module) continue;
+      if (Module* body = module->find_path(node->target().text()).module) callers_[body].push_back({module, node});
+    }
+  }
+}
+
+void ValueUpdate::touch(Module& module, Node* node) {
+  Work& work = work_[&module];
+  mark(work, node);
+  if (!std::exchange(work.waiting, true)) open_.push_back(&module);
+}
+
+void ValueUpdate::mark(Work& work, Node* node) { work.stale[node->id()] = 1; }
+
+Arg ValueUpdate::value(const Node* node) {
+  if (const Arg* known = node->find_meta(program_.context->keys.val)) return *known;
+  if (node->op() == Opcode::get_attr) {
+    const Attribute* attribute = current_->find_path(node->target().text()).attribute;
+    if (attribute != nullptr) return attribute->value;
+  }
+  return Arg();
+}
+
+const Module* ValueUpdate::module(const Node* node) { return node->op() == Opcode::get_attr ? current_->find_path(node->target().text()).module : nullptr; }
+
+bool ValueUpdate::knows_inputs(const Node* node) {
+  for (const Node* input : node->all_input_nodes()) {
+    bool known = input->find_meta(program_.context->keys.val) != nullptr || (input->op() == Opcode::get_attr && (module(input) != nullptr || !value(input).is_none()));
+    if (!known) return false;
+  }
+  return true;
+}
+
+Arg ValueUpdate::call(Node* node) {
+  if (node->op() == Opcode::call_function) return caller_.call(node->callable(), call_args(node), *this);
+  if (node->op() == Opcode::call_method) {
+    const Callable* packet = program_.context->callable(cat({"torch.ops.aten.", node->target().text()}));
+    return caller_.call(packet, call_args(node), *this);
+  }
+  const Module* body = current_->find_path(node->target().text()).module;
+  if (body == nullptr || !body->has_graph() || node->num_kwargs() > 0) throw user_error("operator", "the graph of this module is not known");
+  std::vector<Arg> inputs;
+  for (const Arg& arg : node->args()) inputs.push_back(arg.is_node() ? value(arg.as_node()) : arg);
+  return caller_.run(*body, inputs);
+}
+
+void ValueUpdate::report(const Node* node, const Error& error) {
+  Diagnostic d = error.diagnostic();
+  std::string inner = d.place.node;
+  d.code = "shape";
+  d.place.graph = work_[current_].path;
+  d.place.node = node->name_text();
+  if (!inner.empty() && inner != d.place.node) d.note(cat({"raised by '", inner, "' of the graph that it calls"}));
+  wrong_.push_back(std::move(d));
+}
+
+ValueUpdate::Outcome ValueUpdate::compute(Node* node, Arg& out) {
+  if (std::optional<Error> wrong = check_call(node)) {
+    report(node, *wrong);
+    return Outcome::wrong;
+  }
+  if (!knows_inputs(node)) return Outcome::unknown;
+  try {
+    out = call(node);
+    return Outcome::value;
+  } catch (const Error& error) {
+    if (!is_mistake(node, error)) return Outcome::unknown;
+    report(node, error);
+    return Outcome::wrong;
+  }
+}
+
+// True if the node has another value now.
+bool ValueUpdate::update(Node* node) {
+  Symbol key = program_.context->keys.val;
+  bool computes = node->op() == Opcode::call_function || node->op() == Opcode::call_method || node->op() == Opcode::call_module;
+  if (!computes) return node->op() == Opcode::get_attr;
+  const Arg* before = node->find_meta(key);
+  Arg now;
+  switch (compute(node, now)) {
+    case Outcome::unknown: return false;
+    case Outcome::wrong:
+      node->remove_meta(key);
+      node->remove_meta(program_.context->keys.tensor_meta);
+      return false;
+    case Outcome::value: break;
+  }
+  if (before != nullptr ? same_value(*before, now) : now.is_none()) return false;
+  node->set_meta(key, now);
+  node->remove_meta(program_.context->keys.tensor_meta);
+  return true;
+}
+
+bool ValueUpdate::update(Module& module) {
+  Work& work = work_[&module];
+  bool output = false;
+  current_ = &module;
+  for (Node* node : module.graph()) {
+    if (work.stale.get(node->id()) == 0) continue;
+    work.stale[node->id()] = 0;
+    if (node->op() == Opcode::output) output = true;
+    if (!update(node)) continue;
+    for (Node* user : node->users()) mark(work, user);
+  }
+  return output;
+}
+
+void ValueUpdate::mark_callers(Module& module) {
+  auto found = callers_.find(&module);
+  if (found == callers_.end()) return;
+  for (const Caller& caller : found->second) touch(*caller.module, caller.node);
+}
+
+std::vector<Diagnostic> ValueUpdate::run() {
+  // Bodies of what is called get the values that they are called with.
+  Symbol key = program_.context->keys.val;
+  caller_.on_value = [key](Node* node, const Arg& value) {
+    if (node->op() == Opcode::output || node->op() == Opcode::get_attr || value.is_none()) return;
+    const Arg* before = node->find_meta(key);
+    if (before == nullptr || !same_value(*before, value)) node->set_meta(key, value);
+  };
+  while (!open_.empty()) {
+    Module* module = open_.back();
+    open_.pop_back();
+    work_[module].waiting = false;
+    if (update(*module)) mark_callers(*module);
+  }
+  return std::move(wrong_);
+}
+
+std::vector<Diagnostic> ValueUpdate::check() {
+  for (const Module::Located& located : program_.root->modules()) {
+    if (!located.module->has_graph()) continue;
+    current_ = located.module;
+    for (Node* node : located.module->graph()) {
+      Arg unused;
+      if (node->op() == Opcode::call_function || node->op() == Opcode::call_method) compute(node, unused);
+    }
+  }
+  return std::move(wrong_);
+}
+
+}  // namespace seesaw

@@ -1,0 +1,134 @@
+// Images in other spatial sizes: means over even pieces, and the nearest element.
+#include <algorithm>
+#include <cmath>
+
+#include "core/ops/ops.h"
+#include "core/ops/samples.h"
+#include "core/ops/shape_only.h"
+#include "core/ops/vjp.h"
+#include "core/support/cat.h"
+#include "core/support/diagnostic.h"
+
+namespace seesaw {
+
+namespace {
+
+using shape::Args;
+
+// The mean of each of `places` even pieces of a side, as a matrix.
+Tensor averaging(std::int64_t places, std::int64_t size, const Tensor& like) {
+  Tensor out = Tensor::zeros({places, size}, like.element(), like.device());
+  for (std::int64_t i = 0; i < places; ++i) {
+    std::int64_t from = i * size / places, to = ((i + 1) * size + places - 1) / places;
+    for (std::int64_t j = from; j < to; ++j) out.set_item_at(i * size + j, 1 / static_cast<double>(to - from));
+  }
+  return out;
+}
+Specs adaptive_avg_pool_meta(Args args) {
+  const Tensor& a = args[0].tensor();
+  if (a.dim() != 3 && a.dim() != 4) throw fx_error("RuntimeError", cat({"adaptive_avg_pool2d(): Expected 3D or 4D tensor, but got ", dims_text(a.sizes())}));
+  Dims sizes = a.sizes(), want = args[1].ints();
+  if (want[0] < 0 || want.back() < 0) throw fx_error("RuntimeError", cat({"adaptive_avg_pool2d: elements of output_size must be greater than or equal to 0 but received {", std::to_string(want[0]), ", ", std::to_string(want.back()), "}"}));
+  sizes[a.dim() - 2] = want[0];
+  sizes[a.dim() - 1] = want.back();
+  return spec_like(a, sizes);
+}
+
+// Rows and columns that average a side each.
+struct Averaging {
+  Tensor rows, columns;
+  Averaging(const Dims& sizes, const Dims& want, const Tensor& like)
+      : rows(averaging(want[0], sizes[sizes.size() - 2], like)), columns(averaging(want.back(), sizes.back(), like)) {}
+};
+Outputs adaptive_avg_pool_data_kernel(Args args) {
+  const Tensor& a = args[0].tensor();
+  adaptive_avg_pool_meta(args);
+  Averaging by(a.sizes(), args[1].ints(), a);
+  return first(op::matmul, {first(op::matmul, {by.rows, a}), t(by.columns)}).contiguous();
+}
+void adaptive_avg_pool_vjp(Vjp& g) {
+  Averaging by(g.sizes(0), g.arg(1).ints(), g.grad());
+  g.set(0, first(op::matmul, {first(op::matmul, {t(by.rows), g.grad()}), by.columns}));
+}
+
+Outputs adaptive_avg_pool_kernel(Args args) {
+  const Tensor& a = args[0].tensor();
+  Dims want = args[1].ints();
+  if (want.size() == 1) want.push_back(want[0]);
+  if (want.size() != 2) throw fx_error("RuntimeError", "adaptive_avg_pool2d: output_size must be 2");
+  if (a.dim() != 3 && a.dim() != 4) throw fx_error("RuntimeError", cat({"adaptive_avg_pool2d(): Expected 3D or 4D tensor, but got ", dims_text(a.sizes())}));
+  if (want[0] < 0 || want[1] < 0) throw fx_error("RuntimeError", cat({"adaptive_avg_pool2d: elements of output_size must be greater than or equal to 0 but received {", std::to_string(want[0]), ", ", std::to_string(want[1]), "}"}));
+  if (want[0] == 1 && want[1] == 1) return call(op::mean_dim, {a, Dims{-1, -2}, true});
+  return call(op::adaptive_avg_pool2d_data, {a, want});
+}
+
+Specs nearest_meta(Args args) {
+  const Tensor& a = args[0].tensor();
+  if (a.dim() != 4) throw fx_error("RuntimeError", cat({"It is expected input_size equals to 4, but got size ", std::to_string(a.dim())}));
+  if (shape::given(args, 1) == shape::given(args, 2)) throw fx_error("RuntimeError", "Must specify exactly one of output_size and scale_factors");
+  std::size_t given = shape::given(args, 1) ? args[1].ints().size() : args[2].reals().size();
+  if (given != 2) throw fx_error("RuntimeError", cat({"It is expected output_size equals to 2, but got size ", std::to_string(given)}));
+  TensorSpec out = shape::scaled(args)[0];
+  const Dims &from = a.sizes(), &to = out.sizes;
+  if (dim_less(from[2], 1) || dim_less(from[3], 1) || dim_less(to[2], 1) || dim_less(to[3], 1)) {
+    throw fx_error("RuntimeError", cat({"Input and output sizes should be greater than 0, but got input (H: ", dim_text(from[2]), ", W: ", dim_text(from[3]), ") output (H: ", dim_text(to[2]), ", W: ", dim_text(to[3]), ")"}));
+  }
+  return out;
+}
+// Which element of a side of `size` each of `places` takes. In float32, as PyTorch computes it.
+Tensor nearest(std::int64_t places, std::int64_t size, double factor, Device device) {
+  float step = factor > 0 ? static_cast<float>(1 / factor) : static_cast<float>(size) / static_cast<float>(places);
+  Tensor out = Tensor::zeros({places}, Element::i64, device);
+  for (std::int64_t i = 0; i < places; ++i) {
+    auto at = static_cast<std::int64_t>(std::floor(static_cast<float>(i) * step));
+    out.data<std::int64_t>()[i] = std::min(at, size - 1);
+  }
+  return out;
+}
+// Of the last two dimensions, from sizes to the sizes wanted.
+struct Nearest {
+  Tensor rows, columns;
+  Nearest(const Dims& from, const Dims& to, const Value& factors, Device device) {
+    auto factor = [&](std::size_t i) { return factors.kind() == Value::Kind::reals ? factors.reals()[i] : 0; };
+    rows = nearest(to[2], from[2], factor(0), device);
+    columns = nearest(to[3], from[3], factor(1), device);
+  }
+};
+Value factors_of(Args args) { return args.size() > 2 ? args[2] : Value(); }
+Outputs nearest_kernel(Args args) {
+  Specs specs = nearest_meta(args);
+  const Tensor& a = args[0].tensor();
+  Nearest at(a.sizes(), specs[0].sizes, factors_of(args), a.device());
+  return first(op::index_select, {first(op::index_select, {a, 2, at.rows}), 3, at.columns});
+}
+void nearest_vjp(Vjp& g) {
+  const Dims& sizes = g.sizes(0);
+  Nearest at(sizes, g.grad().sizes(), g.arg(2), g.grad().device());
+  auto zeros = [&](const Dims& shape) { return Tensor::zeros(shape, g.grad().element(), g.grad().device()); };
+  Dims between = g.grad().sizes();
+  between[3] = sizes[3];
+  Tensor rows = first(op::index_add, {zeros(between), 3, at.columns, g.grad()});
+  g.set(0, first(op::index_add, {zeros(sizes), 2, at.rows, rows}));
+}
+
+constexpr SavedSlot kSelf[] = {{"self", 0}};
+
+SampleList adaptive_samples() {
+  Tensor a = samples::ramp({2, 2, 5, 4}, -1, 1);
+  return {{a, Dims{1, 1}}, {a, Dims{2, 3}}, {samples::ramp({2, 4, 4}, -1, 1), Dims{2, 2}}, {a, Dims{7, 4}}};
+}
+
+}  // namespace
+
+namespace op {
+
+constinit const OpDef adaptive_avg_pool2d{.path = "torch.ops.aten.adaptive_avg_pool2d.default", .schema = "adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor", .doc = "Means over as many windows as asked for.", .kernel = adaptive_avg_pool_kernel, .fake = adaptive_avg_pool_meta, .composite = true, .samples = adaptive_samples};
+constinit const OpDef adaptive_avg_pool2d_data{.path = "torch.ops.aten._adaptive_avg_pool2d.default", .schema = "_adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor", .doc = "adaptive_avg_pool2d, whatever the size.", .meta = adaptive_avg_pool_meta, .kernel = adaptive_avg_pool_data_kernel, .node = "AdaptiveAvgPool2DBackward0", .saves = kSelf, .vjp = adaptive_avg_pool_vjp, .samples = adaptive_samples};
+constinit const OpDef upsample_nearest2d{.path = "torch.ops.aten.upsample_nearest2d.vec", .schema = "upsample_nearest2d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor", .doc = "An image in another size, each element the nearest one.", .meta = nearest_meta, .kernel = nearest_kernel, .node = "UpsampleNearest2DBackward0", .vjp = nearest_vjp, .samples = [] {
+                                           Tensor a = samples::ramp({1, 2, 3, 4}, -1, 1);
+                                           return SampleList{{a, Dims{5, 6}, Value()}, {a, Value(), std::vector<double>{2, 1.5}}, {a, Dims{2, 3}, Value()}};
+                                         }};
+
+}  // namespace op
+
+}  // namespace seesaw

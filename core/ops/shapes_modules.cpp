@@ -1,0 +1,134 @@
+// Shapes of what modules of torch.nn call and no kernel computes: losses, gates, pixels.
+#include <vector>
+
+#include "core/ops/ops.h"
+#include "core/ops/shape_only.h"
+#include "core/support/cat.h"
+#include "core/support/diagnostic.h"
+
+namespace seesaw {
+
+namespace {
+
+using shape::Args;
+
+// One number, unless the reduction at argument kAt is "none".
+template <std::size_t kAt>
+Specs loss(Args args) {
+  TensorSpec spec = shape::binary_float(args.first(2))[0];
+  bool none = shape::given(args, kAt) && args[kAt].is_number() && args[kAt].integer() == 0;
+  return none ? Specs(spec) : Specs(TensorSpec::of({}, spec.element, spec.device));
+}
+
+// self, dim: half of a dimension gates the other half.
+Specs gated(Args args) {
+  const Tensor& t = shape::self(args);
+  if (t.dim() == 0) throw fx_error("RuntimeError", "glu does not support 0-dimensional tensors");
+  std::size_t d = wrap_dim(shape::given(args, 1) ? args[1].integer() : -1, t.dim());
+  Dims sizes = t.sizes();
+  if (!dim_equal(dim_mod(sizes[d], 2), 0)) throw fx_error("RuntimeError", cat({"Halving dimension must be even, but dimension ", std::to_string(d), " is size ", dim_text(sizes[d])}));
+  sizes[d] = dim_floordiv(sizes[d], 2);
+  return shape::dense(t, sizes);
+}
+
+// self, upscale_factor
+Specs shuffled(Args args) {
+  const Tensor& t = shape::self(args);
+  if (t.dim() < 3) throw fx_error("RuntimeError", cat({"pixel_shuffle expects input to have at least 3 dimensions, but got input with ", std::to_string(t.dim()), " dimension(s)"}));
+  std::int64_t factor = args[1].integer();
+  if (factor <= 0) throw fx_error("RuntimeError", cat({"pixel_shuffle expects a positive upscale_factor, but got ", std::to_string(factor)}));
+  Dims sizes = t.sizes();
+  std::size_t c = t.dim() - 3;
+  sizes[c] = dim_floordiv(sizes[c], factor * factor);
+  sizes[c + 1] = dim_mul(sizes[c + 1], factor);
+  sizes[c + 2] = dim_mul(sizes[c + 2], factor);
+  return shape::dense(t, sizes);
+}
+
+// self, dim, sizes: seen as by view
+Specs unflattened(Args args) {
+  const Tensor& t = shape::self(args);
+  std::size_t d = wrap_dim(args[1].integer(), t.dim());
+  Dims sizes, parts = args[2].ints();
+  for (std::size_t i = 0; i < t.dim(); ++i) {
+    if (i != d) {
+      sizes.push_back(t.sizes()[i]);
+      continue;
+    }
+    std::int64_t known = 1;
+    for (std::int64_t part : parts) known = part == -1 ? known : dim_mul(known, part);
+    for (std::int64_t part : parts) sizes.push_back(part == -1 ? dim_floordiv(t.sizes()[d], known) : part);
+  }
+  std::vector<Value> given{args[0], Value(sizes)};
+  return op::view.meta(given);
+}
+
+// x1, x2, p, eps, keepdim
+Specs distances(Args args) {
+  TensorSpec spec = shape::binary_float(args.first(2))[0];
+  bool keep = shape::given(args, 4) && args[4].truth();
+  Dims sizes = spec.sizes;
+  if (sizes.size() > 0) sizes.erase(sizes.size() - 1);
+  if (keep) sizes.push_back(1);
+  return TensorSpec::of(sizes, spec.element, spec.device);
+}
+
+// input, hx, params, ..., bidirectional, batch_first: the last layer's states at each step, and the last ones
+template <bool kCells>
+Specs recurrent(Args args) {
+  const Tensor& input = shape::self(args);
+  bool given = kCells ? args[1].is_tensors() && !args[1].tensors().empty() : args[1].is_tensor();
+  if (!given) throw fx_error("RuntimeError", "a recurrent layer needs its first states");
+  const Tensor& state = kCells ? args[1].tensors()[0] : args[1].tensor();
+  if (input.dim() < 2 || state.dim() < 2) throw fx_error("RuntimeError", cat({"input must have 3 dimensions, got ", std::to_string(input.dim())}));
+  Dims sizes = input.sizes(), last = state.sizes();
+  bool both = args.size() > 7 && args[7].truth();
+  sizes[sizes.size() - 1] = dim_mul(last[last.size() - 1], both ? 2 : 1);
+  if (!kCells) return std::vector<TensorSpec>{shape::dense(input, sizes), shape::dense(input, last)};
+  last.insert(1, 1);  // as PyTorch 2.6.0's rule has it
+  return std::vector<TensorSpec>{shape::dense(input, sizes), shape::dense(input, last), shape::dense(input, last)};
+}
+Specs cell_state(Args args) { return shape::dense(args[1].tensor(), args[1].tensor().sizes()); }
+Specs cell_states(Args args) {
+  if (!args[1].is_tensors() || args[1].tensors().empty()) throw fx_error("RuntimeError", "a recurrent layer needs its first states");
+  const Tensor& state = args[1].tensors()[0];
+  TensorSpec spec = shape::dense(state, state.sizes());
+  return std::vector<TensorSpec>{spec, spec};
+}
+
+// input1, input2, weight, bias
+Specs bilinear(Args args) {
+  Dims sizes = shape::self(args).sizes();
+  if (sizes.size() == 0 || args[2].tensor().dim() == 0) throw fx_error("RuntimeError", "bilinear(): input dimensions do not match");
+  sizes[sizes.size() - 1] = args[2].tensor().sizes()[0];
+  return shape::dense(shape::self(args), sizes);
+}
+
+// clang-format off
+constexpr OpDef kRecords[] = {
+    {.path = "torch.ops.aten.smooth_l1_loss.default", .schema = "smooth_l1_loss(Tensor self, Tensor target, int reduction=1, float beta=1.) -> Tensor", .doc = "Absolute error, squared near 0.", .fake = loss<2>},
+    {.path = "torch.ops.aten.huber_loss.default", .schema = "huber_loss(Tensor self, Tensor target, int reduction=1, float delta=1.) -> Tensor", .doc = "Absolute error, half of its square near 0.", .fake = loss<2>},
+    {.path = "torch.ops.aten.l1_loss.default", .schema = "l1_loss(Tensor self, Tensor target, int reduction=1) -> Tensor", .doc = "Absolute error.", .fake = loss<2>},
+    {.path = "torch.ops.aten.binary_cross_entropy_with_logits.default", .schema = "binary_cross_entropy_with_logits(Tensor self, Tensor target, Tensor? weight=None, Tensor? pos_weight=None, int reduction=1) -> Tensor", .doc = "Cross entropy of two classes, from logits.", .fake = loss<4>},
+    {.path = "torch.ops.aten.feature_dropout.default", .schema = "feature_dropout(Tensor input, float p, bool train) -> Tensor", .doc = "Dropout of whole channels.", .fake = shape::unary},
+    {.path = "torch.ops.aten.glu.default", .schema = "glu(Tensor self, int dim=-1) -> Tensor", .doc = "One half times the sigmoid of the other.", .fake = gated},
+    {.path = "torch.ops.aten.pixel_shuffle.default", .schema = "pixel_shuffle(Tensor self, int upscale_factor) -> Tensor", .doc = "Channels turned into pixels: images grow.", .fake = shuffled},
+    {.path = "torch.ops.aten.unflatten.int", .schema = "unflatten.int(Tensor(a) self, int dim, SymInt[] sizes) -> Tensor(a)", .doc = "One dimension as several.", .fake = unflattened},
+    {.path = "torch.ops.aten.pairwise_distance.default", .schema = "pairwise_distance(Tensor x1, Tensor x2, float p=2, float eps=1e-06, bool keepdim=False) -> Tensor", .doc = "Distances between rows.", .fake = distances},
+    {.path = "torch.ops.aten.lstm.input", .schema = "lstm.input(Tensor input, Tensor[] hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor, Tensor)", .fake = recurrent<true>},
+    {.path = "torch.ops.aten.gru.input", .schema = "gru.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor)", .fake = recurrent<false>},
+    {.path = "torch.ops.aten.rnn_tanh.input", .schema = "rnn_tanh.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor)", .fake = recurrent<false>},
+    {.path = "torch.ops.aten.rnn_relu.input", .schema = "rnn_relu.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor)", .fake = recurrent<false>},
+    {.path = "torch.ops.aten.lstm_cell.default", .schema = "lstm_cell(Tensor input, Tensor[] hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? b_hh=None) -> (Tensor, Tensor)", .doc = "One step of long short-term memory.", .fake = cell_states},
+    {.path = "torch.ops.aten.gru_cell.default", .schema = "gru_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? b_hh=None) -> Tensor", .doc = "One step of a gated recurrent unit.", .fake = cell_state},
+    {.path = "torch.ops.aten.rnn_tanh_cell.default", .schema = "rnn_tanh_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? b_hh=None) -> Tensor", .doc = "One step of a recurrent network with tanh.", .fake = cell_state},
+    {.path = "torch.ops.aten.rnn_relu_cell.default", .schema = "rnn_relu_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? b_hh=None) -> Tensor", .doc = "One step of a recurrent network with ReLU.", .fake = cell_state},
+    {.path = "torch.ops.aten.bilinear.default", .schema = "bilinear(Tensor input1, Tensor input2, Tensor weight, Tensor? bias=None) -> Tensor", .doc = "Bilinear layer of two inputs: x1 A x2 + b.", .fake = bilinear},
+};
+// clang-format on
+
+}  // namespace
+
+std::span<const OpDef> shape_family::modules() { return kRecords; }
+
+}  // namespace seesaw

@@ -1,0 +1,81 @@
+#include "core/view/layered.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace seesaw::view {
+
+namespace {
+
+// Rows one below the other, with room for one more between any two.
+std::vector<float> stack_rows(const Rows& rows) {
+  std::vector<float> height(rows.order.size());
+  const std::vector<Cell>& cells = rows.sheet->cells;
+  for (std::uint32_t c = 0; c < cells.size(); ++c) height[rows.row[c]] = std::max(height[rows.row[c]], cells[c].height);
+  std::vector<float> top(height.size());
+  for (std::size_t r = 1; r < top.size(); ++r) {
+    bool ports = height[r] == 0 || height[r - 1] == 0;
+    top[r] = top[r - 1] + height[r - 1] + (ports ? metrics::row_gap / 2 : metrics::row_gap);
+  }
+  return top;
+}
+
+// The first vertex furthest to the left at 0.
+void move_to_zero(std::vector<float>& x, const Rows& rows) {
+  float left = x.empty() ? 0 : x[0] - rows.half_width(0);
+  for (std::uint32_t v = 0; v < x.size(); ++v) left = std::min(left, x[v] - rows.half_width(v));
+  for (float& value : x) value -= left;
+}
+
+// How far lines go from side to side; long ones should be straight.
+double cost_of(const Rows& rows, const std::vector<float>& x) {
+  double cost = 0;
+  for (const Arc& arc : rows.arcs) {
+    double dx = std::fabs(x[arc.upper] + arc.upper_x - x[arc.lower] - arc.lower_x);
+    cost += rows.is_dummy(arc.upper) && rows.is_dummy(arc.lower) ? 2 * dx : dx;
+  }
+  return cost;
+}
+
+// Straight lines look better where they cost little. They can cost very much, and time: only few vertices are tried.
+std::vector<float> place_vertices(Rows& rows) {
+  constexpr std::size_t kFew = 3000;
+  std::vector<float> relaxed = relax_rows(rows);
+  undo_drift(rows, relaxed);
+  if (rows.vertices() > kFew) return relaxed;
+  std::vector<float> aligned = align_vertices(rows);
+  undo_drift(rows, aligned);
+  return cost_of(rows, aligned) <= 1.3 * cost_of(rows, relaxed) ? aligned : relaxed;
+}
+
+}  // namespace
+
+float separation(const Rows& rows, std::uint32_t left, std::uint32_t right) {
+  bool a = rows.is_dummy(left), b = rows.is_dummy(right);
+  float gap = a && b ? 10 : a || b ? 14
+                                   : metrics::column_gap;
+  return rows.half_width(left) + rows.half_width(right) + gap;
+}
+
+Laid lay_out(const Sheet& sheet) {
+  if (is_anchored(sheet)) return lay_out_anchored(sheet);
+  Laid laid;
+  std::vector<std::uint32_t> row = rank_cells(sheet, laid.steps);
+  Rows rows = split_links(sheet, std::move(row));
+  reduce_crossings(rows);
+  std::vector<float> x = place_vertices(rows);
+  move_to_zero(x, rows);
+  std::vector<float> top = stack_rows(rows);
+  laid.steps += rows.steps;
+  route_links(rows, x, top, laid);
+  x.resize(sheet.cells.size());
+  laid.x = std::move(x);
+  laid.y.resize(sheet.cells.size());
+  for (std::uint32_t c = 0; c < sheet.cells.size(); ++c) {
+    laid.y[c] = top[rows.row[c]];
+    laid.bottom = std::max(laid.bottom, laid.y[c] + sheet.cells[c].height);
+  }
+  return laid;
+}
+
+}  // namespace seesaw::view

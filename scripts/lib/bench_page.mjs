@@ -1,0 +1,67 @@
+/**
+ * The page in Chromium: what the first load takes, and how long it is from navigation to the first rewritten graph on the screen.
+ *
+ *   const page = await runPage(['page']); pageMisses(page); pageTable(page);
+ *
+ * Cold: every run has a browser context of its own, so that nothing is kept from the one before. The clock is the page's own,
+ * from the begin of the navigation to the frame that shows the result; other work on the machine counts in.
+ */
+
+export const PAGE_CASES = ['page'];
+const RUNS = 15;
+/** Milliseconds, and bytes gzipped. */
+const LIMITS = { firstResult: 500, firstLoad: 250_000 };
+
+/** Notes when the rewritten graph is on the screen: polled before each frame, taken after the next one. */
+const WATCH = `(() => {
+  const look = () => {
+    const output = document.querySelector('seesaw-playground')?.shadowRoot?.querySelector('seesaw-output')?.shadowRoot;
+    if (!output?.querySelector('.cm-content')?.textContent.includes('wrap_with_set_grad_enabled')) return requestAnimationFrame(look);
+    requestAnimationFrame(() => setTimeout(() => (window.firstResult = performance.now())));
+  };
+  requestAnimationFrame(look);
+})()`;
+
+/** @param {number[]} values */
+const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1];
+
+/** @param {Awaited<ReturnType<typeof import('../../web/tools/browser.js')['openSite']>>} site */
+async function once(site) {
+  const { page } = await site.page({ prepare: WATCH });
+  await page.waitForFunction(() => /** @type {any} */ (window).firstResult !== undefined, undefined, { timeout: 60_000 });
+  const milliseconds = Number(await page.evaluate('window.firstResult'));
+  await page.context().close();
+  return milliseconds;
+}
+
+/** @param {string[]} cases */
+export async function runPage(cases) {
+  if (cases.length === 0) return null;
+  const { openSite } = await import('../../web/tools/browser.js');
+  const { sizes } = await import('../../web/tools/sizes.js');
+  const site = await openSite();
+  /** @type {number[]} */
+  const runs = [];
+  await once(site);
+  for (let run = 0; run < RUNS; run++) runs.push(await once(site));
+  await site.close();
+  return { firstResult: median(runs), best: Math.min(...runs), worst: Math.max(...runs), runs: RUNS, firstLoad: sizes().first, limits: LIMITS };
+}
+
+/** @param {any} r @returns {string[]} */
+export function pageMisses(r) {
+  if (r === null) return [];
+  const out = [];
+  if (r.firstResult > LIMITS.firstResult) out.push(`page: the first result is there after ${Math.round(r.firstResult)} ms (limit ${LIMITS.firstResult})`);
+  if (r.firstLoad > LIMITS.firstLoad) out.push(`page: the first load is ${(r.firstLoad / 1000).toFixed(1)} kB (limit ${LIMITS.firstLoad / 1000})`);
+  return out;
+}
+
+/** @param {any} r @returns {string} */
+export function pageTable(r) {
+  const ms = (/** @type {number} */ value) => `${Math.round(value)} ms`;
+  return [
+    `page: from navigation to the first rewritten graph on the screen, median of ${r.runs}: ${ms(r.firstResult)} (best ${ms(r.best)}, worst ${ms(r.worst)})`,
+    `page: first load without the module, gzip: ${(r.firstLoad / 1000).toFixed(1)} kB`,
+  ].join('\n');
+}

@@ -1,0 +1,274 @@
+/** The autograd view: values and gradients of a program, stepping back, hooks, inputs, the check by differences, the gallery. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { accessibilityFindings, openSite, settled, type } from '../../web/tools/browser.js';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+const PROGRAM = `def forward(self, x: "f64[2]", y: "f64[2]"):
+    mul = torch.ops.aten.mul.Tensor(x, y)
+    _set_grad_enabled = torch._C._set_grad_enabled(False)
+    cos = torch.ops.aten.cos.default(mul)
+    _set_grad_enabled_1 = torch._C._set_grad_enabled(True)
+    exp = torch.ops.aten.exp.default(mul)
+    mul_1 = torch.ops.aten.mul.Tensor(exp, cos)
+    return (mul_1,)
+`;
+const PLAIN = `def forward(self, x: "f32[3]"):
+    sin = torch.ops.aten.sin.default(x)
+    sum_1 = torch.ops.aten.sum.default(sin)
+    return (sum_1,)
+`;
+
+/** @type {Awaited<ReturnType<typeof openSite>>} */
+let site;
+before(async () => {
+  site = await openSite();
+});
+after(() => site.close());
+
+/** A page that shows this program's values, without passes. @param {string} text @param {object} [context] */
+async function opened(text, context = {}) {
+  const one = await site.page(context);
+  one.page.setDefaultTimeout(60_000);
+  await settled(one.page);
+  await one.page
+    .getByRole('button', { name: 'Source', exact: true })
+    .click({ timeout: 1000 })
+    .catch(() => {});
+  await type(one.page, text);
+  await settled(one.page);
+  const [output] = await one.page.locator('.panes button', { hasText: 'Result' }).all();
+  if (await output?.isVisible()) await output.click();
+  await one.page.locator('[data-tab=autograd]').click();
+  const [, first] = /** @type {string[]} */ (/^ {4}(\w+) =/m.exec(text));
+  await one.page.locator(`tr[data-node=${first}]`).waitFor();
+  const steps = one.page.getByTestId('autograd-step');
+  if (await steps.count()) await steps.selectOption({ index: 0 });
+  await one.page.locator('[data-testid=autograd][aria-busy=false]').waitFor();
+  return one;
+}
+
+/** Texts of the cells of a node's row. @param {Page} page @param {string} node */
+const cells = async (page, node) => (await page.locator(`tr[data-node="${node}"]`).locator('td').allInnerTexts()).map((text) => text.trim());
+/** @param {Page} page @param {string} node @param {string | RegExp} text */
+const rowWith = (page, node, text) => page.locator(`tr[data-node="${node}"]`).filter({ hasText: text }).waitFor();
+/** @param {Page} page @param {string} input @param {string} literal */
+async function constant(page, input, literal) {
+  await page.getByLabel(`Where the value of ${input} comes from`).selectOption('constant');
+  await page.getByLabel(`Constant for ${input}`).fill(literal);
+  await page.getByLabel(`Constant for ${input}`).press('Enter');
+}
+
+test('values and gradients of every node; regions without gradients are shaded', async () => {
+  const { page, complaints } = await opened(PROGRAM);
+  await constant(page, 'x', '[0, 1]');
+  await constant(page, 'y', '2');
+  await rowWith(page, 'mul', '[0, 2]');
+  // PyTorch: with c = cos(mul) taken as a constant, d sum / d mul = exp(mul) * c.
+  assert.deepEqual(await cells(page, 'mul'), ['f64[2]', '[0, 2]', '[1, −3.075]']);
+  assert.deepEqual(await cells(page, 'exp'), ['f64[2]', '[1, 7.389]', '[1, −0.4161]']);
+  assert.deepEqual(await cells(page, 'cos'), ['f64[2]', '[1, −0.4161]', '']);
+  assert.deepEqual(await cells(page, 'x'), ['f64[2]', '[0, 1]', '[2, −6.15]']);
+  assert.match(await page.locator('tr[data-node=cos]').innerText(), /grad mode off/);
+  assert.match((await page.locator('tr[data-node=cos]').getAttribute('class')) ?? '', /no-grad/);
+  assert.doesNotMatch((await page.locator('tr[data-node=exp]').getAttribute('class')) ?? '', /no-grad/);
+  assert.match(await page.getByTestId('saved').innerText(), /ExpBackward0 of exp\s+result\s+f64\[2\]\s+0\s+16 B/);
+  assert.match(await page.getByTestId('saved-total').innerText(), /^\d+ B in all$/);
+  assert.deepEqual(complaints, []);
+  await page.close();
+});
+
+test('the backward pass is stepped through by key and slider, with formulas and the leaves so far', async () => {
+  const { page } = await opened(PLAIN);
+  await constant(page, 'x', '[0, 1, 2]');
+  await rowWith(page, 'sin', '[0, 0.8415');
+  const card = page.getByTestId('step');
+  assert.match(await card.innerText(), /SumBackward0\s+of\s+sum_1/);
+  assert.equal(await page.getByTestId('at').innerText(), '1 of 3');
+  await page.getByTestId('nodes').click({ position: { x: 300, y: 4 } });
+  await page.keyboard.press('.');
+  await card.filter({ hasText: 'SinBackward0' }).waitFor();
+  assert.match(await page.getByTestId('formula').innerText(), /d self = grad \* cos\(self\)/);
+  assert.match(await card.innerText(), /Got\s+\[1, 1, 1\]/);
+  assert.match(await card.innerText(), /→ x \[1, 0\.5403, −0\.4161\]/);
+  assert.match(await card.innerText(), /None has a gradient yet/);
+  assert.match((await page.locator('tr[data-node=sin]').getAttribute('class')) ?? '', /hot/);
+  await page.getByTestId('steps').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.getByTestId('leaves').filter({ hasText: 'x.grad' }).waitFor();
+  assert.match(await page.getByTestId('leaves').innerText(), /\[1, 0\.5403, −0\.4161\]/);
+  await page.keyboard.press(',');
+  await card.filter({ hasText: 'SinBackward0' }).waitFor();
+  await page.close();
+});
+
+test('a slider changes values live, undo takes it back, a reload keeps it', async () => {
+  const { page } = await opened(PLAIN);
+  await page.getByLabel('Where the value of x comes from').selectOption('range');
+  await rowWith(page, 'x', '[0.5, 0.5, …]');
+  const slider = page.getByRole('slider', { name: 'Value of x' });
+  await slider.focus();
+  await page.keyboard.press('End');
+  await rowWith(page, 'x', '[2, 2, …]');
+  await rowWith(page, 'sum_1', '2.728');
+  await page
+    .getByTestId('undo')
+    .or(page.getByRole('button', { name: 'Undo' }))
+    .first()
+    .click();
+  await rowWith(page, 'x', '[0.5, 0.5, …]');
+  await page.waitForTimeout(1000);
+  await page.reload();
+  await page.getByTestId('nodes').waitFor();
+  await rowWith(page, 'x', '[0.5, 0.5, …]');
+  await page.close();
+});
+
+test('a mistake in a constant is told beside it, and so is a run that fails', async () => {
+  const { page } = await opened(PLAIN);
+  await constant(page, 'x', '[1, 2');
+  await page.getByRole('alert').filter({ hasText: "']' is missing (column 6)" }).waitFor();
+  await constant(page, 'x', '[1, 2]');
+  await page.getByRole('alert').filter({ hasText: 'the shape is [2], f32[3] asks for [3]' }).waitFor();
+  await constant(page, 'x', '[1, 2, 3]');
+  await rowWith(page, 'x', '[1, 2, …]');
+  await page.close();
+  const failing = await opened(PLAIN.replace('"f32[3]"', '"f32[3]", y: "f32[4]"').replace('sum.default(sin)', 'add.Tensor(sin, y)'));
+  await failing.page
+    .getByRole('alert')
+    .filter({ hasText: /The size of tensor a \(3\) must match the size of tensor b \(4\).*at sum_1/s })
+    .waitFor();
+  await rowWith(failing.page, 'sin', 'f32[3]');
+  await failing.page.close();
+});
+
+test('hooks are attached, change gradients, and are told in the order in which they ran', async () => {
+  const { page } = await opened(PLAIN);
+  await constant(page, 'x', '0');
+  await rowWith(page, 'x', '[0, 0, …]');
+  const attach = async (/** @type {string} */ node, /** @type {string} */ kind, /** @type {string} */ amount) => {
+    await page.locator(`tr[data-node=${node}] button.name`).click();
+    const form = page.getByTestId('hook-form');
+    await form.getByLabel('What the hook does').selectOption(kind);
+    await form.getByLabel('Factor or bound').fill(amount);
+    await form.getByRole('button', { name: 'Attach' }).click();
+    await page.locator(`tr[data-node=${node}] .hook`).waitFor();
+  };
+  await attach('sin', 'scale', '5');
+  await attach('x', 'clip', '3');
+  await page.getByTestId('moments').filter({ hasText: 'clip' }).waitFor();
+  const moments = (await page.getByTestId('moments').locator('li').allInnerTexts()).map((text) => text.trim());
+  assert.deepEqual(moments, [
+    'SumBackward0',
+    '× 5 on sin: [1, 1, 1] → [5, 5, 5]',
+    'SinBackward0',
+    'clip ± 3 on x: [5, 5, 5] → [3, 3, 3]',
+    'AccumulateGrad',
+  ]);
+  assert.equal((await cells(page, 'x'))[2], '[3, 3, …]');
+  await page.getByRole('button', { name: 'Remove the hook × 5 of sin' }).click();
+  await page.getByTestId('moments').filter({ hasText: 'clip ± 3 on x: [1, 1, 1]' }).waitFor();
+  await page.close();
+});
+
+test('gradients are held against differences by one key', async () => {
+  const { page } = await opened(PLAIN);
+  await page.getByTestId('nodes').click({ position: { x: 300, y: 4 } });
+  await page.keyboard.press('g');
+  await page.getByTestId('verdict').filter({ hasText: 'Gradients agree with central differences at 3 elements' }).waitFor();
+  await page.close();
+  // What goes through a region without gradients is seen by the differences alone.
+  const other = await opened(PROGRAM);
+  await other.page.getByTestId('check').click();
+  await other.page
+    .getByTestId('verdict')
+    .filter({ hasText: /Gradients differ at \d+ of 4 elements.*region with grad mode off/s })
+    .waitFor();
+  await other.page.close();
+});
+
+test('a long check can be stopped', async () => {
+  const { page } = await opened('def forward(self, x: "f64[200, 200]"):\n    mm = torch.ops.aten.mm.default(x, x)\n    return (mm,)\n');
+  await page.getByTestId('check').click();
+  await page.getByTestId('stop').click();
+  await page
+    .getByTestId('verdict')
+    .filter({ hasText: /Stopped after \d+ of/ })
+    .waitFor();
+  await page.close();
+});
+
+test('the gallery runs, is changed, and is kept', async () => {
+  const { page, complaints } = await opened(PLAIN);
+  await page.locator('[data-autograd=gallery]').click();
+  await page.locator('[data-scenario=saved_tensors_hooks]').click();
+  const events = page.getByTestId('events');
+  await events.filter({ hasText: 'Unpacking' }).waitFor();
+  assert.deepEqual((await events.locator('li').allInnerTexts()).slice(0, 3), ['Packing [2, 2, 2]', 'Packing [1, 1, 1]', 'Unpacking [2, 2, 2]']);
+  assert.match(await page.getByTestId('listing').innerText(), /with torch\.autograd\.graph\.saved_tensors_hooks\(pack, unpack\):\n {4}y = a \* two/);
+  await page.getByTestId('edit-steps').click();
+  const steps = page.getByTestId('steps-text');
+  await steps.fill((await steps.inputValue()).replace('"data":[2,2,2]', '"data":[3,3,3]'));
+  await events.filter({ hasText: 'Packing [3, 3, 3]' }).waitFor();
+  await steps.fill('[{"op": "leaf"');
+  await page.getByRole('alert').first().waitFor();
+  assert.match(await events.innerText(), /Packing \[3, 3, 3\]/);
+  await page.waitForTimeout(1000);
+  await page.reload();
+  assert.equal(await page.getByTestId('steps-text').inputValue(), '[{"op": "leaf"');
+  await page.getByRole('button', { name: 'As it was' }).click();
+  await events.filter({ hasText: 'Packing [2, 2, 2]' }).waitFor();
+  assert.deepEqual(complaints, []);
+  await page.close();
+});
+
+test('every program of the gallery runs without an error', async () => {
+  const { page } = await opened(PLAIN);
+  await page.locator('[data-autograd=gallery]').click();
+  const ids = await page.locator('[data-scenario]').evaluateAll((all) => all.map((one) => one.getAttribute('data-scenario')));
+  assert.ok(ids.length >= 14);
+  for (const id of ids) {
+    await page.locator(`[data-scenario=${id}]`).click();
+    await page.getByTestId('events').locator('li').first().waitFor();
+    assert.equal(await page.getByTestId('gallery').getByRole('alert').count(), 0, String(id));
+  }
+  await page.close();
+});
+
+test('the picture of the graph shows the values of the last run, and never those of another program', async () => {
+  const { page } = await opened(PLAIN);
+  await constant(page, 'x', '[0, 1, 2]');
+  await rowWith(page, 'sin', '[0, 0.8415');
+  await page.locator('[data-tab=graph]').click();
+  const values = (/** @type {string} */ node) =>
+    page.locator('seesaw-canvas').evaluate((canvas, name) => /** @type {any} */ (canvas).values?.get(name) ?? null, node);
+  await page.locator('seesaw-canvas').waitFor();
+  assert.equal(await values('sin'), '[0, 0.8415, 0.9093] · grad [1, 1, …]');
+  await page.locator('seesaw-outline [data-node=sin]').first().dblclick();
+  assert.equal(await page.getByTestId('card-value').innerText(), '[0, 0.8415, 0.9093] · grad [1, 1, …]');
+  await type(page, PLAIN.replace('aten.sin.default', 'aten.cos.default'));
+  await page.locator('seesaw-canvas').evaluate(async (canvas) => {
+    while (/** @type {any} */ (canvas).values !== null) await new Promise((resolve) => setTimeout(resolve, 50));
+  });
+  assert.equal(await page.getByTestId('card-value').count(), 0);
+  await page.close();
+});
+
+test('nothing for axe to find, wide and narrow, light and dark', async () => {
+  for (const context of [{ colorScheme: 'light' }, { colorScheme: 'dark', viewport: { width: 400, height: 860 } }]) {
+    const { page } = await opened(PROGRAM, context);
+    await page.locator('tr[data-node=exp] button.name').click();
+    await page.getByTestId('hook-form').getByRole('button', { name: 'Attach' }).click();
+    await page.getByTestId('moments').waitFor();
+    await page.getByTestId('check').click();
+    await page.getByTestId('verdict').filter({ hasText: 'differ' }).waitFor();
+    assert.deepEqual(await accessibilityFindings(page), []);
+    await page.locator('[data-autograd=gallery]').click();
+    await page.getByTestId('events').locator('li').first().waitFor();
+    assert.deepEqual(await accessibilityFindings(page), []);
+    await page.getByTestId('edit-steps').click();
+    assert.deepEqual(await accessibilityFindings(page), []);
+    await page.close();
+  }
+});

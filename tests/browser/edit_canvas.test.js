@@ -1,0 +1,156 @@
+/** Edits on the picture of the graph: arguments dragged, the menu of a node, insertion on an edge, several nodes, copy and paste. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openSite, settled, type } from '../../web/tools/browser.js';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+const TEXT = `class GraphModule(torch.nn.Module):
+    def forward(self, x: "f32[2, 3]"):
+        sin: "f32[2, 3]" = torch.ops.aten.sin.default(x);  x = None
+        cos: "f32[2, 3]" = torch.ops.aten.cos.default(sin)
+        add: "f32[2, 3]" = torch.ops.aten.add.Tensor(sin, cos);  sin = cos = None
+        return (add,)
+        `;
+
+/** @type {Awaited<ReturnType<typeof openSite>>} */
+let site;
+before(async () => {
+  site = await openSite();
+});
+after(() => site.close());
+
+async function open() {
+  const { page, complaints } = await site.page();
+  await settled(page);
+  await type(page, TEXT);
+  await page.evaluate(() => /** @type {any} */ (document.querySelector('seesaw-playground')).changeSetup({ pipeline: [] }));
+  await page.locator('[data-tab=graph]').click();
+  await drawn(page, ['x', 'sin', 'cos', 'add', 'output']);
+  return { page, complaints };
+}
+
+/** Waits until the picture has these nodes, and stands still. @param {Page} page @param {string[]} names */
+async function drawn(page, names) {
+  await page.waitForFunction(
+    (wanted) => {
+      const canvas = /** @type {any} */ (document.querySelector('seesaw-playground')).shadowRoot
+        .querySelector('seesaw-graph')
+        ?.shadowRoot?.querySelector('seesaw-canvas');
+      const there = Array.from({ length: canvas?.drawing?.count ?? 0 }, (_, i) => canvas.drawing.name(i));
+      return wanted.every((name) => there.includes(name)) && there.length === wanted.length;
+    },
+    names,
+    { timeout: 20000 },
+  );
+  await page.waitForTimeout(600);
+}
+
+/** Where nodes and edges are on the screen. @param {Page} page @returns {Promise<{ nodes: Record<string, { x: number, y: number }>, edges: { from: string, to: string, points: { x: number, y: number }[] }[] }>} */
+const places = (page) =>
+  page.evaluate(() => {
+    const graph = /** @type {any} */ (document.querySelector('seesaw-playground')).shadowRoot.querySelector('seesaw-graph');
+    const canvas = graph.shadowRoot.querySelector('seesaw-canvas');
+    const { drawing, camera } = canvas;
+    const { left, top } = canvas.getBoundingClientRect();
+    const screen = (/** @type {number} */ x, /** @type {number} */ y) => ({
+      x: left + (x - camera.x) * camera.scale,
+      y: top + (y - camera.y) * camera.scale,
+    });
+    /** @type {Record<string, { x: number, y: number }>} */
+    const nodes = {};
+    for (let i = 0; i < drawing.count; i++) {
+      nodes[drawing.name(i)] = screen(drawing.box[4 * i] + drawing.box[4 * i + 2] / 2, drawing.box[4 * i + 1] + drawing.box[4 * i + 3] / 2);
+    }
+    const { edges, points } = drawing.picture;
+    const lines = Array.from(edges.from, (/** @type {number} */ from, /** @type {number} */ i) => {
+      const own = [];
+      for (let at = edges.start[i]; at < edges.start[i + 1]; at++) own.push(screen(points[2 * at], points[2 * at + 1]));
+      return { from: drawing.name(from), to: drawing.name(edges.to[i]), points: own };
+    });
+    return { nodes, edges: lines };
+  });
+
+/** Waits until the text has a part. @param {Page} page @param {string} part */
+async function sourceWith(page, part) {
+  await page.waitForFunction((wanted) => /** @type {any} */ (document.querySelector('seesaw-playground')).text.includes(wanted), part, {
+    timeout: 15000,
+  });
+  return page.evaluate(() => /** @type {any} */ (document.querySelector('seesaw-playground')).text);
+}
+
+test('an argument is dragged from where its edge enters the node to another node; undo takes it back', async () => {
+  const { page, complaints } = await open();
+  const { nodes, edges } = await places(page);
+  const end = edges.find(({ from, to }) => from === 'cos' && to === 'add')?.points.at(-1) ?? { x: 0, y: 0 };
+  await page.mouse.move(end.x, end.y);
+  await page.mouse.down();
+  await page.mouse.move(nodes.x.x, nodes.x.y, { steps: 5 });
+  assert.equal(await page.locator('.edit-thread').count(), 1);
+  await page.mouse.up();
+  await sourceWith(page, 'torch.ops.aten.add.Tensor(sin, x);  sin = x = None');
+  assert.equal(await page.locator('.edit-thread').count(), 0);
+  await page.keyboard.press('Control+z');
+  await sourceWith(page, 'add.Tensor(sin, cos)');
+  assert.deepEqual(complaints, []);
+});
+
+test('a drag that would make a cycle is refused with the reason', async () => {
+  const { page } = await open();
+  const { nodes, edges } = await places(page);
+  const end = edges.find(({ to }) => to === 'sin')?.points.at(-1) ?? { x: 0, y: 0 };
+  await page.mouse.move(end.x, end.y);
+  await page.mouse.down();
+  await page.mouse.move(nodes.add.x, nodes.add.y, { steps: 5 });
+  await page.mouse.up();
+  await page.getByTestId('refusal').filter({ hasText: "'add' depends on 'sin'" }).waitFor();
+  await sourceWith(page, 'sin.default(x)');
+});
+
+test('a right click opens the edits of a node, and on an edge inserts there', async () => {
+  const { page } = await open();
+  const { nodes } = await places(page);
+  await page.mouse.click(nodes.cos.x, nodes.cos.y, { button: 'right' });
+  await page.locator('[data-menu=duplicate]').click();
+  await sourceWith(page, 'cos_1: "f32[2, 3]" = torch.ops.aten.cos.default(sin)');
+  await page.keyboard.press('Control+z');
+  await drawn(page, ['x', 'sin', 'cos', 'add', 'output']);
+  const { edges } = await places(page);
+  const [a, b] = edges.find(({ from, to }) => from === 'sin' && to === 'add')?.points.slice(1, 3) ?? [];
+  await page.mouse.click((a.x + b.x) / 2, (a.y + b.y) / 2, { button: 'right' });
+  await page.getByTestId('operator-search').fill('aten.neg');
+  await page.getByTestId('edit-dialog').locator('[data-operator="torch.ops.aten.neg.default"]').click();
+  await page.getByTestId('edit-dialog').getByRole('button', { name: 'Insert' }).click();
+  await sourceWith(page, 'add.Tensor(neg, cos)');
+  await drawn(page, ['x', 'sin', 'cos', 'neg', 'add', 'output']);
+});
+
+test('several nodes are chosen on the picture, copied, pasted and extracted', async () => {
+  const { page } = await open();
+  const { nodes } = await places(page);
+  await page.mouse.click(nodes.sin.x, nodes.sin.y);
+  await page.keyboard.down('Control');
+  await page.mouse.click(nodes.cos.x, nodes.cos.y);
+  await page.keyboard.up('Control');
+  await page.getByTestId('chosen').filter({ hasText: '2 nodes' }).waitFor();
+  await page.keyboard.press('Alt+c');
+  await page.waitForFunction(() => /** @type {any} */ (document.querySelector('seesaw-playground')).edits.copied.includes('cos = '));
+  await page.evaluate(() => {
+    const playground = /** @type {any} */ (document.querySelector('seesaw-playground'));
+    const data = new DataTransfer();
+    data.setData('text/plain', playground.edits.copied);
+    window.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  });
+  await sourceWith(page, 'cos_1: "f32[2, 3]" = torch.ops.aten.cos.default(sin_1)');
+  await page.keyboard.press('Control+z');
+  await drawn(page, ['x', 'sin', 'cos', 'add', 'output']);
+  await page.mouse.click(nodes.sin.x, nodes.sin.y);
+  await page.keyboard.down('Control');
+  await page.mouse.click(nodes.cos.x, nodes.cos.y);
+  await page.keyboard.up('Control');
+  await page.getByTestId('chosen').filter({ hasText: '2 nodes' }).waitFor();
+  await page.keyboard.press('Alt+x');
+  await page.getByTestId('edit-dialog').getByLabel('Name of the submodule').fill('waves');
+  await page.keyboard.press('Enter');
+  await sourceWith(page, 'class waves(torch.nn.Module):');
+});

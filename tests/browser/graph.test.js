@@ -1,0 +1,357 @@
+/** The graph view, as a person with a mouse, a keyboard or fingers uses it. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { accessibilityFindings, openExample, openSite, settled, type } from '../../web/tools/browser.js';
+
+/** @type {Awaited<ReturnType<typeof openSite>>} */
+let site;
+before(async () => {
+  site = await openSite();
+});
+after(() => site.close());
+
+/** @typedef {import('playwright-core').Page} Page */
+/** @param {string} example @param {import('playwright-core').BrowserContextOptions & { prepare?: string }} [context] */
+async function open(example, context = {}) {
+  const { page, complaints } = await site.page({ reducedMotion: 'reduce', ...context });
+  await settled(page);
+  await openExample(page, example);
+  await settled(page);
+  if (await page.locator('[data-pane=output]').isVisible()) await page.locator('[data-pane=output]').click();
+  await page.locator('[data-tab=graph]').click();
+  await page.locator('seesaw-outline [role=treeitem]').first().waitFor({ timeout: 20_000 });
+  await page.getByTestId('fit').click();
+  await page.waitForTimeout(100);
+  return { page, complaints };
+}
+
+/** @param {Page} page */
+const canvas = (page, index = 0) => page.locator('seesaw-canvas').nth(index);
+
+/** Where a node is on the screen, from the canvas's own state, once it stands still. @param {Page} page @param {string} name @param {number} [index] */
+async function placeOf(page, name, index = 0) {
+  for (let before = null, tries = 0; tries < 50; tries++) {
+    const place = await canvas(page, index).evaluate((/** @type {any} */ element, name) => {
+      const { drawing, camera } = element;
+      const node = drawing.picture.nodes.name.indexOf(name);
+      if (node < 0) return null;
+      const [x, y, width, height] = drawing.box.subarray(4 * node, 4 * node + 4);
+      const at = camera.toScreen(x + width / 2, y + height / 2);
+      const { left, top } = element.getBoundingClientRect();
+      return { x: left + at.x, y: top + at.y, scale: camera.scale };
+    }, name);
+    if (place !== null && JSON.stringify(place) === JSON.stringify(before)) return place;
+    before = place;
+    await page.waitForTimeout(100);
+  }
+  throw new Error(`${name} is not drawn, or does not stand still`);
+}
+
+/** Names of the chosen nodes. @param {Page} page @param {number} [index] */
+const selected = (page, index = 0) =>
+  canvas(page, index).evaluate((/** @type {any} */ element) => [...element.selected].map((node) => element.drawing.name(node)).sort());
+
+/** What the last frame showed. @param {Page} page @returns {Promise<string[]>} */
+const drawn = (page) =>
+  canvas(page).evaluate((/** @type {any} */ element) => element.drawn.nodes.map((/** @type {number} */ node) => element.drawing.name(node)));
+
+/** @param {Page} page */
+const camera = (page) => canvas(page).evaluate((/** @type {any} */ element) => element.camera.state);
+
+/** The colour of the screen at a point. @param {Page} page @param {{ x: number, y: number }} at */
+const colour = (page, { x, y }) =>
+  canvas(page).evaluate(
+    (/** @type {any} */ element, [x, y]) => {
+      const screen = element.shadowRoot.querySelector('.screen');
+      const { left, top } = screen.getBoundingClientRect();
+      const copy = Object.assign(document.createElement('canvas'), { width: 1, height: 1 }).getContext('2d', { willReadFrequently: true });
+      copy?.drawImage(screen, (x - left) * devicePixelRatio, (y - top) * devicePixelRatio, 1, 1, 0, 0, 1, 1);
+      return [...(copy?.getImageData(0, 0, 1, 1).data ?? [])].slice(0, 3);
+    },
+    [x, y],
+  );
+
+/** @param {Page} page @param {RegExp} what */
+const said = (page, what) => page.getByTestId('graph-said').filter({ hasText: what }).waitFor({ state: 'attached' });
+
+test('nodes are drawn where they are, and the outline speaks name, operator, type, users and change', async () => {
+  const { page, complaints } = await open('region_in_cond');
+  const names = await drawn(page);
+  for (const name of ['cond', 'getitem', 'sum_1']) assert.ok(names.includes(name), name);
+  const labels = await page
+    .locator('seesaw-outline [role=treeitem]')
+    .evaluateAll((all) => all.map((one) => one.textContent?.replace(/\s+/g, ' ').trim() ?? ''));
+  assert.ok(labels.includes('sum_1 aten.sum f32[] 1 user'), String(labels));
+  assert.ok(
+    labels.some((label) => /\d+ nodes body/.test(label)),
+    'bodies are groups',
+  );
+  const at = await placeOf(page, 'sum_1');
+  assert.notDeepEqual(
+    await colour(page, { x: at.x - 30 * at.scale, y: at.y - 16 * at.scale }),
+    await colour(page, { x: 5000, y: 5000 }),
+    'a box is painted',
+  );
+  assert.deepEqual(complaints, []);
+});
+
+test('a click chooses a node, Shift adds one, an empty place lets go; a drag moves the picture, the wheel too, Ctrl and the wheel zoom at the pointer', async () => {
+  const { page } = await open('region_in_cond');
+  const first = await placeOf(page, 'sum_1');
+  await page.mouse.click(first.x, first.y);
+  assert.deepEqual(await selected(page), ['sum_1']);
+  const second = await placeOf(page, 'gt');
+  await page.keyboard.down('Shift');
+  await page.mouse.click(second.x, second.y);
+  await page.keyboard.up('Shift');
+  assert.deepEqual(await selected(page), ['gt', 'sum_1']);
+  await page.mouse.move(first.x, first.y);
+  await page.mouse.down();
+  await page.mouse.move(first.x + 60, first.y + 40, { steps: 5 });
+  await page.mouse.up();
+  const moved = await placeOf(page, 'sum_1');
+  assert.ok(Math.abs(moved.x - first.x - 60) < 2 && Math.abs(moved.y - first.y - 40) < 2, 'it follows the hand');
+  assert.deepEqual(await selected(page), ['gt', 'sum_1'], 'a drag chooses nothing');
+  await page.mouse.move(moved.x, moved.y);
+  await page.keyboard.down('Control');
+  await page.mouse.wheel(0, -200);
+  await page.keyboard.up('Control');
+  await page.waitForTimeout(100);
+  const zoomed = await placeOf(page, 'sum_1');
+  assert.ok(zoomed.scale > moved.scale * 1.1);
+  assert.ok(Math.abs(zoomed.x - moved.x) < 2 && Math.abs(zoomed.y - moved.y) < 2, 'the point under the pointer stays');
+  await page.mouse.wheel(0, 120);
+  await page.waitForTimeout(100);
+  assert.ok(Math.abs((await placeOf(page, 'sum_1')).y - zoomed.y + 120) < 2);
+});
+
+test('keys: arrows walk, Enter opens the card, its links go on, Escape closes; + - f zoom', async () => {
+  const { page } = await open('region_in_cond');
+  await page
+    .locator('seesaw-outline')
+    .getByRole('treeitem', { name: /^sum_1/ })
+    .click();
+  await canvas(page).locator('canvas.screen').focus();
+  await page.keyboard.press('ArrowDown');
+  assert.deepEqual(await selected(page), ['gt']);
+  await said(page, /^gt, aten\.gt/);
+  await page.keyboard.press('ArrowUp');
+  assert.deepEqual(await selected(page), ['sum_1']);
+  await page.keyboard.press('Enter');
+  const card = page.getByTestId('node-card');
+  await card.getByText('torch.ops.aten.sum.default').waitFor();
+  await card.getByText('c_cond_region_then_region.py').first().waitFor();
+  await card.getByRole('button', { name: 'gt', exact: true }).click();
+  assert.deepEqual(await selected(page), ['gt']);
+  await card.getByText('torch.ops.aten.gt.Scalar').waitFor();
+  await card.getByTestId('card-line').click();
+  const line = await page.locator('seesaw-editor .cm-activeLine').innerText();
+  assert.match(line, /gt: "b8\[\]" = torch\.ops\.aten\.gt\.Scalar/);
+  await canvas(page).locator('canvas.screen').focus();
+  await page.keyboard.press('Escape');
+  assert.equal(await card.count(), 0);
+  await page.keyboard.press('f');
+  const fitted = await camera(page);
+  await page.keyboard.press('+');
+  assert.ok((await camera(page)).scale > fitted.scale);
+  await page.keyboard.press('-');
+  assert.ok(Math.abs((await camera(page)).scale / fitted.scale - 1) < 0.01);
+});
+
+test('the cursor in the source chooses the nodes of its line', async () => {
+  const { page } = await open('region_in_cond');
+  await page.locator('seesaw-editor .cm-line', { hasText: 'sum_1: "f32[]"' }).first().click();
+  await canvas(page).evaluate(
+    (/** @type {any} */ element) =>
+      new Promise((resolve) => {
+        const look = () => (element.selected.size > 0 ? resolve(0) : setTimeout(look, 20));
+        look();
+      }),
+  );
+  assert.deepEqual(await selected(page), ['sum_1']);
+});
+
+test('a search counts, goes on with Enter, dims the others, and says what is wrong with it', async () => {
+  const { page } = await open('transformer_block');
+  await canvas(page).locator('canvas.screen').focus();
+  await page.keyboard.press('/');
+  await page.keyboard.type('op:aten.linear');
+  const found = page.getByTestId('found');
+  await found.filter({ hasText: /^\d+ found$/ }).waitFor();
+  const count = Number.parseInt(await found.innerText(), 10);
+  assert.ok(count > 1);
+  await page.keyboard.press('Enter');
+  await found.filter({ hasText: `1 of ${count}` }).waitFor();
+  await page.keyboard.press('Shift+Enter');
+  await found.filter({ hasText: `${count} of ${count}` }).waitFor();
+  assert.match((await selected(page))[0], /linear/);
+  const labels = await page
+    .locator('seesaw-outline [role=treeitem][data-node]')
+    .evaluateAll((all) => all.map((one) => one.textContent?.replace(/\s+/g, ' ').trim() ?? ''));
+  assert.ok(labels.length > 0 && labels.every((label) => label.includes('linear')), 'the outline lists what was found');
+  await page.getByTestId('graph-search').fill('/(/');
+  assert.equal(await page.getByTestId('graph-search').getAttribute('aria-invalid'), 'true');
+  await page.keyboard.press('Escape');
+  assert.equal(await found.count(), 0);
+});
+
+test('groups close and open by a click on their title, by key and from the outline', async () => {
+  const { page } = await open('region_in_cond');
+  const before = (await drawn(page)).length;
+  await page.getByTestId('close-all').click();
+  await page.getByTestId('close-all').filter({ hasText: 'Open all' }).waitFor();
+  await page.locator('seesaw-outline [aria-expanded=false]').first().waitFor();
+  assert.ok((await drawn(page)).length < before);
+  const group = page.locator('seesaw-outline [aria-expanded=false]').first();
+  await group.click();
+  await page.keyboard.press('ArrowRight');
+  await page.locator('seesaw-outline [aria-expanded=true]').first().waitFor();
+  const title = await canvas(page).evaluate((/** @type {any} */ element) => {
+    const { drawing, camera } = element;
+    const open = drawing.picture.groups.findIndex((/** @type {any} */ one) => !one.collapsed);
+    const at = camera.toScreen(drawing.picture.groupBox[4 * open] + 20, drawing.picture.groupBox[4 * open + 1] + 8);
+    const { left, top } = element.getBoundingClientRect();
+    return { x: left + at.x, y: top + at.y };
+  });
+  await page.mouse.click(title.x, title.y);
+  await page.getByTestId('close-all').filter({ hasText: 'Open all' }).waitFor();
+});
+
+test('before and after side by side: a choice in one is a choice in the other, one to many and back', async () => {
+  const { page } = await open('region_in_cond');
+  await page.getByTestId('pair').click();
+  await canvas(page, 1).waitFor();
+  await page
+    .getByTestId('legend')
+    .getByText(/removed/)
+    .waitFor();
+  await page.waitForTimeout(200);
+  await canvas(page, 0)
+    .locator('canvas.screen')
+    .click({ position: { x: 5, y: 400 } });
+  await page.keyboard.press('f');
+  const inBefore = await placeOf(page, '_set_grad_enabled', 0);
+  await page.mouse.click(inBefore.x, inBefore.y);
+  assert.deepEqual(await selected(page, 0), ['_set_grad_enabled']);
+  await page.getByTestId('pair').click();
+  await page.keyboard.press('b');
+  await canvas(page, 1).waitFor();
+  await page.waitForTimeout(200);
+  await canvas(page, 1).click({ position: { x: 5, y: 300 } });
+  await page.locator('seesaw-outline').locator('[role=treeitem]', { hasText: 'wrap_with_set_grad_enabled' }).first().click();
+  const many = await selected(page, 0);
+  assert.ok(many.length >= 2, `the call came from several nodes: ${many}`);
+});
+
+test('stages: a click with Ctrl shows one more step beside the others', async () => {
+  const { page } = await open('transformer_block');
+  await page
+    .getByTestId('strip')
+    .locator('[data-step="0"]')
+    .click({ modifiers: ['Control'] });
+  await page
+    .getByTestId('strip')
+    .locator('[data-step="1"]')
+    .click({ modifiers: ['Control'] });
+  await canvas(page, 2).waitFor();
+  assert.equal(await page.locator('seesaw-canvas').count(), 3);
+  await page.getByTestId('strip').locator('[data-step="2"]').click();
+  await canvas(page, 1).waitFor({ state: 'detached' });
+});
+
+test('the strip tells time, nodes and whether the values are equal; brackets go to passes that changed something; scrubbing keeps the place', async () => {
+  const { page, complaints } = await open('dead_code');
+  const strip = page.getByTestId('strip');
+  await strip.locator('[data-step="1"] small').first().waitFor();
+  assert.match(await strip.innerText(), /µs|ms/);
+  assert.match(await strip.innerText(), /[+−]\d+ nodes/);
+  await strip.locator('[data-check="1"][data-verdict="="]').waitFor({ timeout: 15_000 });
+  await canvas(page).locator('canvas.screen').focus();
+  await page.keyboard.press('[');
+  await strip.locator('[data-step="1"][aria-pressed=true]').waitFor();
+  await page.waitForTimeout(300);
+  const before = await placeOf(page, 'output');
+  await page.keyboard.press(']');
+  await strip.locator('[data-step="2"][aria-pressed=true]').waitFor();
+  await page.waitForTimeout(400);
+  const names = await canvas(page).evaluate((/** @type {any} */ element) => element.drawing.picture.nodes.name);
+  assert.ok(names.includes('output'));
+  const after = await placeOf(page, 'output');
+  assert.ok(Math.abs(before.x - after.x) < 300, 'near its place');
+  assert.deepEqual(complaints, []);
+});
+
+test('single rewrites of a pass: each decision is told and its nodes are marked', async () => {
+  const { page } = await open('nested_regions');
+  await page.getByRole('button', { name: 'Next rewrite' }).click();
+  await page
+    .getByTestId('rewrite')
+    .filter({ hasText: /1 of \d+: .*(wrapped|inlined)/ })
+    .waitFor();
+  const marked = await canvas(page).evaluate((/** @type {any} */ element) => element.flash.size);
+  assert.ok(marked > 0);
+  await page.keyboard.press('.');
+  await page.getByTestId('rewrite').filter({ hasText: /^2 of/ }).waitFor();
+});
+
+test('two fingers zoom, one moves', async () => {
+  const { page } = await open('region_in_cond', { hasTouch: true });
+  const box = await canvas(page).boundingBox();
+  assert.ok(box);
+  const client = await page.context().newCDPSession(page);
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const touch = (/** @type {'touchStart' | 'touchMove' | 'touchEnd'} */ kind, /** @type {number[][]} */ points) =>
+    client.send('Input.dispatchTouchEvent', { type: kind, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+  const before = await camera(page);
+  await touch('touchStart', [
+    [x - 40, y],
+    [x + 40, y],
+  ]);
+  for (let i = 1; i <= 8; i++)
+    await touch('touchMove', [
+      [x - 40 - 8 * i, y],
+      [x + 40 + 8 * i, y],
+    ]);
+  await touch('touchEnd', []);
+  await page.waitForTimeout(100);
+  const zoomed = await camera(page);
+  assert.ok(zoomed.scale > before.scale * 1.5, `${zoomed.scale} from ${before.scale}`);
+  await touch('touchStart', [[x, y]]);
+  for (let i = 1; i <= 5; i++) await touch('touchMove', [[x + 10 * i, y]]);
+  await touch('touchEnd', []);
+  await page.waitForTimeout(100);
+  assert.ok((await camera(page)).x < zoomed.x);
+});
+
+test('node names are text, whatever is in them', async () => {
+  const { page, complaints } = await site.page();
+  await settled(page);
+  await page.locator('[data-tab=graph]').click();
+  await page.locator('seesaw-outline [role=treeitem]').first().waitFor({ timeout: 20_000 });
+  await type(page, `graph():\n    %x : [num_users=1] = placeholder[target=<img src=x onerror=window.bad=1>]\n    return x\n`);
+  await page.waitForTimeout(600);
+  assert.equal(await page.evaluate('window.bad'), undefined);
+  assert.deepEqual(complaints, []);
+});
+
+for (const [colorScheme, width] of /** @type {['light' | 'dark', number][]} */ ([
+  ['light', 1440],
+  ['dark', 1440],
+  ['light', 400],
+  ['dark', 400],
+])) {
+  test(`axe-core finds nothing: ${colorScheme}, ${width} pixels`, async () => {
+    const { page, complaints } = await open('region_in_cond', { colorScheme, viewport: { width, height: 800 } });
+    assert.deepEqual(await accessibilityFindings(page), [], 'graph');
+    const item = page.locator('seesaw-outline [data-node=sum_1]');
+    await item.dblclick();
+    await page.getByTestId('node-card').getByText('torch.ops').waitFor();
+    await page.getByTestId('graph-search').fill('op:aten');
+    assert.deepEqual(await accessibilityFindings(page), [], 'card and search');
+    await page.getByTestId('pair').click();
+    await canvas(page, 1).waitFor();
+    assert.deepEqual(await accessibilityFindings(page), [], 'side by side');
+    assert.ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'));
+    assert.deepEqual(complaints, []);
+  });
+}

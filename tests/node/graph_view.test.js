@@ -1,0 +1,276 @@
+/** The parts of the graph view that need no screen: grid, camera, search, where nodes went, rows of the outline, details of nodes. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Details } from '../../web/src/engine/details.js';
+import { Camera } from '../../web/src/graph/camera.js';
+import { Drawing } from '../../web/src/graph/drawing.js';
+import { LooseGrid } from '../../web/src/graph/grid.js';
+import { related } from '../../web/src/graph/lineage.js';
+import { outlineRows } from '../../web/src/graph/rows.js';
+import { found, parseQuery } from '../../web/src/graph/search.js';
+import { nextNode, spoken } from '../../web/src/graph/walk.js';
+
+/**
+ * A picture by hand: nodes as [name, title, type, group], edges as pairs.
+ * @param {[string, string, string, number?][]} rows @param {[number, number][]} pairs @param {any[]} [groups]
+ */
+function picture(rows, pairs, groups = []) {
+  /** @type {string[]} */
+  const texts = [];
+  const text = (/** @type {string} */ one) => (texts.includes(one) ? texts.indexOf(one) : texts.push(one) - 1);
+  const column = (/** @type {(row: [string, string, string, number?], index: number) => number} */ of) => Int32Array.from(rows, of);
+  return /** @type {any} */ ({
+    left: 0,
+    top: 0,
+    width: 400,
+    height: 100 * rows.length,
+    paths: [''],
+    texts,
+    nodes: {
+      count: rows.length,
+      name: rows.map(([name]) => name),
+      path: column(() => 0),
+      lineage: column((_, i) => i + 1),
+      op: column(() => text('call_function')),
+      target: column(([, title]) => text(`torch.ops.${title}.default`)),
+      title: column(([, title]) => text(title)),
+      type: column(([, , type]) => text(type)),
+      group: column(([, , , group]) => group ?? -1),
+      collapsedGroup: column(() => -1),
+      change: column((_, i) => (i === 1 ? 1 : 0)),
+    },
+    box: Float32Array.from(rows.flatMap((_, i) => [0, 100 * i, 120, 42])),
+    groups,
+    groupBox: new Float32Array(4 * groups.length),
+    edges: {
+      from: Int32Array.from(pairs, ([from]) => from),
+      to: Int32Array.from(pairs, ([, to]) => to),
+      slot: Int32Array.from(pairs, () => 0),
+      start: Int32Array.from({ length: pairs.length + 1 }, (_, i) => 2 * i),
+    },
+    points: Float32Array.from(pairs.flatMap(([from, to]) => [60, 100 * from + 42, 60, 100 * to])),
+  });
+}
+
+const SMALL = picture(
+  [
+    ['x', 'x', 'f32[2, 3]'],
+    ['sin', 'aten.sin', 'f32[2, 3]'],
+    ['cos', 'aten.cos', 'f32[2, 3]'],
+    ['add_1', 'aten.add', 'f32[s0]'],
+  ],
+  [
+    [0, 1],
+    [0, 2],
+    [1, 3],
+    [2, 3],
+  ],
+);
+
+test('the grid finds exactly what a search of all boxes finds, large and small ones', () => {
+  let seed = 7;
+  const random = () => (seed = (seed * 16807) % 2147483647) / 2147483647;
+  const boxes = Float32Array.from({ length: 4 * 3000 }, (_, i) => (i % 4 < 2 ? random() * 20000 : i % 40 === 2 ? random() * 9000 : random() * 60));
+  const grid = new LooseGrid(boxes);
+  for (let round = 0; round < 100; round++) {
+    const [x, y, size] = [random() * 20000, random() * 20000, random() * 4000];
+    const expected = [];
+    for (let i = 0; i < 3000; i++) {
+      const [left, top, width, height] = boxes.subarray(4 * i, 4 * i + 4);
+      if (left <= x + size && top <= y + size && left + width >= x && top + height >= y) expected.push(i);
+    }
+    const got = grid.query(x, y, x + size, y + size);
+    assert.deepEqual(
+      got.toSorted((one, other) => one - other),
+      expected,
+    );
+    assert.ok(grid.estimate(x, y, x + size, y + size) >= expected.length);
+  }
+  assert.deepEqual(new LooseGrid(new Float32Array(0)).query(0, 0, 1, 1), []);
+});
+
+test('zooming keeps the point under the pointer, fitting shows all', () => {
+  const camera = new Camera();
+  camera.resize(800, 600);
+  camera.pan(-100, 40);
+  const before = camera.toWorld(300, 200);
+  camera.zoomAt(300, 200, 1.7);
+  const after = camera.toWorld(300, 200);
+  assert.ok(Math.abs(before.x - after.x) < 1e-9 && Math.abs(before.y - after.y) < 1e-9);
+  camera.state = camera.fitted(10, 20, 4000, 1000);
+  const [x0, y0, x1, y1] = camera.seen;
+  assert.ok(x0 <= 10 && y0 <= 20 && x1 >= 4010 && y1 >= 1020);
+});
+
+test('searches: words, patterns, fields, several at once, turned around, and mistakes told', () => {
+  const drawing = new Drawing(SMALL);
+  const names = (/** @type {string} */ query) => found(drawing, query).nodes?.map((node) => drawing.name(node)) ?? null;
+  assert.deepEqual(names('sin'), ['sin']);
+  assert.deepEqual(names('op:aten'), ['sin', 'cos', 'add_1']);
+  assert.deepEqual(names('shape:f32[2, 3] op:cos'), ['cos']);
+  assert.deepEqual(names('shape:[2,3]'), ['x', 'sin', 'cos']);
+  assert.deepEqual(names('/^(sin|cos)$/'), ['sin', 'cos']);
+  assert.deepEqual(names('/^SIN$/i'), ['sin']);
+  assert.deepEqual(names('users:>1'), ['x']);
+  assert.deepEqual(names('users:0'), ['add_1']);
+  assert.deepEqual(names('change:added'), ['sin']);
+  assert.deepEqual(names('-op:aten'), ['x']);
+  assert.deepEqual(names('name:"add_1"'), ['add_1']);
+  assert.equal(names('  '), null, 'no search');
+  assert.match(String(found(drawing, '/(/').error), /\(/);
+  assert.match(String(found(drawing, 'users:many').error), /users:/);
+  assert.equal(parseQuery('other:x').error, null, 'an unknown field is a word');
+});
+
+test('lineages go forward one to many, and back many to one, through several passes', () => {
+  const reports = /** @type {any} */ ([
+    {
+      provenance: [
+        [10, 1],
+        [11, 1],
+      ],
+    },
+    {
+      provenance: [
+        [20, 11],
+        [20, 2],
+      ],
+    },
+  ]);
+  assert.deepEqual(related(reports, 0, 2, new Set([1])), new Set([1, 10, 11, 20]));
+  assert.deepEqual(related(reports, 2, 0, new Set([20])), new Set([20, 11, 2, 1]));
+  assert.deepEqual(related(reports, 0, 1, new Set([2])), new Set([2]));
+  assert.deepEqual(related(reports, 1, 1, new Set([10])), new Set([10]));
+});
+
+test('arrow keys walk to producers, users and siblings, and say where they are', () => {
+  const drawing = new Drawing(SMALL);
+  assert.equal(nextNode(drawing, -1, 'ArrowDown'), 0);
+  assert.equal(nextNode(drawing, 0, 'ArrowDown'), 1);
+  assert.equal(nextNode(drawing, 1, 'ArrowRight'), 2);
+  assert.equal(nextNode(drawing, 2, 'ArrowLeft'), 1);
+  assert.equal(nextNode(drawing, 2, 'ArrowDown'), 3);
+  assert.equal(nextNode(drawing, 3, 'ArrowDown'), -1);
+  assert.equal(nextNode(drawing, 3, 'ArrowUp'), 1);
+  const row = picture(
+    [
+      ['a', 'a', ''],
+      ['b', 'b', ''],
+    ],
+    [],
+  );
+  row.box.set([300, 0, 120, 42], 4);
+  assert.equal(nextNode(new Drawing(row), 0, 'ArrowRight'), 1, 'inputs have no siblings, but neighbours');
+  assert.equal(spoken(drawing, 1), 'sin, aten.sin, f32[2, 3], 1 user, added');
+});
+
+test('the outline has groups and nodes in order, each with its place, and 10,000 nested groups are no burden', () => {
+  const group = (/** @type {number} */ parent) => ({ key: `g${parent}`, kind: 'body', title: 'g', parent, collapsed: false, nodes: 1, change: 0 });
+  const rows = outlineRows(
+    new Drawing(
+      picture(
+        [
+          ['a', 'a', ''],
+          ['b', 'b', '', 0],
+          ['c', 'c', ''],
+        ],
+        [],
+        [group(-1)],
+      ),
+    ),
+    null,
+  );
+  assert.deepEqual(
+    rows.map(({ node, depth, at, of }) => [node, depth, at, of]),
+    [
+      [0, 0, 1, 3],
+      [-1, 0, 2, 3],
+      [1, 1, 1, 1],
+      [2, 0, 3, 3],
+    ],
+  );
+  const some = outlineRows(
+    new Drawing(
+      picture(
+        [
+          ['a', 'a', ''],
+          ['b', 'b', '', 0],
+          ['c', 'c', ''],
+        ],
+        [],
+        [group(-1)],
+      ),
+    ),
+    new Set([1, 2]),
+  );
+  assert.deepEqual(
+    some.map(({ node }) => node),
+    [-1, 1, 2],
+    'a search keeps the order, and the groups of what it found',
+  );
+  const deep = Array.from({ length: 10_000 }, (_, i) => group(i - 1));
+  const all = outlineRows(new Drawing(picture([['a', 'a', '', 9999]], [], deep)), null);
+  assert.equal(all.length, 10_001);
+  assert.equal(outlineRows(new Drawing(picture([['a', 'a', '', 9999]], [], deep)), new Set()).length, 0, 'a search leaves no empty groups');
+});
+
+test('details: arguments with links, users, metadata and the line; nested as deep as one likes', () => {
+  const deep = `${'['.repeat(20_000)}{"n":0}${']'.repeat(20_000)}`;
+  const program = {
+    modules: [
+      {
+        nodes: [
+          { id: 0, op: 'placeholder', name: 'x', target: 'x', lineage: 1, line: 2 },
+          {
+            id: 1,
+            op: 'call_function',
+            name: 'cat',
+            target: 'torch.ops.aten.cat.default',
+            args: [[{ n: 0 }, { n: 0 }], 1],
+            kwargs: [['dtype', { dtype: 'torch.float32' }]],
+            meta: 0,
+            lineage: 2,
+            line: 3,
+          },
+          { id: 2, op: 'call_function', name: 'f', target: 'f', args: [{ t: [{ n: 1 }] }], lineage: 3 },
+        ],
+        children: [['sub', 1]],
+      },
+      { nodes: [{ id: 0, op: 'output', name: 'output', target: 'output', args: [null, true, 'a', 'DEEP'], lineage: 9 }] },
+    ],
+    metas: [
+      [
+        ['stack_trace', 'File "a.py", line 1'],
+        ['val', { a: 1 }],
+      ],
+    ],
+  };
+  const details = new Details(JSON.stringify(program).replace('"DEEP"', deep));
+  const cat = /** @type {import('../../web/src/engine/details.js').NodeDetails} */ (details.node('', 'cat'));
+  assert.deepEqual(
+    cat.args.map(({ name, pieces }) => [name, pieces.map((piece) => piece.text).join('')]),
+    [
+      ['0', '[x, x]'],
+      ['1', '1'],
+      ['dtype', 'torch.float32'],
+    ],
+  );
+  assert.equal(cat.args[0].pieces[1].node, 'x');
+  assert.deepEqual([cat.users, cat.line, cat.stackTrace], [['f'], 3, 'File "a.py", line 1']);
+  assert.deepEqual(details.node('', 'x')?.users, ['cat'], 'once, however often');
+  assert.equal(
+    details
+      .node('', 'f')
+      ?.args[0].pieces.map((piece) => piece.text)
+      .join(''),
+    '(cat,)',
+  );
+  const output = details.node('sub', 'output');
+  assert.deepEqual(
+    output?.args.slice(0, 3).map(({ pieces }) => pieces[0].text),
+    ['None', 'True', "'a'"],
+  );
+  assert.ok((output?.args[3].pieces.length ?? 0) > 0);
+  assert.equal(details.node('nowhere', 'x'), null);
+  assert.deepEqual(details.lines(), [1, 2, 2, 3]);
+});

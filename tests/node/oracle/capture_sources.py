@@ -1,0 +1,256 @@
+"""Modules that record_captures.py asks PyTorch about: layers, containers, classes, closures, control flow."""
+import torch
+
+HEAD = "import math\nimport torch\nfrom torch import nn\nimport torch.nn.functional as F\n\n"
+
+
+def r(*shape):
+    return torch.randn(*shape)
+
+
+def i(high, *shape):
+    return torch.randint(0, high, shape)
+
+
+def layer(declaration, call="self.layer(x)", more=""):
+    return f"""class M(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.layer = {declaration}
+{more}
+    def forward(self, x):
+        return {call}
+"""
+
+
+LAYERS = [
+    ("linear", "nn.Linear(3, 5)", (2, 3)), ("linear_no_bias", "nn.Linear(3, 5, bias=False)", (2, 3)), ("identity", "nn.Identity()", (2, 3)),
+    ("conv1d", "nn.Conv1d(2, 4, 3, padding=1)", (1, 2, 6)), ("conv2d", "nn.Conv2d(2, 4, 3, stride=2, bias=False)", (1, 2, 6, 6)), ("conv2d_group", "nn.Conv2d(4, 4, (3, 1), padding=(1, 0), groups=2, dilation=1)", (1, 4, 6, 6)),
+    ("conv2d_same", "nn.Conv2d(2, 2, 3, padding='same')", (1, 2, 5, 5)), ("conv_transpose2d", "nn.ConvTranspose2d(2, 3, 2, stride=2)", (1, 2, 4, 4)), ("conv_transpose1d", "nn.ConvTranspose1d(2, 3, 2, stride=2)", (1, 2, 4)),
+    ("batch_norm1d", "nn.BatchNorm1d(3)", (4, 3)), ("batch_norm2d", "nn.BatchNorm2d(2, momentum=0.2, eps=1e-3)", (2, 2, 3, 3)), ("batch_norm_plain", "nn.BatchNorm2d(2, affine=False, track_running_stats=False)", (2, 2, 3, 3)),
+    ("instance_norm", "nn.InstanceNorm2d(2, affine=True)", (2, 2, 3, 3)), ("layer_norm", "nn.LayerNorm(4)", (2, 4)), ("layer_norm_two", "nn.LayerNorm((3, 4), eps=1e-6, bias=False)", (2, 3, 4)), ("group_norm", "nn.GroupNorm(2, 4)", (2, 4, 3)),
+    ("rms_norm", "nn.RMSNorm(4)", (2, 4)), ("dropout", "nn.Dropout(0.2)", (2, 4)), ("dropout2d", "nn.Dropout2d(0.2)", (1, 2, 4, 4)),
+    ("relu", "nn.ReLU()", (2, 3)), ("relu_inplace", "nn.ReLU(inplace=True)", (2, 3)), ("relu6", "nn.ReLU6()", (2, 3)), ("silu", "nn.SiLU()", (2, 3)), ("mish", "nn.Mish()", (2, 3)), ("selu", "nn.SELU()", (2, 3)), ("celu", "nn.CELU()", (2, 3)), ("elu", "nn.ELU(0.5)", (2, 3)),
+    ("gelu", "nn.GELU()", (2, 3)), ("gelu_tanh", "nn.GELU(approximate='tanh')", (2, 3)), ("glu", "nn.GLU()", (2, 4)), ("leaky_relu", "nn.LeakyReLU(0.2)", (2, 3)), ("prelu", "nn.PReLU()", (2, 3)), ("softplus", "nn.Softplus()", (2, 3)), ("hardsigmoid", "nn.Hardsigmoid()", (2, 3)),
+    ("hardswish", "nn.Hardswish()", (2, 3)), ("hardtanh", "nn.Hardtanh()", (2, 3)), ("hardshrink", "nn.Hardshrink()", (2, 3)), ("softshrink", "nn.Softshrink()", (2, 3)), ("threshold", "nn.Threshold(0.1, 20)", (2, 3)), ("sigmoid", "nn.Sigmoid()", (2, 3)), ("tanh", "nn.Tanh()", (2, 3)),
+    ("logsigmoid", "nn.LogSigmoid()", (2, 3)), ("softsign", "nn.Softsign()", (2, 3)), ("tanhshrink", "nn.Tanhshrink()", (2, 3)), ("softmin", "nn.Softmin(dim=1)", (2, 3)), ("softmax", "nn.Softmax(dim=-1)", (2, 3)), ("log_softmax", "nn.LogSoftmax(dim=1)", (2, 3)), ("softmax2d", "nn.Softmax2d()", (1, 2, 3, 3)),
+    ("max_pool1d", "nn.MaxPool1d(2)", (1, 2, 6)), ("max_pool2d", "nn.MaxPool2d(2, stride=1, padding=1)", (1, 2, 6, 6)), ("avg_pool1d", "nn.AvgPool1d(2)", (1, 2, 6)), ("avg_pool2d", "nn.AvgPool2d(2)", (1, 2, 6, 6)), ("adaptive_avg_pool1d", "nn.AdaptiveAvgPool1d(1)", (1, 2, 6)), ("adaptive_avg_pool2d", "nn.AdaptiveAvgPool2d((1, 1))", (1, 2, 6, 6)),
+    ("adaptive_max_pool2d", "nn.AdaptiveMaxPool2d(2)", (1, 2, 6, 6)), ("flatten", "nn.Flatten()", (2, 3, 4)), ("unflatten", "nn.Unflatten(1, (2, 3))", (2, 6)), ("zero_pad2d", "nn.ZeroPad2d(1)", (1, 2, 3, 3)), ("constant_pad1d", "nn.ConstantPad1d(2, 0.5)", (1, 2, 3)), ("reflection_pad2d", "nn.ReflectionPad2d(1)", (1, 2, 4, 4)),
+    ("pixel_shuffle", "nn.PixelShuffle(2)", (1, 4, 3, 3)), ("upsample", "nn.Upsample(scale_factor=2)", (1, 2, 3, 3)), ("upsample_bilinear", "nn.Upsample(size=(6, 6), mode='bilinear', align_corners=False)", (1, 2, 3, 3)),
+    ("lstm", "nn.LSTM(3, 4, batch_first=True)", (2, 5, 3)), ("gru", "nn.GRU(3, 4)", (5, 2, 3)), ("rnn", "nn.RNN(3, 4, num_layers=2)", (5, 2, 3)), ("lstm_bidirectional", "nn.LSTM(3, 4, bidirectional=True)", (5, 2, 3)),
+    ("sequential", "nn.Sequential(nn.Linear(3, 4), nn.ReLU(), nn.Linear(4, 2))", (2, 3)), ("nested_sequential", "nn.Sequential(nn.Sequential(nn.Linear(3, 4), nn.Tanh()), nn.Sequential(nn.Linear(4, 2)))", (2, 3)),
+]
+PAIRS = [("mse_loss", "nn.MSELoss()"), ("l1_loss", "nn.L1Loss(reduction='sum')"), ("smooth_l1_loss", "nn.SmoothL1Loss()"), ("huber_loss", "nn.HuberLoss()"), ("bce_with_logits", "nn.BCEWithLogitsLoss()"), ("cosine_similarity", "nn.CosineSimilarity()"), ("pairwise_distance", "nn.PairwiseDistance()"), ("bilinear", "nn.Bilinear(3, 3, 2)")]
+
+MODULES = {
+    "embedding": (layer("nn.Embedding(5, 3)"), lambda: (i(5, 2, 2),)),
+    "embedding_padding": (layer("nn.Embedding(5, 3, padding_idx=0)"), lambda: (i(5, 2, 2),)),
+    "cross_entropy": (layer("nn.CrossEntropyLoss()", "self.layer(x, x.argmax(1))"), lambda: (r(3, 4),)),
+    "nll_loss": (layer("nn.NLLLoss(reduction='none')", "self.layer(x, x.argmax(1))"), lambda: (r(3, 4),)),
+    "attention": (layer("nn.MultiheadAttention(4, 2, batch_first=True)", "self.layer(x, x, x)[0]"), lambda: (r(2, 3, 4),)),
+    "encoder_layer": (layer("nn.TransformerEncoderLayer(4, 2, dim_feedforward=8, batch_first=True)"), lambda: (r(2, 3, 4),)),
+    "gru_cell": (layer("nn.GRUCell(3, 4)", "self.layer(x, x.new_zeros(2, 4))"), lambda: (r(2, 3),)),
+    "lstm_cell": (layer("nn.LSTMCell(3, 4)"), lambda: (r(2, 3),)),
+    "module_list": ("""class M(nn.Module):
+    def __init__(self, width=4, depth=3):
+        super().__init__()
+        self.layers = nn.ModuleList([nn.Linear(width, width) for _ in range(depth)])
+        self.norms = nn.ModuleList()
+        for k in range(depth):
+            self.norms.append(nn.LayerNorm(width))
+        self.scale = nn.Parameter(torch.ones(width) * 0.5)
+
+    def forward(self, x):
+        for i, (layer, norm) in enumerate(zip(self.layers, self.norms)):
+            with torch.no_grad():
+                h = norm(x)
+            x = x + layer(h) * self.scale if i % 2 == 0 else x - layer(h)
+        return x, len(self.layers)
+""", lambda: (r(2, 4),)),
+    "module_dict": ("""class M(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.paths = nn.ModuleDict({"a": nn.Linear(3, 3), "b": nn.Linear(3, 3, bias=False)})
+
+    def forward(self, x):
+        out = {}
+        for name, path in self.paths.items():
+            out[name] = path(x)
+        return out["a"] + out["b"], self.paths["a"](x)
+""", lambda: (r(2, 3),)),
+    "subclasses": ("""class Base(nn.Module):
+    eps = 1e-3
+
+    def __init__(self, width):
+        super().__init__()
+        self.width = width
+        self.inner = nn.Linear(width, width)
+
+    def act(self, x):
+        return torch.relu(x) + self.eps
+
+    def forward(self, x):
+        return self.act(self.inner(x))
+
+
+class Wide(Base):
+    def __init__(self, width):
+        super().__init__(width)
+        self.outer = nn.Linear(width, 2 * width)
+
+    def act(self, x):
+        return super().act(x) * 2
+
+    def forward(self, x):
+        return self.outer(super().forward(x))
+
+
+class M(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.a = Wide(3)
+        self.b = Base(6)
+
+    def forward(self, x):
+        return self.b(self.a(x))
+""", lambda: (r(2, 3),)),
+    "state": ("""class M(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.w = nn.Parameter(torch.randn(3, 4) * 0.1)
+        self.register_buffer("mask", torch.tril(torch.ones(3, 3)))
+        self.register_buffer("count", torch.tensor(0), persistent=False)
+        self.k = torch.tensor([1.0, 2.0, 3.0])
+        self.register_parameter("none", None)
+
+    def forward(self, x):
+        if self.none is not None:
+            x = x + self.none
+        self.count.add_(1)
+        return (x * self.mask + self.k) @ self.w
+""", lambda: (r(3, 3),)),
+    "initialised": ("""class M(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.lin = nn.Linear(4, 4)
+        nn.init.xavier_uniform_(self.lin.weight)
+        nn.init.zeros_(self.lin.bias)
+        self.emb = nn.Parameter(torch.empty(2, 4))
+        nn.init.normal_(self.emb, std=0.02)
+        nn.init.constant_(self.lin.bias, 0.5)
+        self.t = nn.Parameter(torch.empty(3, 4))
+        nn.init.trunc_normal_(self.t, std=0.5)
+        self.big = nn.Parameter(torch.rand(5, 5))
+
+    def forward(self, x):
+        return self.lin(x) + self.emb.sum(0) + self.t.mean(0) + self.big.sum()
+""", lambda: (r(2, 4),)),
+    "heads": ("""class Attention(nn.Module):
+    def __init__(self, dim, heads):
+        super().__init__()
+        self.heads = heads
+        self.qkv = nn.Linear(dim, 3 * dim)
+        self.proj = nn.Linear(dim, dim)
+
+    def forward(self, x, mask=None):
+        b, t, c = x.shape
+        q, k, v = self.qkv(x).chunk(3, dim=-1)
+        q = q.view(b, t, self.heads, c // self.heads).transpose(1, 2)
+        k = k.view(b, t, self.heads, c // self.heads).transpose(1, 2)
+        v = v.view(b, t, self.heads, c // self.heads).transpose(1, 2)
+        att = (q @ k.transpose(-2, -1)) * (1.0 / math.sqrt(k.size(-1)))
+        if mask is not None:
+            att = att.masked_fill(mask == 0, float("-inf"))
+        att = F.softmax(att, dim=-1)
+        y = (att @ v).transpose(1, 2).contiguous().view(b, t, c)
+        return self.proj(y)
+
+
+class Block(nn.Module):
+    def __init__(self, dim, heads):
+        super().__init__()
+        self.ln1, self.ln2 = nn.LayerNorm(dim), nn.LayerNorm(dim)
+        self.attn = Attention(dim, heads)
+        self.mlp = nn.Sequential(nn.Linear(dim, 4 * dim), nn.GELU(), nn.Linear(4 * dim, dim), nn.Dropout(0.1))
+
+    def forward(self, x, mask):
+        x = x + self.attn(self.ln1(x), mask=mask)
+        return x + self.mlp(self.ln2(x))
+
+
+class M(nn.Module):
+    def __init__(self, vocab=11, dim=8, heads=2, depth=2, length=5):
+        super().__init__()
+        self.tok = nn.Embedding(vocab, dim)
+        self.pos = nn.Parameter(torch.zeros(1, length, dim))
+        self.blocks = nn.ModuleList([Block(dim, heads) for _ in range(depth)])
+        self.ln = nn.LayerNorm(dim)
+        self.head = nn.Linear(dim, vocab, bias=False)
+        self.register_buffer("mask", torch.tril(torch.ones(length, length)))
+
+    def forward(self, ids):
+        t = ids.shape[1]
+        x = self.tok(ids) + self.pos[:, :t]
+        for block in self.blocks:
+            x = block(x, self.mask[:t, :t])
+        return self.head(self.ln(x))
+""", lambda: (i(11, 2, 5),)),
+    "unet": ("""def block(a, b):
+    return nn.Sequential(nn.Conv2d(a, b, 3, padding=1), nn.BatchNorm2d(b), nn.ReLU(inplace=True))
+
+
+class M(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.down1, self.down2 = block(1, 2), block(2, 4)
+        self.pool = nn.MaxPool2d(2)
+        self.up = nn.ConvTranspose2d(4, 2, 2, stride=2)
+        self.last = block(4, 2)
+        self.out = nn.Conv2d(2, 1, kernel_size=1)
+
+    def forward(self, x):
+        a = self.down1(x)
+        b = self.down2(self.pool(a))
+        return torch.sigmoid(self.out(self.last(torch.cat([a, self.up(b)], dim=1))))
+""", lambda: (r(1, 1, 4, 4),)),
+    "cond": ("""class M(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.lin = nn.Linear(3, 3)
+        self.w = nn.Parameter(torch.randn(3))
+
+    def forward(self, x):
+        def yes(v):
+            return self.lin(v) + self.w, v.sum()
+
+        def no(v):
+            with torch.no_grad():
+                h = v * 2
+            return h * self.w, h.mean()
+
+        a, b = torch.cond(x.sum() > 0, yes, no, (x,))
+        return a + b
+""", lambda: (r(3, 3),)),
+    "autocast": ("""class M(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.lin = nn.Linear(3, 3)
+
+    def forward(self, x):
+        with torch.autocast(device_type="cpu", dtype=torch.bfloat16):
+            h = self.lin(x)
+            with torch.no_grad():
+                g = h @ h.t()
+        with torch.autocast("cpu", enabled=False):
+            h = h.float() + 1
+        return h, g
+""", lambda: (r(3, 3),)),
+}
+
+def rows():
+    out = [(name, layer(declaration), (r(*shape),), None) for name, declaration, shape in LAYERS]
+    pair = "\n    def forward(self, x, y):\n        return self.layer(x, y)\n"
+    for name, declaration in PAIRS:
+        out.append((name, layer(declaration).split("\n    def forward")[0] + pair, (r(2, 3), r(2, 3)), None))
+    out += [(name, source, inputs(), None) for name, (source, inputs) in MODULES.items()]
+    return out

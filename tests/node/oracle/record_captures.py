@@ -1,0 +1,61 @@
+"""Records what torch.export captures of the modules in capture_sources.py. Usage: record_captures.py OUT.json
+
+Each row: source, inputs as annotations, and for strict and non-strict mode the graph before the set_grad pass (readable, str), its module
+stacks, and the initial values after torch.manual_seed(0)."""
+import json
+import linecache
+import sys
+import types
+
+import torch
+import torch._export.passes.replace_set_grad_with_hop_pass as set_grad_pass
+import capture_sources
+
+REAL = set_grad_pass.replace_set_grad_with_hop_pass
+SEEN = []
+SHORT = {torch.float32: "f32", torch.int64: "i64", torch.bool: "b8"}
+
+
+def hook(gm, signature):
+    stacks = [[[k, *v] for k, v in n.meta["nn_module_stack"].items()] if n.meta.get("nn_module_stack") else None for n in gm.graph.nodes]
+    SEEN.append({"readable": gm.print_readable(print_output=False), "str": str(gm.graph), "modules": stacks})
+    return REAL(gm, signature)
+
+
+set_grad_pass.replace_set_grad_with_hop_pass = hook
+
+
+def load(name, source):
+    module = types.ModuleType("models")
+    file = f"/models/{name}.py"
+    linecache.cache[file] = (len(source), None, source.splitlines(True), file)
+    sys.modules["models"] = module
+    exec(compile(source, file, "exec"), module.__dict__)
+    return module
+
+
+def tensor(t):
+    data = t.detach().reshape(-1).tolist()
+    return {"dtype": SHORT[t.dtype], "shape": list(t.shape), "data": [int(x) if isinstance(x, bool) else x for x in data]}
+
+
+def record(name, source, inputs, dynamic):
+    module = load(name, capture_sources.HEAD + source)
+    row = {"name": name, "source": capture_sources.HEAD + source, "inputs": [f"{SHORT[t.dtype]}[{', '.join(map(str, t.shape))}]" for t in inputs]}
+    torch.manual_seed(0)
+    made = module.M()
+    state = {**dict(made.named_parameters()), **dict(made.named_buffers())}
+    row["state"] = {k: tensor(v) for k, v in state.items() if v.numel() <= 64}
+    for strict in (False, True):
+        SEEN.clear()
+        try:
+            torch.export.export_for_training(made, inputs, strict=strict, dynamic_shapes=dynamic)
+            row["strict" if strict else "nonstrict"] = SEEN[0]
+        except Exception as e:
+            print(name, "strict" if strict else "nonstrict", type(e).__name__, str(e)[:200], file=sys.stderr)
+    return row
+
+
+rows = [record(*row) for row in capture_sources.rows()]
+with open(sys.argv[1], "w") as f:
+    f.write('{"torch": "2.6.0", "rows": [\n' + ",\n".join(json.dumps(r, separators=(",", ":")) for r in rows) + "\n]}\n")

@@ -1,0 +1,56 @@
+/** Hooks that a person puts on values in the page: what they are called, and the row that adds them. Templates. */
+import { html, nothing } from 'lit';
+import { HOOKS } from '../inputs.js';
+import { keyOf } from './model.js';
+import { numberText } from './numbers.js';
+
+/** @typedef {import('../inputs.js').Hook} Hook */
+/** @typedef {import('../inputs.js').HookKind} HookKind */
+/** @typedef {import('./view.js').AutogradView} View */
+
+/** What a hook does, in a word and in a sentence. @type {Record<HookKind, { does: (amount: number) => string, doc: string, amount: string }>} */
+export const HOOK_KINDS = {
+  log: { does: () => 'log', doc: 'tells the gradient and leaves it', amount: '' },
+  scale: { does: (amount) => `× ${numberText(amount)}`, doc: 'multiplies the gradient', amount: 'factor' },
+  zero: { does: () => 'zero', doc: 'stops the gradient here', amount: '' },
+  clip: { does: (amount) => `clip ± ${numberText(amount)}`, doc: 'cuts elements of the gradient to a bound', amount: 'bound' },
+};
+
+/** @param {Hook} hook */
+export const hookTitle = (hook) => `${HOOK_KINDS[hook.kind].does(hook.amount)} on ${keyOf(hook.graph, hook.node)}`;
+
+/** The hooks of a node as badges. @param {View} view @param {string} key */
+export function hookBadges(view, key) {
+  return view.inputs.hooks.map((hook, index) => {
+    if (keyOf(hook.graph, hook.node) !== key) return nothing;
+    const refusal = view.runs.model?.refusals[index] ?? '';
+    const does = HOOK_KINDS[hook.kind].does(hook.amount);
+    return html`<span class="hook ${refusal ? 'bad' : ''}" title=${refusal || HOOK_KINDS[hook.kind].doc}
+      >${does}${refusal ? html`<span class="hidden-label">, not attached: ${refusal}</span>` : nothing}${
+        view.page.readonly
+          ? nothing
+          : html`<button class="quiet" aria-label="Remove the hook ${does} of ${key}" @click=${() => view.removeHook(index)}>×</button>`
+      }</span
+    >`;
+  });
+}
+
+/** @param {View} view @param {import('./model.js').ForwardNode} node */
+export function hookForm(view, node) {
+  if (view.page.readonly) return nothing;
+  if (!node.requiresGrad) return html`<p class="muted">No gradient arrives here: it does not require grad, so it takes no hook.</p>`;
+  const add = (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    const { kind, amount } = /** @type {any} */ (form.elements);
+    view.addHook({ graph: node.graph, node: node.name, kind: kind.value, amount: Number(amount.value) });
+  };
+  return html`<form class="row" @submit=${add} data-testid="hook-form">
+    <span>Hook</span>
+    <select name="kind" aria-label="What the hook does">
+      ${HOOKS.map((kind) => html`<option value=${kind}>${kind}: ${HOOK_KINDS[kind].doc}</option>`)}
+    </select>
+    <input name="amount" class="number" type="number" step="any" value="2" aria-label="Factor or bound" title="Factor of scale, bound of clip" />
+    <button>Attach</button>
+  </form>`;
+}

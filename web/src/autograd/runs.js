@@ -1,0 +1,204 @@
+/**
+ * What keeps values and gradients in step with the program and its inputs: one run at a time, the newest wanted one next.
+ *
+ *   const runs = new Runs(page, () => this.requestUpdate());
+ *   runs.want(inputs);                    // any number of times, while a slider moves
+ *   runs.model?.nodes; runs.mistakes.x; runs.diagnostics
+ *   runs.check(inputs); runs.cancelCheck(); runs.checked
+ */
+import { Superseded } from '../engine/client.js';
+import { requestOf } from './choices.js';
+import { hookTitle } from './hooks.js';
+import { modelOf } from './model.js';
+import { shortNumbers } from './numbers.js';
+
+/** @typedef {import('../components/playground.js').Playground} Playground */
+/** @typedef {import('../inputs.js').Inputs} Inputs */
+/** @typedef {import('./choices.js').Wanted} Wanted */
+/** @typedef {import('./model.js').Model} Model */
+/** @typedef {import('../../../wasm/js/index.js').Diagnostic} Diagnostic */
+/** @typedef {{ input: string, index: number, analytic: number | null, numeric: number | null, excess: number | null }} Worst */
+/** @typedef {{ state: 'running' | 'equal' | 'differs' | 'nothing' | 'stopped' | 'failed', done: number, total: number, wrong: number, worst: Worst | null, message: string }} Checked */
+
+/** Elements of each value that are asked for; of a large program fewer, so that its values fit into an answer. */
+const ELEMENTS = 64;
+const FEW = 4;
+const LARGE = 500;
+/** A check asks for parts of so many milliseconds, and ends after so many in all. */
+const PART = 60;
+const CHECK_LIMIT = 10_000;
+
+export class Runs {
+  #page;
+  #changed;
+  #busy = false;
+  /** @type {Inputs | null} */
+  #next = null;
+  #checking = 0;
+  /** @type {{ answer: any, hooks: string[] } | null} */
+  #last = null;
+  /** @type {Wanted[]} */
+  wanted = [];
+  /** The values of the last run, by name. @type {Map<string, any>} */
+  values = new Map();
+  /** @type {Model | null} */
+  model = null;
+  /** By name of input. @type {Record<string, string>} */
+  mistakes = {};
+  /** Of the last run, if it could not begin. @type {Diagnostic[]} */
+  diagnostics = [];
+  /** @type {Checked | null} */
+  checked = null;
+
+  /** @param {Playground} page @param {() => void} changed */
+  constructor(page, changed) {
+    this.#page = page;
+    this.#changed = changed;
+  }
+
+  get busy() {
+    return this.#busy;
+  }
+
+  /** @param {Inputs} inputs */
+  want(inputs) {
+    this.#next = inputs;
+    this.cancelCheck();
+    if (!this.#busy) this.#work();
+  }
+
+  async #work() {
+    this.#busy = true;
+    this.#changed();
+    while (this.#next !== null) {
+      const inputs = this.#next;
+      this.#next = null;
+      try {
+        await this.#run(inputs);
+      } catch (error) {
+        if (!(error instanceof Superseded)) this.#failed(/** @type {Error} */ (error));
+      }
+    }
+    this.#busy = false;
+    this.#changed();
+  }
+
+  /**
+   * @param {string} command @param {object} [args] @param {object} [payload]
+   * @returns {Promise<{ value: any, diagnostics: Diagnostic[] }>} `value` is null where diagnostics say why
+   */
+  async #command(command, args = {}, payload = {}) {
+    const { shownStep, doc, live } = this.#page;
+    const request = { command, step: shownStep, args: { gradMode: doc.ambientGrad, ...args }, payload: JSON.stringify(payload) };
+    const { value, diagnostics } = await live.ask('command', request);
+    return { value: value?.value ?? null, diagnostics };
+  }
+
+  /** @param {Inputs} inputs */
+  async #run(inputs) {
+    const { shownStep: step, live } = this.#page;
+    const { good } = live;
+    const told = await this.#command('inputs');
+    if (told.value === null) return this.#refused(told.diagnostics);
+    this.wanted = told.value;
+    const { payload, mistakes } = requestOf(this.wanted, inputs);
+    this.mistakes = mistakes;
+    if (Object.keys(mistakes).length > 0) return this.#refused([]);
+    const answer = await this.#command('gradients', { elements: (good?.nodes ?? 0) > LARGE ? FEW : ELEMENTS }, payload);
+    if (answer.value === null) return this.#refused(answer.diagnostics);
+    this.diagnostics = [];
+    this.values = new Map(answer.value.inputs.map((/** @type {any} */ one) => [one.name, one]));
+    this.#last = { answer: answer.value, hooks: inputs.hooks.map(hookTitle) };
+    this.describe();
+    if (this.model !== null) this.#page.values = { of: good, step, texts: this.#texts(this.model) };
+  }
+
+  /** Puts the last answer in order, with the formulas that are known now. */
+  describe() {
+    if (this.#last !== null) this.model = modelOf(this.#last.answer, this.#formulas(), this.#last.hooks);
+  }
+
+  /** What the picture writes on its nodes. @param {Model} model */
+  #texts(model) {
+    return new Map(
+      model.nodes
+        .filter(({ value }) => value !== '')
+        .map(({ key, value, grad }) => [key, grad === null ? value : `${value} · grad ${shortGrad(grad)}`]),
+    );
+  }
+
+  /** @type {Map<string, import('./model.js').Formula>} */
+  #known = new Map();
+  /** @type {object | null} */
+  #knownOf = null;
+
+  #formulas() {
+    const { description } = this.#page;
+    if (description !== this.#knownOf) {
+      this.#knownOf = description;
+      this.#known = new Map((description?.ops ?? []).flatMap((op) => (op.formula ? [[op.path, op.formula]] : [])));
+    }
+    return this.#known;
+  }
+
+  /** @param {Diagnostic[]} diagnostics */
+  #refused(diagnostics) {
+    this.diagnostics = diagnostics;
+    this.#last = this.model = null;
+    this.#page.values = null;
+  }
+
+  /** @param {Error} error */
+  #failed(error) {
+    this.#refused([
+      {
+        severity: 'error',
+        code: 'engine',
+        message: `${error.message}; a fresh engine took over`,
+        notes: [{ message: 'change an input to run again' }],
+      },
+    ]);
+  }
+
+  cancelCheck() {
+    this.#checking++;
+    if (this.checked?.state === 'running') this.checked = { ...this.checked, state: 'stopped', message: '' };
+    else if (this.checked !== null) this.checked = null;
+  }
+
+  /** Gradients against differences, a part at a time, so that it can be stopped. @param {Inputs} inputs */
+  async check(inputs) {
+    const ticket = ++this.#checking;
+    const ends = performance.now() + CHECK_LIMIT;
+    this.checked = { state: 'running', done: 0, total: 0, wrong: 0, worst: null, message: '' };
+    this.#changed();
+    const { payload } = requestOf(this.wanted, inputs);
+    for (let first = 0; ;) {
+      const told = await this.#command('gradcheck', { first, milliseconds: PART }, payload).catch((error) => ({
+        value: null,
+        diagnostics: [{ message: String(error.message ?? error) }],
+      }));
+      if (ticket !== this.#checking) return this.#changed();
+      this.checked =
+        told.value === null
+          ? { ...this.checked, state: 'failed', message: told.diagnostics[0]?.message ?? '' }
+          : added(this.checked, told.value, performance.now() > ends);
+      this.#changed();
+      if (this.checked.state !== 'running') return;
+      first = this.checked.done;
+    }
+  }
+}
+
+/** @param {import('./model.js').Values} grad */
+const shortGrad = (grad) => (grad.shape.length === 0 ? shortNumbers(grad) : shortNumbers(grad, 2));
+
+/** @param {Checked} before @param {{ total: number, next: number, wrong: number, worst?: Worst }} part @param {boolean} late @returns {Checked} */
+function added(before, part, late) {
+  const excess = (/** @type {Worst | null | undefined} */ one) => (one ? (one.excess ?? Infinity) : -1);
+  const out = { ...before, done: part.next, total: part.total, wrong: before.wrong + part.wrong };
+  if (excess(part.worst) > excess(before.worst)) out.worst = part.worst ?? null;
+  if (part.total === 0) return { ...out, state: 'nothing' };
+  if (part.next < part.total && !late) return out;
+  return { ...out, state: out.wrong > 0 ? 'differs' : 'equal' };
+}

@@ -1,0 +1,158 @@
+/**
+ * Everything that puts another document in place of this one: files, pastes, examples, kept documents, links, addresses.
+ *
+ * What is there is never lost: it is kept under its own id, and undo brings its text and passes back.
+ *
+ *   const opening = new Opening(page, keeper);
+ *   opening.text(text); opening.document(doc); await opening.example('dead_code'); await opening.file(file);
+ *   await opening.address();                        // what the page's own address asks for, if anything
+ */
+import { asDocument, emptyDocument, setupOf } from '../document.js';
+import { exampleOf, exampleText } from '../examples.js';
+import { choose, textOf } from '../files.js';
+import { LinkError, openFragment } from '../share/link.js';
+import { addressAsked, fetched, withoutRequest } from '../share/remote.js';
+import { documentInReport } from '../share/report.js';
+
+/** @typedef {import('../document.js').Document} Document */
+
+/** A document of the page in a text, or null. @param {string} text */
+function documentIn(text) {
+  const json = text.startsWith('{') ? text : text.startsWith('<!doctype html>') ? documentInReport(text) : null;
+  try {
+    return json === null ? null : asDocument(JSON.parse(json));
+  } catch {
+    return null;
+  }
+}
+
+/** The program in a picture that was saved here; any other text as it is. @param {string} text */
+async function programIn(text) {
+  if (!/^\s*<(?:\?xml|svg)\b/.test(text)) return text;
+  const { programOf } = await import('../../../wasm/js/svg.js');
+  return programOf(text) ?? text;
+}
+
+/** @param {string} id @returns {Promise<Document>} */
+export async function exampleDocument(id) {
+  const example = exampleOf(id);
+  if (example === undefined) throw new Error(`There is no example called ${id}.`);
+  const text = await exampleText(id).catch(() => null);
+  if (text === null) throw new Error('The example could not be loaded.');
+  const { pipeline, ambientGrad } = example;
+  return { ...emptyDocument(), example: id, text, pipeline, ambientGrad };
+}
+
+export class Opening {
+  #page;
+  #keeper;
+
+  /** @param {import('./playground.js').Playground} page @param {import('./keeper.js').Keeper} keeper */
+  constructor(page, keeper) {
+    this.#page = page;
+    this.#keeper = keeper;
+  }
+
+  /** A text, with the passes that are there. @param {string} text */
+  text(text) {
+    const { pipeline, ambientGrad, capture } = this.#page.doc;
+    this.#seenAsNow({ ...emptyDocument(), text, pipeline, ambientGrad, capture });
+  }
+
+  /** A document without a view of its own: format, tab and the rest stay as they are. @param {Document} doc */
+  #seenAsNow(doc) {
+    const { format, view } = this.#page.doc;
+    this.document({ ...doc, format, view: { ...view, step: null, node: null, intro: true } });
+  }
+
+  /** @param {Document} doc */
+  document(doc) {
+    const page = this.#page;
+    page.closeDialog();
+    page.tell('');
+    if (!page.blank) this.#keeper.fork();
+    const { theme, pane } = page.view;
+    page.doc = { ...page.doc, capture: doc.capture, format: doc.format, scenario: doc.scenario, view: { ...doc.view, theme, pane } };
+    page.editor.replace(doc.text, setupOf(doc));
+    page.evaluate(true);
+  }
+
+  /** Does what may fail with a message for a person. @param {() => unknown} action */
+  async #told(action) {
+    try {
+      await action();
+    } catch (error) {
+      this.#page.tell(/** @type {Error} */ (error).message);
+    }
+  }
+
+  /** @param {string} id */
+  example = (id) => this.#told(async () => this.#seenAsNow(await exampleDocument(id)));
+
+  /** @param {Blob & { name?: string }} file */
+  file = (file) =>
+    this.#told(async () => {
+      const text = await programIn(await textOf(file));
+      const doc = documentIn(text);
+      if (doc === null) this.text(text);
+      else this.document(doc);
+    });
+
+  chosenFile = async () => {
+    const file = await choose();
+    if (file !== null) await this.file(file);
+  };
+
+  /** A document that was kept. @param {string} id */
+  async kept(id) {
+    const page = this.#page;
+    page.closeDialog();
+    const kept = await this.#keeper.open(id);
+    if (kept === null) page.tell('This document is not there any more.');
+    else page.restore(kept.doc, kept.history);
+  }
+
+  /** An earlier state of a document: in its place if it is the one that is open, as a document of its own otherwise. @param {string} id @param {number} time */
+  async version(id, time) {
+    const page = this.#page;
+    const doc = await this.#keeper.version(id, time);
+    if (doc === null) return page.tell('This state is not there any more.');
+    if (id !== this.#keeper.id) return this.document(doc);
+    page.closeDialog();
+    page.editor.replace(doc.text, setupOf(doc));
+    page.tell(`This is how it was at ${new Date(time).toLocaleString()}. Undo brings back what was here.`);
+  }
+
+  /**
+   * What the page's address asks for. A document in it is opened as a new one; a text elsewhere is fetched only when the visitor says so.
+   * The address is then that of the page alone: a reload brings back what was made of the document, not the link again.
+   */
+  async address() {
+    const page = this.#page;
+    const { hash, search, href } = location;
+    await this.#told(async () => {
+      try {
+        const found = await openFragment(hash);
+        if (found?.doc) this.document(found.doc);
+        if (found?.ref) page.openReference(found.ref);
+        const asked = page.readonly ? null : addressAsked(search, href);
+        if (asked !== null) this.#ask(asked);
+      } catch (error) {
+        throw error instanceof LinkError && !page.blank ? new LinkError(`${error.message} What you had is still here.`) : error;
+      } finally {
+        if (page.whole && (hash.length > 1 || search.includes('url='))) history.replaceState(history.state, '', withoutRequest(href));
+      }
+    });
+  }
+
+  /** @param {URL} asked */
+  #ask(asked) {
+    const open = () =>
+      this.#told(async () => {
+        this.#page.tell(`Loading ${asked.href} …`);
+        const file = await fetched(asked);
+        await this.file(file);
+      });
+    this.#page.tell(`This link asks to open ${asked.href}, from ${asked.host}.`, 'alone', [{ title: 'Open it', run: open }]);
+  }
+}

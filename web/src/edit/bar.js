@@ -1,0 +1,154 @@
+/** The edit bar under the source: the chosen nodes, what can be done with them, and what the last edit had to say. Template. */
+import { css, html, nothing } from 'lit';
+import { titleWithKey } from '../actions.js';
+import { EDIT_ACTIONS } from './actions.js';
+
+/** @typedef {import('../components/playground.js').Playground} Playground */
+/** @typedef {import('./actions.js').EditAction} EditAction */
+
+export const editStyles = css`
+  .edit-bar {
+    position: relative;
+    display: flex;
+    align-items: center;
+    flex-wrap: wrap;
+    gap: var(--s1);
+    padding: var(--s1) var(--s3);
+    border-top: 1px solid var(--line);
+    font-size: 12px;
+  }
+  .edit-bar .chosen {
+    flex: 1 1 90px;
+    min-width: 70px;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .edit-bar summary {
+    list-style: none;
+    padding: 1px var(--s2);
+    border-radius: var(--radius);
+    color: var(--muted);
+    cursor: pointer;
+  }
+  .edit-bar summary:hover {
+    background: var(--surface-2);
+    color: var(--text);
+  }
+  .edit-menu {
+    position: absolute;
+    right: var(--s3);
+    bottom: calc(100% - 2px);
+    z-index: 3;
+    display: grid;
+    min-width: 240px;
+    padding: var(--s1);
+    border: 1px solid var(--line-strong);
+    border-radius: var(--radius);
+    background: var(--surface);
+  }
+  .edit-menu button {
+    display: flex;
+    justify-content: space-between;
+    gap: var(--s3);
+    text-align: left;
+  }
+  .edit-thread {
+    position: fixed;
+    inset: 0;
+    z-index: 4;
+    width: 100%;
+    height: 100%;
+    pointer-events: none;
+  }
+  .edit-thread line {
+    stroke: var(--accent);
+    stroke-width: 2;
+    stroke-dasharray: 5 4;
+  }
+  .edit-said {
+    display: flex;
+    align-items: start;
+    gap: var(--s2);
+    margin: 0;
+    padding: var(--s1) var(--s3);
+    border-top: 1px solid var(--line);
+    background: var(--error-soft);
+    color: var(--error);
+    font-size: 12px;
+    max-height: 120px;
+    overflow: auto;
+  }
+  .edit-said.info {
+    background: var(--surface-2);
+    color: var(--text);
+  }
+  .edit-said span {
+    flex: 1;
+    white-space: pre-wrap;
+  }
+`;
+
+/** @param {Playground} page @param {EditAction} action */
+function button(page, action) {
+  const able = action.when?.(page) ?? true;
+  return html`<button
+    class="quiet small"
+    data-edit=${action.id}
+    title=${titleWithKey(action)}
+    ?disabled=${!able || page.edits.busy}
+    @click=${(/** @type {any} */ event) => {
+      event.target.closest('details')?.removeAttribute('open');
+      action.run?.(page);
+    }}
+  >
+    ${action.edit.text}${action.edit.more && action.keys ? html`<kbd>${action.keys[0]}</kbd>` : nothing}
+  </button>`;
+}
+
+/** @param {Playground} page */
+function chosen({ edits }) {
+  const { names, path } = edits.selection;
+  if (names.length === 0) return html`<span class="muted">no node at the cursor</span>`;
+  return html`<b class="mono">${names.length === 1 ? names[0] : `${names.length} nodes`}</b
+    >${path === '' ? nothing : html` <span class="muted mono">in ${path}</span>`}`;
+}
+
+/** @param {Playground} page */
+function said({ edits }) {
+  const { refusal, remarks } = edits;
+  const notes = (/** @type {{ notes?: { message: string }[] }} */ { notes = [] }) => notes.map((note) => `\n${note.message}`).join('');
+  if (refusal !== null && edits.asking?.open !== true) {
+    return html`<p class="edit-said" role="alert" data-testid="refusal">
+      <span>${refusal.message}${notes(refusal)}</span>
+      <button class="quiet small" @click=${() => edits.forgive()}>Close</button>
+    </p>`;
+  }
+  return remarks.map(
+    (one) =>
+      html`<p class="edit-said ${one.severity === 'error' ? '' : 'info'}" role="status" data-testid="remark">
+        <span>${one.severity === 'error' && one.node ? html`<b class="mono">${one.node}</b>: ` : nothing}${one.message}${notes(one)}</span>
+      </p>`,
+  );
+}
+
+/** @param {Playground} page */
+export function editBar(page) {
+  if (page.readonly) return nothing;
+  const [plain, more] = [EDIT_ACTIONS.filter(({ edit }) => !edit.more), EDIT_ACTIONS.filter(({ edit }) => edit.more)];
+  return html`${said(page)}
+    <div class="edit-bar" role="toolbar" aria-label="Edit nodes">
+      <span class="chosen" data-testid="chosen">${chosen(page)}</span>
+      ${plain.slice(0, -1).map((action) => button(page, action))}
+      <details
+        @focusout=${(/** @type {any} */ event) => {
+          if (!event.currentTarget.contains(event.relatedTarget)) event.currentTarget.removeAttribute('open');
+        }}
+        @keydown=${(/** @type {any} */ event) => event.key === 'Escape' && event.currentTarget.removeAttribute('open')}
+      >
+        <summary data-testid="edit-more">More</summary>
+        <div class="edit-menu">${more.map((action) => button(page, action))}</div>
+      </details>
+      ${button(page, plain[plain.length - 1])}
+    </div>`;
+}

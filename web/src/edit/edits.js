@@ -1,0 +1,206 @@
+/**
+ * Edits of the graph, as the page makes them: what is chosen, and a change of it that the core turns into a change of the text.
+ *
+ * What: `Edits` keeps the chosen nodes, by the cursor in the text or on the canvas, whichever was last; `apply` asks the engine for the new
+ * text and puts it into the editor as one titled change. Refusals and wrong shapes are kept to be shown.
+ * Why: text is the truth: an edit on the canvas is a change of lines, and undo, sharing and saving need to know nothing of it.
+ *
+ *   page.edits.choose({ path: '', names: ['sin'] });
+ *   await page.edits.apply({ do: 'rename', node: 'sin', name: 'wave' });        // false if it was refused: page.edits.refusal
+ */
+import { copy } from '../files.js';
+import { namesOf } from '../editor/names.js';
+import { editsOnCanvas } from './on_canvas.js';
+
+/** @typedef {import('../components/playground.js').Playground} Playground */
+/** @typedef {import('../../../wasm/js/index.js').Change} Change */
+/** @typedef {import('../../../wasm/js/index.js').Diagnostic} Diagnostic */
+/** @typedef {{ path: string, names: string[] }} Selection nodes of one graph of the source */
+
+/** Longer texts are not checked while somebody types. */
+const LONG = 300_000;
+/** Milliseconds after a result: pictures and values come first. */
+const PAUSE = 400;
+
+export class Edits extends EventTarget {
+  #page;
+  /** @type {Selection} */
+  selection = { path: '', names: [] };
+  /** Why the last edit was not done. @type {Diagnostic | null} */
+  refusal = null;
+  /** What there is to say of the last one: wrong shapes, remarks. @type {Diagnostic[]} */
+  remarks = [];
+  busy = false;
+  /** The dialog, which shows refusals itself while it is open. @type {HTMLDialogElement | null} */
+  asking = null;
+  /** Statements that were copied last. */
+  copied = '';
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #checking;
+  /** The text that the remarks are about. */
+  #text = '';
+
+  /** @param {Playground} page */
+  constructor(page) {
+    super();
+    this.#page = page;
+    page.updateComplete.then(() => editsOnCanvas(page));
+    page.addEventListener('selection-changed', (event) => this.chosenInGraph(/** @type {CustomEvent} */ (event).detail));
+  }
+
+  #changed() {
+    this.dispatchEvent(new Event('change'));
+  }
+
+  /** @param {Selection} selection */
+  choose(selection) {
+    const same = selection.path === this.selection.path && selection.names.join() === this.selection.names.join();
+    if (same) return;
+    this.selection = selection;
+    this.refusal = null;
+    this.#changed();
+  }
+
+  /** The cursor or the selection in the text moved. @param {import('@codemirror/state').EditorState} state */
+  cursorMoved(state) {
+    this.choose(namesOf(state.doc).chosen(state));
+  }
+
+  /**
+   * Nodes were chosen on the canvas, perhaps of a later step: those that the source has by that name.
+   * @param {{ path: string, name: string }[]} nodes
+   */
+  chosenInGraph(nodes) {
+    const path = nodes.at(-1)?.path ?? '';
+    const graph = namesOf(this.#page.editor.state.doc).graphs.find((one) => one.path === path);
+    const own = nodes.filter((one) => one.path === path && (graph?.definitions.has(one.name) || one.name === 'output'));
+    this.choose({ path, names: own.map(({ name }) => name) });
+  }
+
+  /** Somebody changed the text: what was said of it before is not true any more. */
+  textChanged() {
+    if (this.remarks.length === 0 && this.refusal === null) return;
+    if (this.#page.text === this.#text) return;
+    [this.remarks, this.refusal] = [[], null];
+    this.#page.editor.showRemarks([]);
+    this.#changed();
+  }
+
+  /** Shapes and arguments of what was typed, once the full engine is there and has nothing more urgent to do. */
+  check() {
+    clearTimeout(this.#checking);
+    this.#checking = setTimeout(() => this.#check(), PAUSE);
+  }
+
+  async #check() {
+    const { engine, text } = this.#page;
+    if (engine.rest !== 'ready' || text === this.#text || text.length > LONG) return;
+    this.#text = text;
+    const { value } = await engine.call('command', { command: 'check_values', payload: text }).catch(() => ({ value: null }));
+    if (value === null || this.#page.text !== text) return;
+    this.remarks = value.value.diagnostics;
+    this.#page.editor.showRemarks(this.remarks);
+    this.#changed();
+  }
+
+  /** The chosen nodes as statements into the clipboard, and to be pasted in this page. */
+  async copy() {
+    const text = await this.statements();
+    if (text === null) return;
+    this.copied = text;
+    const { length } = text.trim().split('\n');
+    if (await copy(text)) this.#page.say(length === 1 ? 'Copied' : `${length} nodes copied`);
+  }
+
+  /** A paste outside of the editor: nodes that were copied here are inserted. @param {string} text @returns {boolean} whether it was that */
+  pasted(text) {
+    if (this.copied === '' || text.trim() !== this.copied.trim()) return false;
+    this.apply({ do: 'insert', text, after: this.selection.names.filter((name) => name !== 'output').at(-1) });
+    return true;
+  }
+
+  /** The only chosen node, or null. */
+  get node() {
+    return this.selection.names.length === 1 ? this.selection.names[0] : null;
+  }
+
+  /**
+   * Asks for one edit in a dialog.
+   * @param {import('./dialog.js').Kind} kind @param {import('./dialog.js').Edge | null} [edge] that an insertion goes onto
+   */
+  async open(kind, edge = null) {
+    await import('./dialog.js');
+    const root = this.#page.renderRoot;
+    let dialog = /** @type {import('./dialog.js').EditDialog | null} */ (root.querySelector('seesaw-edit-dialog'));
+    if (dialog === null) {
+      dialog = /** @type {import('./dialog.js').EditDialog} */ (document.createElement('seesaw-edit-dialog'));
+      dialog.page = this.#page;
+      root.append(dialog);
+    }
+    dialog.show(kind, edge);
+  }
+
+  /** @param {Change} change @param {string} [path] @returns {Promise<boolean>} whether it was done */
+  async apply(change, path = this.selection.path) {
+    const { text } = this.#page;
+    const answer = await this.#ask('change', { text, path, change });
+    if (answer === null) return false;
+    if (this.#page.text !== text) {
+      this.#refuse('The text was changed meanwhile.', 'Do it again.');
+      return false;
+    }
+    this.#text = answer.text;
+    this.remarks = answer.diagnostics;
+    this.#page.editor.rewrite(answer.text, answer.title);
+    this.#show(path, answer.made.at(-1));
+    this.#page.editor.showRemarks(this.remarks);
+    this.#page.say(answer.title);
+    this.#changed();
+    return true;
+  }
+
+  /** The cursor goes to a node, which is chosen then. @param {string} path @param {string | undefined} name */
+  #show(path, name) {
+    const { editor } = this.#page;
+    const graph = namesOf(editor.state.doc).graphs.find((one) => one.path === path);
+    const place = graph?.definitions.get(name ?? '');
+    if (place !== undefined) editor.select(place.from);
+    this.cursorMoved(editor.state);
+  }
+
+  /** The chosen nodes as statements; null if that was refused. @returns {Promise<string | null>} */
+  async statements() {
+    const { path, names } = this.selection;
+    const answer = await this.#ask('command', { command: 'copy_nodes', args: { path, nodes: names }, payload: this.#page.text });
+    return answer?.payload ?? null;
+  }
+
+  /** @param {string} method @param {any} argument */
+  async #ask(method, argument) {
+    [this.busy, this.refusal] = [true, null];
+    this.#changed();
+    try {
+      const { value, diagnostics } = await this.#page.engine.call(method, argument);
+      if (value === null) this.refusal = diagnostics[0];
+      return value;
+    } catch (error) {
+      this.#refuse(String(/** @type {Error} */ (error).message), 'Try again.');
+      return null;
+    } finally {
+      this.busy = false;
+      this.#changed();
+    }
+  }
+
+  /** @param {string} message @param {string} remedy */
+  #refuse(message, remedy) {
+    this.refusal = { severity: 'error', code: 'edit', message, notes: [{ message: remedy }] };
+    this.#changed();
+  }
+
+  forgive() {
+    if (this.refusal === null) return;
+    this.refusal = null;
+    this.#changed();
+  }
+}

@@ -1,0 +1,174 @@
+/**
+ * Edits by pointer on the picture: an argument is dragged to another node, a right click (or the menu key) opens the menu of a node or
+ * inserts on an edge.
+ *
+ * What: `editsOnCanvas(page)` listens at the page, before the canvas sees a press: one on the end of an edge, where it enters its node, begins a drag.
+ * Why: the canvas only draws and picks; what an edit is, is known here.
+ *
+ *   const stop = editsOnCanvas(page);
+ */
+
+/** @typedef {import('../components/playground.js').Playground} Playground */
+/** @typedef {{ name(node: number): string, path(node: number): string, nodeAt(x: number, y: number): number, inEdges(node: number): ArrayLike<number>, picture: import('../../../wasm/js/index.js').Picture }} Drawing */
+/** @typedef {HTMLElement & { drawing: Drawing | null, selected: Set<number>, camera: { scale: number, toWorld(x: number, y: number): { x: number, y: number } } }} Canvas */
+/** @typedef {{ x: number, y: number }} Point */
+
+/** Pixels around the end of an edge, and beside an edge, that count as on it. */
+const END = 9;
+const FINGER = 16;
+const BESIDE = 6;
+/** In the picture's own units: at a zoom at which boxes are small, a press on a box is a press on the box. */
+const MOST_END = 9;
+/** A hand may tremble so far in a click. */
+const TREMBLE = 4;
+
+/** @param {Event} event @returns {Canvas | null} */
+const canvasOf = (event) =>
+  /** @type {Canvas | undefined} */ (event.composedPath().find((one) => one instanceof HTMLElement && one.localName === 'seesaw-canvas')) ?? null;
+
+/** @param {Canvas} canvas @param {MouseEvent} event */
+function worldOf(canvas, event) {
+  const { left, top } = canvas.getBoundingClientRect();
+  return canvas.camera.toWorld(event.clientX - left, event.clientY - top);
+}
+
+/** @param {Point} at @param {Point} a @param {Point} b */
+function distance(at, a, b) {
+  const [dx, dy] = [b.x - a.x, b.y - a.y];
+  const part = Math.min(1, Math.max(0, ((at.x - a.x) * dx + (at.y - a.y) * dy) / (dx * dx + dy * dy || 1)));
+  return Math.hypot(at.x - a.x - part * dx, at.y - a.y - part * dy);
+}
+
+/** The edge whose distance is least, if that is near enough. @param {Drawing} drawing @param {number} reach @param {(points: Float32Array, begin: number, end: number) => number} far */
+function nearest({ picture: { edges, points } }, reach, far) {
+  let [best, least] = [-1, reach];
+  for (let edge = 0; edge < edges.from.length; edge++) {
+    const [begin, end] = [edges.start[edge], edges.start[edge + 1]];
+    if (end <= begin) continue;
+    const away = far(points, begin, end);
+    if (away <= least) [best, least] = [edge, away];
+  }
+  return best;
+}
+
+/** @param {Drawing} drawing @param {Point} at @param {number} reach */
+const endAt = (drawing, at, reach) => nearest(drawing, reach, (points, _, end) => Math.hypot(points[2 * end - 2] - at.x, points[2 * end - 1] - at.y));
+
+/** @param {Drawing} drawing @param {Point} at @param {number} reach */
+const edgeAt = (drawing, at, reach) =>
+  nearest(drawing, reach, (points, begin, end) => {
+    let least = Infinity;
+    for (let i = begin; i + 1 < end; i++) {
+      least = Math.min(least, distance(at, { x: points[2 * i], y: points[2 * i + 1] }, { x: points[2 * i + 2], y: points[2 * i + 3] }));
+    }
+    return least;
+  });
+
+/** The argument that an edge is. @param {Drawing} drawing @param {number} edge */
+function argumentOf(drawing, edge) {
+  const { edges } = drawing.picture;
+  return { node: drawing.name(edges.to[edge]), path: drawing.path(edges.to[edge]), slot: edges.slot[edge], from: drawing.name(edges.from[edge]) };
+}
+
+/** The line that is drawn while an argument is dragged. */
+class Thread {
+  #svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  #line = document.createElementNS('http://www.w3.org/2000/svg', 'line');
+
+  /** @param {Node} parent @param {Point} start */
+  constructor(parent, start) {
+    this.#svg.classList.add('edit-thread');
+    this.#svg.append(this.#line);
+    this.#line.setAttribute('x1', `${start.x}`);
+    this.#line.setAttribute('y1', `${start.y}`);
+    parent.appendChild(this.#svg);
+    this.to(start);
+  }
+
+  /** @param {Point} point */
+  to({ x, y }) {
+    this.#line.setAttribute('x2', `${x}`);
+    this.#line.setAttribute('y2', `${y}`);
+  }
+
+  remove() {
+    this.#svg.remove();
+  }
+}
+
+/** @param {Playground} page @returns {() => void} */
+export function editsOnCanvas(page) {
+  const root = page.renderRoot;
+  /** @type {{ canvas: Canvas, argument: ReturnType<typeof argumentOf>, thread: Thread, id: number, start: Point } | null} */
+  let drag = null;
+  const done = () => {
+    drag?.thread.remove();
+    drag = null;
+  };
+
+  const pressed = (/** @type {Event} */ raw) => {
+    const event = /** @type {PointerEvent} */ (raw);
+    const canvas = canvasOf(event);
+    if (page.readonly || canvas === null || canvas.drawing === null || event.button !== 0 || event.shiftKey) return;
+    const reach = Math.min(MOST_END, (event.pointerType === 'touch' ? FINGER : END) / canvas.camera.scale);
+    const edge = endAt(canvas.drawing, worldOf(canvas, event), reach);
+    if (edge < 0) return;
+    event.stopPropagation();
+    event.preventDefault();
+    canvas.setPointerCapture?.(event.pointerId);
+    drag = {
+      canvas,
+      argument: argumentOf(canvas.drawing, edge),
+      thread: new Thread(root, { x: event.clientX, y: event.clientY }),
+      id: event.pointerId,
+      start: { x: event.clientX, y: event.clientY },
+    };
+  };
+  const moved = (/** @type {Event} */ raw) => {
+    const event = /** @type {PointerEvent} */ (raw);
+    if (drag?.id === event.pointerId) drag.thread.to({ x: event.clientX, y: event.clientY });
+  };
+  const released = (/** @type {Event} */ raw) => {
+    const event = /** @type {PointerEvent} */ (raw);
+    if (drag === null || drag.id !== event.pointerId) return;
+    const { canvas, argument, start } = drag;
+    const drawing = canvas.drawing;
+    done();
+    if (event.type !== 'pointerup' || drawing === null) return;
+    const at = worldOf(canvas, event);
+    const node = drawing.nodeAt(at.x, at.y);
+    if (Math.hypot(event.clientX - start.x, event.clientY - start.y) < TREMBLE) {
+      canvas.dispatchEvent(new CustomEvent('node-pick', { detail: { node, add: event.ctrlKey || event.metaKey } }));
+      return;
+    }
+    if (node < 0 || drawing.name(node) === argument.from || drawing.name(node) === argument.node) return;
+    if (drawing.path(node) !== argument.path) page.tell('An argument must be a value of the same graph.');
+    else page.edits.apply({ do: 'argument', node: argument.node, slot: argument.slot, text: drawing.name(node) }, argument.path);
+  };
+  const menu = (/** @type {Event} */ raw) => {
+    const event = /** @type {MouseEvent} */ (raw);
+    const canvas = canvasOf(event);
+    if (page.readonly || canvas === null || canvas.drawing === null) return;
+    event.preventDefault();
+    const { drawing } = canvas;
+    const at = worldOf(canvas, event);
+    const byKey = event.button < 0 || (event.clientX === 0 && event.clientY === 0);
+    const node = byKey ? -1 : drawing.nodeAt(at.x, at.y);
+    const edge = byKey || node >= 0 ? -1 : edgeAt(drawing, at, BESIDE / canvas.camera.scale);
+    if (node >= 0 && !canvas.selected.has(node)) page.edits.chosenInGraph([{ path: drawing.path(node), name: drawing.name(node) }]);
+    page.edits.open(edge >= 0 ? 'insert' : 'menu', edge >= 0 ? argumentOf(drawing, edge) : null);
+  };
+
+  const listeners = /** @type {const} */ ([
+    ['pointerdown', pressed],
+    ['pointermove', moved],
+    ['pointerup', released],
+    ['pointercancel', released],
+    ['contextmenu', menu],
+  ]);
+  for (const [name, listener] of listeners) root.addEventListener(name, listener, { capture: true });
+  return () => {
+    done();
+    for (const [name, listener] of listeners) root.removeEventListener(name, listener, { capture: true });
+  };
+}

@@ -1,0 +1,90 @@
+/**
+ * Both engines behind one mailbox: the small module answers at once, the full one takes over when it is there.
+ *
+ * What: `Host.answer({id, method, argument})` gives the message to send back. After the first evaluation the full module
+ * is loaded in the background; `tell` hears `{rest: 'loading' | 'ready' | 'failed'}`. Programs do not move between the two: the last
+ * evaluation runs again when the full module is first asked for something.
+ * Why: a page shows its first result after 250 kB, not after 1.5 MB; worker and main thread use the same class.
+ *
+ *   const host = new Host((message) => self.postMessage(message));
+ *   self.postMessage(await host.answer({ id: 1, method: 'describe' }));
+ *
+ * An answer is {id, value}, {id, error}, or {id, later: true}: the request needs the full module, ask again when it is ready.
+ */
+import { Session } from '../../../wasm/js/session.js';
+import { FULL_METHODS, Workbench } from './workbench.js';
+
+/** @typedef {{ id: number, method: string, argument?: any }} Request */
+/** @typedef {{ id: number, value?: any, error?: string, later?: boolean }} Answer */
+/** @typedef {{ rest: 'loading' | 'ready' | 'failed', message?: string }} Tidings */
+
+/** @param {unknown} error */
+const messageOf = (error) => (error instanceof Error ? error.message : String(error));
+
+export class Host {
+  #tell;
+  /** The workbench that has the programs. @type {Promise<Workbench>} */
+  #bench;
+  /** The full one, until it has taken over. @type {Workbench | null} */
+  #next = null;
+  /** @type {'none' | 'loading' | 'ready' | 'failed'} */
+  #rest = 'none';
+  /** The last good evaluation. @type {import('./workbench.js').EvaluateRequest | null} */
+  #last = null;
+
+  /** @param {(tidings: Tidings) => void} tell */
+  constructor(tell) {
+    this.#tell = tell;
+    this.#bench = Session.create().then((session) => new Workbench(session));
+    // Whoever asks is told.
+    this.#bench.catch(() => {});
+  }
+
+  async #load() {
+    if (this.#rest === 'loading' || this.#rest === 'ready') return;
+    this.#rest = 'loading';
+    this.#tell({ rest: 'loading' });
+    try {
+      this.#next = new Workbench(await Session.create({ full: true }), true);
+      this.#rest = 'ready';
+      this.#tell({ rest: 'ready' });
+    } catch (error) {
+      this.#rest = 'failed';
+      this.#tell({ rest: 'failed', message: messageOf(error) });
+    }
+  }
+
+  /** The full workbench takes over, with the programs of the last good evaluation where they are still wanted. @param {string} method */
+  #takeOver(method) {
+    if (this.#next === null) return;
+    const next = this.#next;
+    this.#next = null;
+    this.#bench = Promise.resolve(next);
+    if (method !== 'evaluate' && this.#last !== null) next.evaluate(this.#last);
+  }
+
+  /** @param {Request} request @returns {Promise<Answer>} */
+  async answer({ id, method, argument }) {
+    try {
+      if (FULL_METHODS.has(method) && this.#rest !== 'ready') {
+        this.#load();
+        return { id, later: true };
+      }
+      this.#takeOver(method);
+      const bench = /** @type {Record<string, any>} */ (await this.#bench);
+      if (typeof bench[method] !== 'function') throw new Error(`the engine has no method '${method}'`);
+      const value = await bench[method](argument);
+      if (method === 'evaluate') this.#evaluated(argument, value);
+      return { id, value };
+    } catch (error) {
+      return { id, error: messageOf(error) };
+    }
+  }
+
+  /** @param {import('./workbench.js').EvaluateRequest} request @param {import('./workbench.js').EvaluateAnswer} answer */
+  #evaluated(request, answer) {
+    if (answer.ok) this.#last = request;
+    // After the answer is on its way: the page paints first.
+    if (this.#rest === 'none') setTimeout(() => this.#load(), 0);
+  }
+}

@@ -1,0 +1,55 @@
+/** What can be done in the graph view. See actions.js. */
+import { graphView } from './panel.js';
+
+/** @typedef {import('../components/playground.js').Playground} Playground */
+/** @typedef {import('../actions.js').Action} Action */
+
+const GROUP = 'In the graph';
+
+/** @param {Playground} page */
+const shown = (page) => graphView(page)?.state !== undefined;
+
+/** The focus is in the view, or nowhere. @param {Playground} page */
+function near(page) {
+  const { activeElement } = /** @type {ShadowRoot} */ (page.renderRoot);
+  return activeElement === null || activeElement.localName === 'seesaw-graph';
+}
+
+/** @param {string} id @param {string} title @param {string[]} keys @param {(view: import('./view.js').GraphView) => unknown} run @returns {Action} */
+const action = (id, title, keys, run) => ({
+  id,
+  title,
+  group: GROUP,
+  keys,
+  when: shown,
+  near,
+  run: (page) => {
+    const view = graphView(page);
+    if (view !== null) run(view);
+  },
+});
+
+/** @type {Action[]} */
+export const GRAPH_ACTIONS = [
+  {
+    id: 'graph',
+    title: 'Show the picture of the graph',
+    group: GROUP,
+    when: (page) => !shown(page),
+    run: (page) => page.setView({ tab: 'graph' }, 'show'),
+  },
+  action('graph-search', 'Search in the graph', ['/'], (view) => view.focusSearch()),
+  action('graph-fit', 'All of it on the screen', ['f', '0'], (view) => view.canvas?.fit()),
+  action('graph-zoom-in', 'Zoom in', ['+', '='], (view) => view.canvas?.zoomBy(1.35)),
+  action('graph-zoom-out', 'Zoom out', ['-'], (view) => view.canvas?.zoomBy(1 / 1.35)),
+  action('graph-zoom-selection', 'Zoom to what is chosen', ['z'], (view) => view.zoomToSelection()),
+  { id: 'graph-walk', title: 'Producer, user, siblings', group: GROUP, keys: ['Up', 'Down', 'Left', 'Right'] },
+  { id: 'graph-card', title: 'Open the card of the node', group: GROUP, keys: ['Enter'] },
+  action('graph-collapse', 'Close or open the group of the node', ['c'], (view) => view.toggleChosenGroup()),
+  action('next-pass', 'Next pass that changed something', [']'], (view) => view.nextChangedPass(1)),
+  action('previous-pass', 'Previous pass that changed something', ['['], (view) => view.nextChangedPass(-1)),
+  action('next-rewrite', 'Next single rewrite of the pass', ['.'], (view) => view.stepRewrite(1)),
+  action('previous-rewrite', 'Previous single rewrite', [','], (view) => view.stepRewrite(-1)),
+  action('graph-pair', 'Before and after, side by side', ['b'], (view) => view.setPanes(view.page.view.graph.panes === 'pair' ? 'one' : 'pair')),
+  action('graph-outline', 'Show or hide the outline', ['o'], (view) => view.setGraph({ outline: !view.page.view.graph.outline })),
+];

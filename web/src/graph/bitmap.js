@@ -1,0 +1,22 @@
+/** The whole picture as a PNG, at twice its size where that is not too large. */
+import { detailOf, paintEdges, paintGroupTitles, paintGroups, paintNodes } from './painter.js';
+
+const MOST_PIXELS = 8192;
+
+/** @param {import('./drawing.js').Drawing} drawing @param {import('./palette.js').Palette} palette @returns {Promise<Blob | null>} */
+export function wholeBitmap(drawing, palette) {
+  const [left, top, width, height] = drawing.bounds;
+  const scale = Math.min(2, MOST_PIXELS / Math.max(width, height, 1));
+  const canvas = Object.assign(document.createElement('canvas'), { width: Math.ceil(width * scale), height: Math.ceil(height * scale) });
+  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
+  context.fillStyle = palette.background;
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.setTransform(scale, 0, 0, scale, -left * scale, -top * scale);
+  const all = /** @type {[number, number, number, number]} */ ([left, top, left + width, top + height]);
+  const detail = detailOf(scale);
+  paintGroups(context, drawing, palette, all, detail);
+  paintEdges(context, drawing, palette, drawing.edgeGrid.query(...all), detail);
+  paintNodes(context, drawing, palette, drawing.grid.query(...all), detail);
+  paintGroupTitles(context, drawing, palette, all, detail);
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
+}

@@ -1,0 +1,34 @@
+/** The panel with the picture of the graph; its component is loaded when it is first shown. See panels.js. */
+import { html } from 'lit';
+
+/** @typedef {import('../panels.js').Panel} Panel */
+/** @typedef {import('../components/playground.js').Playground} Playground */
+/** @typedef {import('./view.js').GraphView} GraphView */
+
+/** @type {Promise<unknown> | null} */
+let loading = null;
+
+/** The component where it is on the screen. @param {Playground} page @returns {GraphView | null} */
+export const graphView = (page) =>
+  page.view.tab === 'graph' ? /** @type {GraphView | null} */ (page.renderRoot.querySelector('seesaw-graph')) : null;
+
+/** @type {Panel} */
+export const GRAPH_PANEL = {
+  id: 'graph',
+  title: 'Graph',
+  untold: true,
+  room: ({ view: { graph } }) => `for-graph ${graph.source ? '' : 'hide-source'} ${graph.passes ? '' : 'hide-passes'}`,
+  content(page) {
+    loading ??= import('./view.js').catch((error) => {
+      loading = null;
+      page.tell(`The picture cannot be shown: ${error.message}`, 'also');
+    });
+    return html`<seesaw-graph
+      .page=${page}
+      .good=${page.live.good}
+      .doc=${page.doc}
+      .step=${page.shownStep}
+      .theme=${page.view.theme}
+    ></seesaw-graph>`;
+  },
+};

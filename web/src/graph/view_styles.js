@@ -1,0 +1,172 @@
+/** How the parts of the graph view lie: pictures beside each other, outline and card at the side; below them on a narrow screen. */
+import { css } from 'lit';
+
+export const viewStyles = css`
+  :host {
+    display: flex;
+    flex-direction: column;
+    flex: 1;
+    min-height: 0;
+    container-type: inline-size;
+  }
+  .top {
+    display: flex;
+    flex: none;
+    border-bottom: 1px solid var(--line);
+    background: var(--surface);
+  }
+  .top .strip {
+    flex: 1 1 auto;
+    min-width: 0;
+    border-bottom: 0;
+  }
+  .top .rewrites {
+    flex: 0 1 340px;
+    min-width: 170px;
+    border-bottom: 0;
+    border-left: 1px solid var(--line);
+  }
+  .body {
+    flex: 1;
+    min-height: 0;
+    display: grid;
+    grid-template: minmax(0, 1fr) / minmax(0, 1fr);
+  }
+  .body.with-side {
+    grid-template-columns: minmax(0, 1fr) 270px;
+  }
+  .panes {
+    position: relative;
+    display: grid;
+    grid-auto-flow: column;
+    grid-auto-columns: minmax(0, 1fr);
+    min-height: 0;
+  }
+  .pane {
+    position: relative;
+    display: grid;
+    min-height: 0;
+    min-width: 0;
+  }
+  .pane + .pane {
+    border-left: 1px solid var(--line-strong);
+  }
+  .pane-name {
+    position: absolute;
+    z-index: 1;
+    top: 6px;
+    left: 6px;
+    margin: 0;
+    padding: 1px 8px;
+    max-width: calc(100% - 12px);
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+    border: 1px solid var(--line);
+    border-radius: 10px;
+    background: var(--surface);
+    color: var(--muted);
+    font-size: 11px;
+    pointer-events: none;
+  }
+  .pane.active .pane-name {
+    border-color: var(--accent);
+    color: var(--accent);
+  }
+  .side {
+    display: grid;
+    grid-template-rows: minmax(0, 1fr);
+    min-height: 0;
+    border-left: 1px solid var(--line);
+    background: var(--surface);
+  }
+  .side.with-card:has(seesaw-outline) {
+    grid-template-rows: minmax(80px, 2fr) minmax(120px, 3fr);
+  }
+  .side.with-card seesaw-outline {
+    border-bottom: 1px solid var(--line);
+  }
+  .body.with-side:has(.with-card) {
+    grid-template-columns: minmax(0, 1fr) 320px;
+  }
+  .told {
+    max-height: 30%;
+    overflow: auto;
+    border-bottom: 1px solid var(--line);
+    background: var(--surface);
+    flex: none;
+  }
+  .wait {
+    display: grid;
+    place-items: center;
+    margin: 0;
+  }
+  .loading seesaw-canvas {
+    opacity: 0.85;
+  }
+  @container (max-width: 640px) {
+    .body.with-side {
+      grid-template: minmax(0, 5fr) minmax(0, 2fr) / minmax(0, 1fr);
+    }
+    .body.with-side:has(.with-card) {
+      grid-template: minmax(0, 1fr) minmax(0, 1fr) / minmax(0, 1fr);
+    }
+    .side {
+      border-left: 0;
+      border-top: 1px solid var(--line);
+    }
+    .side.with-card:has(seesaw-outline) {
+      grid-template-rows: minmax(0, 1fr);
+    }
+    .side.with-card seesaw-outline {
+      display: none;
+    }
+    .top {
+      flex-wrap: wrap;
+    }
+    .top .strip,
+    .top .rewrites {
+      flex: 1 1 100%;
+    }
+    .top .rewrites {
+      border-left: 0;
+      border-top: 1px solid var(--line);
+    }
+    .legend {
+      max-width: calc(100% - 110px);
+    }
+    .panes {
+      grid-auto-flow: row;
+      grid-auto-rows: minmax(0, 1fr);
+    }
+    .pane + .pane {
+      border-left: 0;
+      border-top: 1px solid var(--line-strong);
+    }
+    .show-source {
+      display: none;
+    }
+    .tools .grow {
+      display: none;
+    }
+    .tools {
+      flex-wrap: nowrap;
+      overflow-x: auto;
+      scrollbar-width: none;
+    }
+    .tools > * {
+      flex: none;
+    }
+    .find {
+      width: 200px;
+    }
+    .tools button,
+    .tools select,
+    .tools input {
+      height: 32px;
+    }
+    .tools button.icon {
+      width: 32px;
+    }
+  }
+`;

@@ -1,0 +1,87 @@
+/**
+ * The values that a program is run with, as the document keeps them, and hooks on what it computes.
+ *
+ * What: `asInputs` gives valid settings from whatever it is given. An input that is not in `values` gets a sample of the common seed.
+ * Why: they come from links and stored documents, as all of the document does.
+ *
+ *   asInputs({ values: { x: { kind: 'constant', text: '[1, 2]' } } });      // { seed: 0, values: {...}, hooks: [] }
+ */
+
+/** Where a value comes from: sampled by a seed of its own, a literal, or a number that a slider sets. @typedef {'seed' | 'constant' | 'range'} SourceKind */
+/**
+ * @typedef {object} ValueSource
+ * @property {SourceKind} kind
+ * @property {number} [seed] nothing: the common one
+ * @property {string} [text] the literal
+ * @property {number} [value]
+ * @property {number} [low]
+ * @property {number} [high]
+ * @property {string} [type] 'f32[2, 3]', in place of what the program says
+ * @property {boolean} [grad] false: no gradient is asked for
+ */
+/** A hook on what a node gives; `amount` is the factor or the bound. @typedef {{ graph: string, node: string, kind: HookKind, amount: number }} Hook */
+/** @typedef {'log' | 'scale' | 'zero' | 'clip'} HookKind */
+/** @typedef {{ seed: number, values: Record<string, ValueSource>, hooks: Hook[] }} Inputs */
+/** A program of the gallery as somebody changed it; an empty text: as it is there. @typedef {{ id: string, text: string }} Scenario */
+
+/** @type {readonly SourceKind[]} */
+export const SOURCES = ['seed', 'constant', 'range'];
+/** @type {readonly HookKind[]} */
+export const HOOKS = ['log', 'scale', 'zero', 'clip'];
+const MOST_HOOKS = 100;
+
+/** @returns {Inputs} */
+export const emptyInputs = () => ({ seed: 0, values: {}, hooks: [] });
+/** @returns {Scenario} */
+export const emptyScenario = () => ({ id: '', text: '' });
+
+/** @param {unknown} value @returns {value is number} */
+const isNumber = (value) => typeof value === 'number' && Number.isFinite(value);
+/** @param {unknown} value */
+export const asSeed = (value) => (isNumber(value) ? Math.min(Math.max(0, Math.trunc(value)), 999_999_999) : 0);
+
+/** @param {any} given @returns {ValueSource | null} */
+function asSource(given) {
+  if (typeof given !== 'object' || given === null || !SOURCES.includes(given.kind)) return null;
+  /** @type {ValueSource} */
+  const out = { kind: given.kind };
+  if (isNumber(given.seed)) out.seed = asSeed(given.seed);
+  for (const key of /** @type {const} */ (['value', 'low', 'high'])) if (isNumber(given[key])) out[key] = given[key];
+  for (const key of /** @type {const} */ (['text', 'type'])) if (typeof given[key] === 'string') out[key] = given[key];
+  if (given.grad === false) out.grad = false;
+  return out;
+}
+
+/** @param {any} given @returns {Hook | null} */
+function asHook(given) {
+  if (typeof given !== 'object' || given === null || !HOOKS.includes(given.kind) || typeof given.node !== 'string') return null;
+  return {
+    graph: typeof given.graph === 'string' ? given.graph : '',
+    node: given.node,
+    kind: given.kind,
+    amount: isNumber(given.amount) ? given.amount : 1,
+  };
+}
+
+/** @param {any} given @returns {Inputs} */
+export function asInputs(given) {
+  const out = emptyInputs();
+  if (typeof given !== 'object' || given === null) return out;
+  out.seed = asSeed(given.seed);
+  for (const [name, source] of Object.entries(given.values ?? {})) {
+    const kept = asSource(source);
+    if (kept !== null) out.values[name] = kept;
+  }
+  if (Array.isArray(given.hooks))
+    out.hooks = given.hooks
+      .slice(0, MOST_HOOKS)
+      .map(asHook)
+      .filter((/** @type {Hook | null} */ hook) => hook !== null);
+  return out;
+}
+
+/** @param {any} given @returns {Scenario} */
+export const asScenario = (given) => ({
+  id: typeof given?.id === 'string' ? given.id : '',
+  text: typeof given?.text === 'string' ? given.text : '',
+});

@@ -1,0 +1,57 @@
+/** Help: what the page is, and every key, from the one list of actions. */
+import { html, nothing } from 'lit';
+import { grouped, keyName } from '../actions.js';
+import { contentElement } from './content.js';
+import { css } from 'lit';
+
+/** @typedef {import('../components/playground.js').Playground} Playground */
+
+const styles = css`
+  .keys {
+    display: grid;
+    grid-template-columns: minmax(120px, 190px) 1fr;
+    gap: var(--s1) var(--s3);
+    margin: 0;
+    padding: 0 var(--s3) var(--s2);
+  }
+  .keys dd {
+    margin: 0;
+  }
+  .more {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--s2);
+    padding: var(--s3) var(--s3) 0;
+  }
+`;
+
+class Help extends contentElement(styles) {
+  render() {
+    const { page } = this;
+    return html`<p class="prose">
+        Paste a graph that PyTorch printed: from <span class="mono">torch.export</span>, Dynamo, AOTAutograd or Inductor, log prefixes included. Or
+        write a <span class="mono">forward</span> function. Add passes. The result follows while you type; nothing leaves this machine. Marks beside
+        the source, and the list Why, say what a pass decided for each region: ▣ wrapped, ▢ inlined, ! not what the program meant.
+      </p>
+      <div class="more">
+        <button data-testid="tour" @click=${() => page.startTour()}>Show me round</button>
+        <button data-testid="help-reference" @click=${() => (page.closeDialog(), page.openReference(''))}>Passes and operators</button>
+        <button data-testid="help-examples" @click=${() => page.openDialog('examples')}>Examples</button>
+      </div>
+      ${grouped().map(
+        ([title, actions]) =>
+          html`<h3>${title}</h3>
+            <dl class="keys">
+              ${actions.map(
+                (action) =>
+                  html`<dt>${action.keys?.map((key, index) => html`${index > 0 ? ' ' : nothing}<kbd>${keyName(key)}</kbd>`)}</dt>
+                    <dd>${action.title}</dd>`,
+              )}
+            </dl>`,
+      )}`;
+  }
+}
+customElements.define('seesaw-help', Help);
+
+/** @param {Playground} page */
+export const content = (page) => html`<seesaw-help .page=${page}></seesaw-help>`;
