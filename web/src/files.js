@@ -27,10 +27,14 @@ export async function textOf(file) {
   return new TextDecoder().decode(bytes).replace(/^\uFEFF/, '');
 }
 
+/** @type {HTMLInputElement | null} */
+let asking = null;
+
 /** Asks for a file. @returns {Promise<File | null>} null if none was chosen */
 export function choose() {
   return new Promise((resolve) => {
-    const input = document.createElement('input');
+    // Held while it is open: an element that nobody holds may be gone before the answer.
+    const input = (asking = document.createElement('input'));
     input.type = 'file';
     input.accept = '.py,.txt,.log,.json,.pt2,.html,.svg,text/*';
     input.addEventListener('change', () => resolve(input.files?.[0] ?? null));

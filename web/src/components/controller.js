@@ -19,8 +19,8 @@ import { Superseded } from '../engine/client.js';
 /** Milliseconds without a key before the text is run, and how long keys may put that off. */
 const PAUSE = 120;
 const LONGEST_PAUSE = 1000;
-/** An evaluation that takes less than this is not put off. */
-const QUICK = 12;
+/** An evaluation that takes less than this is not put off: keys that come meanwhile wait for its end anyway. */
+const QUICK = 150;
 const PATIENCE = 3;
 /** An overtaken evaluation may go on for this long. */
 const OVERTAKEN = 700;
@@ -78,10 +78,14 @@ export class LiveResult {
     this.pending = true;
     clearTimeout(this.#timer);
     const last = this.good?.milliseconds ?? PAUSE;
-    // What is quick follows each key.
-    const pause = last < QUICK ? 0 : Math.min(LONGEST_PAUSE, Math.max(PAUSE, last * 2));
+    // What is quick follows each key: the engine begins while the page still shows the key.
+    if (now || last < QUICK) {
+      queueMicrotask(() => this.#work());
+      return;
+    }
+    const pause = Math.min(LONGEST_PAUSE, Math.max(PAUSE, last * 2));
     const left = this.#waitingSince + pause * PATIENCE - performance.now();
-    this.#timer = setTimeout(() => this.#work(), now ? 0 : Math.max(0, Math.min(pause, left)));
+    this.#timer = setTimeout(() => this.#work(), Math.max(0, Math.min(pause, left)));
   }
 
   /** There is nothing to run: forgets the result. */
@@ -151,7 +155,7 @@ export class LiveResult {
     this.suppressed = answer.suppressed;
     if (answer.ok) {
       this.good = answer;
-      this.#held = request;
+      this.#held = { ...request, pictures: null };
       this.#fully = this.#engine.rest === 'ready';
       this.#lost = false;
     }

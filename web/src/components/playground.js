@@ -307,7 +307,8 @@ export class Playground extends LitElement {
       return;
     }
     const { pipeline, ambientGrad, capture } = this.doc;
-    this.live.want(() => ({ text: this.editor.text, passes: pipeline, ambientGrad, capture }), now);
+    const pictures = () => panelOf(this).pictures?.(this) ?? null;
+    this.live.want(() => ({ text: this.editor.text, passes: pipeline, ambientGrad, capture, pictures: pictures() }), now);
     clearTimeout(this.#slowTimer);
     this.#slowTimer = setTimeout(() => (this.slow = this.live.pending), 1000);
     this.requestUpdate();

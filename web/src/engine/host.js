@@ -10,6 +10,7 @@
  *   self.postMessage(await host.answer({ id: 1, method: 'describe' }));
  *
  * An answer is {id, value}, {id, error}, or {id, later: true}: the request needs the full module, ask again when it is ready.
+ * `transferable(answer)` are the parts of it that need not be copied on their way.
  */
 import { Session } from '../../../wasm/js/session.js';
 import { FULL_METHODS, Workbench } from './workbench.js';
@@ -20,6 +21,19 @@ import { FULL_METHODS, Workbench } from './workbench.js';
 
 /** @param {unknown} error */
 const messageOf = (error) => (error instanceof Error ? error.message : String(error));
+
+/** What the workbench keeps of a picture, to anchor the next one to. */
+const KEPT = new Set(['lineage', 'key', 'box', 'groupBox', 'groupKey']);
+
+/** Buffers of the pictures in an answer. @param {Answer} answer @returns {ArrayBuffer[]} */
+export function transferable({ value }) {
+  const pictures = value?.pictures?.told.map((/** @type {any} */ one) => one.value) ?? [value?.value];
+  return pictures.flatMap((/** @type {any} */ picture) => {
+    if (!picture?.nodes || !(picture.points instanceof Float32Array)) return [];
+    const columns = Object.entries({ ...picture.nodes, ...picture.edges, points: picture.points });
+    return columns.filter(([name, column]) => ArrayBuffer.isView(column) && !KEPT.has(name)).map(([, column]) => column.buffer);
+  });
+}
 
 export class Host {
   #tell;
@@ -83,7 +97,7 @@ export class Host {
 
   /** @param {import('./workbench.js').EvaluateRequest} request @param {import('./workbench.js').EvaluateAnswer} answer */
   #evaluated(request, answer) {
-    if (answer.ok) this.#last = request;
+    if (answer.ok) this.#last = { ...request, pictures: null };
     // After the answer is on its way: the page paints first.
     if (this.#rest === 'none') setTimeout(() => this.#load(), 0);
   }

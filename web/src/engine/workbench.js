@@ -21,7 +21,9 @@ import { SeesawError } from '../../../wasm/js/session.js';
 /** @typedef {import('../../../wasm/js/index.js').Diagnostic} Diagnostic */
 /** @typedef {import('../../../wasm/js/index.js').PassReport} PassReport */
 /** @typedef {import('../../../wasm/js/index.js').Format} Format */
-/** @typedef {{ text: string, passes: import('../../../wasm/js/index.js').PassRequest[], ambientGrad: boolean, capture?: import('../document.js').Capture }} EvaluateRequest */
+/** @typedef {{ step: number, against?: number, pane: string, beside?: string, groupBy?: import('../document.js').GroupBy, collapsed?: string[] }} PictureRequest */
+/** @typedef {{ key: string, requests: PictureRequest[] }} PicturesWanted `key` tells the page what they were made for */
+/** @typedef {{ text: string, passes: import('../../../wasm/js/index.js').PassRequest[], ambientGrad: boolean, capture?: import('../document.js').Capture, pictures?: PicturesWanted | null }} EvaluateRequest `pictures`: what a screen shows of the result, drawn in the same turn */
 /** @typedef {import('../document.js').Annotations} Annotations */
 /** @typedef {{ step: number, against?: number, format: string, annotations: Annotations }} ShowRequest */
 /** @typedef {{ text: string, before: string | null, changes: number[], places: number, diagnostics: Diagnostic[] }} ShowAnswer `changes` and `places` are those of `diff` */
@@ -37,6 +39,7 @@ import { SeesawError } from '../../../wasm/js/session.js';
  * @property {number} milliseconds
  * @property {boolean} captured the input is not the text's own graph: it was captured from Python source
  * @property {boolean} undecided there is no result, but the full module may give one
+ * @property {{ key: string, told: Told<import('../../../wasm/js/index.js').Picture>[] }} [pictures] those that were asked for
  */
 /** What a method of the full module answers; `value` is null where diagnostics say why. @template T @typedef {{ value: T | null, diagnostics: Diagnostic[] }} Told */
 
@@ -98,7 +101,7 @@ export class Workbench {
   }
 
   /** @param {EvaluateRequest} request @returns {EvaluateAnswer} */
-  evaluate({ text, passes, ambientGrad, capture = 'auto' }) {
+  evaluate({ text, passes, ambientGrad, capture = 'auto', pictures = null }) {
     const started = performance.now();
     /** @type {EvaluateAnswer} */
     const answer = {
@@ -117,6 +120,9 @@ export class Workbench {
     if (input !== null) this.#run(input, passes, ambientGrad, answer);
     if (!this.#full && !answer.ok) answer.undecided = input === null ? capture !== 'never' && hasForward(text) : this.#lacks(passes);
     answer.milliseconds = performance.now() - started;
+    if (answer.ok && this.#full && pictures !== null) {
+      answer.pictures = { key: pictures.key, told: pictures.requests.map((request) => this.picture(request)) };
+    }
     return answer;
   }
 
@@ -235,7 +241,7 @@ export class Workbench {
 
   /**
    * Lays a step out for a screen. What the pane showed before stays in its place; a new pane begins as the one named in `beside`.
-   * @param {{ step: number, against?: number, pane: string, beside?: string, groupBy?: import('../document.js').GroupBy, collapsed?: string[] }} request
+   * @param {PictureRequest} request
    */
   picture({ step, against, pane, beside = pane, groupBy = 'none', collapsed = [] }) {
     return this.#told(() => {

@@ -4,11 +4,12 @@
  * A request is {id, method, argument}. It is acknowledged at once ({id, begun}), so that the page can tell a slow request
  * from a worker that is gone, and answered as `Host` says. What else it tells: {rest: 'loading' | 'ready' | 'failed'}.
  */
-import { Host } from './host.js';
+import { Host, transferable } from './host.js';
 
 const host = new Host((tidings) => self.postMessage(tidings));
 
 self.addEventListener('message', async ({ data }) => {
   self.postMessage({ id: data.id, begun: true });
-  self.postMessage(await host.answer(data));
+  const answer = await host.answer(data);
+  self.postMessage(answer, { transfer: transferable(answer) });
 });

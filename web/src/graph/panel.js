@@ -17,6 +17,7 @@ export const GRAPH_PANEL = {
   id: 'graph',
   title: 'Graph',
   untold: true,
+  pictures: (page) => graphView(page)?.state?.wanted ?? null,
   room: ({ view: { graph } }) => `for-graph ${graph.source ? '' : 'hide-source'} ${graph.passes ? '' : 'hide-passes'}`,
   content(page) {
     loading ??= import('./view.js').catch((error) => {

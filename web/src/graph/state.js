@@ -17,7 +17,8 @@ import { found } from './search.js';
 /** @typedef {import('../components/playground.js').Playground} Playground */
 /** @typedef {import('../engine/workbench.js').EvaluateAnswer} EvaluateAnswer */
 /** @typedef {import('../../../wasm/js/index.js').Diagnostic} Diagnostic */
-/** @typedef {{ id: string, step: number, against: number | undefined, drawing: Drawing | null }} Pane */
+/** @typedef {{ id: string, step: number, against: number | undefined }} Stage */
+/** @typedef {Stage & { drawing: Drawing | null }} Pane */
 
 /** Stages side by side. */
 const MOST_PANES = 6;
@@ -68,8 +69,8 @@ export class GraphState {
     return this.#page.view.against === 'input' ? 0 : Math.max(0, step - 1);
   }
 
-  /** Which steps to show, each with the one that its colours compare with. @returns {Omit<Pane, 'drawing'>[]} */
-  #wanted() {
+  /** Which steps to show, each with the one that its colours compare with. @returns {Stage[]} */
+  #stages() {
     const { shownStep: step, view } = this.#page;
     const last = this.#reports.length;
     const before = this.#before(step);
@@ -87,39 +88,54 @@ export class GraphState {
     return [{ id: 'main', step, against: step === 0 ? undefined : before }];
   }
 
-  /** Makes pictures again if what is wanted is not what there is. */
-  refresh() {
-    const { good } = this.#page.live;
+  /** The pictures that the view asks for, as the engine is asked. @returns {import('../engine/workbench.js').PicturesWanted} */
+  get wanted() {
     const { groupBy, collapsed } = this.#page.view.graph;
-    const key = JSON.stringify([this.#wanted(), groupBy, collapsed]);
-    if (good === null || (this.#made.good === good && this.#made.key === key)) return;
-    if (!this.#working) this.#load({ good, key });
+    const stages = this.#stages();
+    const requests = stages.map(({ id, step, against }) => ({
+      step,
+      against,
+      pane: id,
+      beside: stages[0].id === id ? 'main' : stages[0].id,
+      groupBy,
+      collapsed,
+    }));
+    return { key: JSON.stringify(requests), requests };
   }
 
-  /** @param {{ good: EvaluateAnswer, key: string }} made */
-  async #load(made) {
-    this.#working = this.loading = true;
-    this.#made = made;
-    const { groupBy, collapsed } = this.#page.view.graph;
-    const wanted = this.#wanted();
+  /** Makes pictures again if what is wanted is not what there is. They may have come with the result. */
+  refresh() {
+    const { good } = this.#page.live;
+    if (good === null) return;
+    const { key, requests } = this.wanted;
+    if (this.#working || (this.#made.good === good && this.#made.key === key)) return;
+    this.#made = { good, key };
+    if (good.pictures?.key === key) this.#drawn(good.pictures.told, this.#stages());
+    else this.#load(requests);
+  }
+
+  /** @param {import('../engine/workbench.js').Told<import('../../../wasm/js/index.js').Picture>[]} told @param {Stage[]} stages */
+  #drawn(told, stages) {
     /** @type {Pane[]} */
     const panes = [];
+    for (const [at, { value, diagnostics }] of told.entries()) {
+      this.diagnostics = diagnostics;
+      if (value === null) return;
+      panes.push({ ...stages[at], drawing: new Drawing(value) });
+    }
+    this.#take(panes);
+  }
+
+  /** @param {import('../engine/workbench.js').PictureRequest[]} requests */
+  async #load(requests) {
+    this.#working = this.loading = true;
+    const { good } = this.#page.live;
+    const stages = this.#stages();
     try {
-      for (const pane of wanted) {
-        const request = {
-          step: pane.step,
-          against: pane.against,
-          pane: pane.id,
-          beside: wanted[0].id === pane.id ? 'main' : wanted[0].id,
-          groupBy,
-          collapsed,
-        };
-        const { value, diagnostics } = await this.#page.live.ask('picture', request);
-        this.diagnostics = diagnostics;
-        if (value === null) break;
-        panes.push({ ...pane, drawing: new Drawing(value) });
-      }
-      if (panes.length === wanted.length) this.#take(panes);
+      const told = [];
+      for (const request of requests) told.push(await this.#page.live.ask('picture', request));
+      // A newer result has other steps.
+      if (this.#page.live.good === good) this.#drawn(told, stages);
     } catch (error) {
       this.diagnostics = [{ severity: 'error', code: 'engine', message: String(/** @type {Error} */ (error).message) }];
     }
