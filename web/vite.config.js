@@ -1,16 +1,22 @@
 /**
  * Bundling of the page.
  *
- * What: one entry with a fixed name, `seesaw-playground.js`, so that a bare HTML file can name it; everything else hashed.
+ * What: one entry with a fixed name, `seesaw-playground.js`, so that a bare HTML file can name it; everything else hashed. Beside it the
+ * script that begins the engine early (preload_plugin.js).
  * Why: the page runs under `script-src 'self'`, so nothing may be inlined, neither assets nor the preload helper.
  */
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { examples } from './tools/examples_plugin.js';
+import { firstChunks } from './tools/first_chunks.js';
 import { offline } from './tools/offline_plugin.js';
+import { preload } from './tools/preload_plugin.js';
+
+const first = firstChunks('/web/src/main.js');
 
 export default defineConfig({
   base: './',
-  plugins: [examples(), offline()],
+  plugins: [examples(), first.plugin, preload(), offline()],
   build: {
     outDir: 'dist',
     target: 'es2022',
@@ -19,7 +25,11 @@ export default defineConfig({
     chunkSizeWarningLimit: 1000,
     reportCompressedSize: true,
     rollupOptions: {
-      output: { entryFileNames: 'seesaw-playground.js' },
+      input: { page: fileURLToPath(new URL('./index.html', import.meta.url)), begin: fileURLToPath(new URL('./src/engine/begin.js', import.meta.url)) },
+      output: {
+        entryFileNames: ({ name }) => (name === 'page' ? 'seesaw-playground.js' : 'assets/[name]-[hash].js'),
+        codeSplitting: { groups: first.groups },
+      },
     },
   },
   worker: { format: 'es' },

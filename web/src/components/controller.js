@@ -155,7 +155,7 @@ export class LiveResult {
     this.suppressed = answer.suppressed;
     if (answer.ok) {
       this.good = answer;
-      this.#held = { ...request, pictures: null };
+      this.#held = { ...request, pictures: null, show: null };
       this.#fully = this.#engine.rest === 'ready';
       this.#lost = false;
     }

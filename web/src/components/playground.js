@@ -215,8 +215,8 @@ export class Playground extends LitElement {
 
   connectedCallback() {
     super.connectedCallback();
-    // Asked before anything else: the engine is loaded while the page is still being made.
-    this.engine.call('describe').catch(() => {});
+    // Before anything else: the engine is loaded while the page is still being made.
+    this.engine.begin();
     this.engine.addEventListener('rest', this.#restHeard);
     this.edits.addEventListener('change', () => this.requestUpdate());
     window.addEventListener('pagehide', this.keeper.saveNow);
@@ -307,8 +307,12 @@ export class Playground extends LitElement {
       return;
     }
     const { pipeline, ambientGrad, capture } = this.doc;
-    const pictures = () => panelOf(this).pictures?.(this) ?? null;
-    this.live.want(() => ({ text: this.editor.text, passes: pipeline, ambientGrad, capture, pictures: pictures() }), now);
+    // What the screen shows of it comes in the same turn.
+    const seen = () => {
+      const panel = panelOf(this);
+      return { pictures: panel.pictures?.(this) ?? null, show: panel.untold ? null : this.#showing.wanted(this.doc) };
+    };
+    this.live.want(() => ({ text: this.editor.text, passes: pipeline, ambientGrad, capture, ...seen() }), now);
     clearTimeout(this.#slowTimer);
     this.#slowTimer = setTimeout(() => (this.slow = this.live.pending), 1000);
     this.requestUpdate();

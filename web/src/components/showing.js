@@ -7,6 +7,8 @@
  *   showing.shown.text;
  */
 
+/** @typedef {import('../document.js').Document} Document */
+/** @typedef {import('../engine/workbench.js').ShowRequest} ShowRequest */
 /** @typedef {import('../engine/workbench.js').ShowAnswer} ShowAnswer */
 
 const NOTHING = /** @type {ShowAnswer} */ ({ text: '', before: null, changes: [], places: 0, diagnostics: [] });
@@ -34,13 +36,30 @@ export class Showing {
     return Math.min(this.#view().step ?? this.last, this.last);
   }
 
-  /** Prints what the document's view asks for; an older request that ends later is dropped. @param {import('../document.js').Document} doc */
-  async show({ format, view }) {
-    if (this.#live.good === null) return;
-    const ticket = ++this.#ticket;
-    const step = this.index;
+  /** What the document's view asks for, of a result with so many steps. @param {Document} doc @param {number} last @returns {ShowRequest} */
+  #request({ format, view }, last) {
+    const step = Math.min(view.step ?? last, last);
     const against = view.tab !== 'diff' ? undefined : view.against === 'input' ? 0 : Math.max(0, step - 1);
-    const shown = await this.#live.show({ step, against, format, annotations: view.annotations }).catch((error) => ({
+    return { step, against, format, annotations: view.annotations };
+  }
+
+  /** What will be asked for once the document has run. @param {Document} doc */
+  wanted(doc) {
+    return this.#request(doc, doc.pipeline.length);
+  }
+
+  /** Prints what the document's view asks for; an older request that ends later is dropped. It may have come with the result. @param {Document} doc */
+  async show(doc) {
+    const { good } = this.#live;
+    if (good === null) return;
+    const ticket = ++this.#ticket;
+    const request = this.#request(doc, this.last);
+    if (good.shown !== undefined && JSON.stringify(good.shown.request) === JSON.stringify(request)) {
+      this.shown = good.shown.answer;
+      this.#changed();
+      return;
+    }
+    const shown = await this.#live.show(request).catch((error) => ({
       ...NOTHING,
       diagnostics: [{ severity: /** @type {const} */ ('error'), code: 'engine', message: String(error.message ?? error) }],
     }));

@@ -12,6 +12,8 @@
  *   engine.addEventListener('rest', () => engine.rest === 'ready' && ...);      // more passes are there: describe again
  */
 
+import { takeWorker } from './begin.js';
+
 /** Time to load the module, and to answer, in milliseconds; answers may take longer for longer texts. */
 const START_LIMIT = 30_000;
 const TAKE_LIMIT = 2_000;
@@ -89,6 +91,11 @@ export class EngineClient extends EventTarget {
     });
   }
 
+  /** Loads the module, before anybody asks for something. */
+  begin() {
+    if (this.#worker === null) this.#start();
+  }
+
   /** Whether the engine runs on the page's own thread. */
   get onMainThread() {
     return this.#local;
@@ -121,7 +128,7 @@ export class EngineClient extends EventTarget {
   #start() {
     this.#answered = false;
     try {
-      const worker = this.#local ? new LocalPort() : new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+      const worker = this.#local ? new LocalPort() : takeWorker();
       worker.addEventListener('message', (event) => this.#receive(worker, /** @type {MessageEvent} */ (event).data));
       worker.addEventListener('error', (event) => {
         event.preventDefault();

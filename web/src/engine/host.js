@@ -22,6 +22,9 @@ import { FULL_METHODS, Workbench } from './workbench.js';
 /** @param {unknown} error */
 const messageOf = (error) => (error instanceof Error ? error.message : String(error));
 
+/** Milliseconds from the first answer to what comes after it. */
+const PAINTED = 200;
+
 /** What the workbench keeps of a picture, to anchor the next one to. */
 const KEPT = new Set(['lineage', 'key', 'box', 'groupBox', 'groupKey']);
 
@@ -49,7 +52,7 @@ export class Host {
   /** @param {(tidings: Tidings) => void} tell */
   constructor(tell) {
     this.#tell = tell;
-    this.#bench = Session.create().then((session) => new Workbench(session));
+    this.#bench = Session.create().then((session) => new Workbench(session).warmed());
     // Whoever asks is told.
     this.#bench.catch(() => {});
   }
@@ -59,7 +62,7 @@ export class Host {
     this.#rest = 'loading';
     this.#tell({ rest: 'loading' });
     try {
-      this.#next = new Workbench(await Session.create({ full: true }), true);
+      this.#next = new Workbench(await Session.create({ full: true }), true).warmed();
       this.#rest = 'ready';
       this.#tell({ rest: 'ready' });
     } catch (error) {
@@ -97,8 +100,8 @@ export class Host {
 
   /** @param {import('./workbench.js').EvaluateRequest} request @param {import('./workbench.js').EvaluateAnswer} answer */
   #evaluated(request, answer) {
-    if (answer.ok) this.#last = { ...request, pictures: null };
-    // After the answer is on its way: the page paints first.
-    if (this.#rest === 'none') setTimeout(() => this.#load(), 0);
+    if (answer.ok) this.#last = { ...request, pictures: null, show: null };
+    // The page paints first: to compile the module takes all processors.
+    if (this.#rest === 'none') setTimeout(() => this.#load(), PAINTED);
   }
 }

@@ -23,7 +23,7 @@ import { SeesawError } from '../../../wasm/js/session.js';
 /** @typedef {import('../../../wasm/js/index.js').Format} Format */
 /** @typedef {{ step: number, against?: number, pane: string, beside?: string, groupBy?: import('../document.js').GroupBy, collapsed?: string[] }} PictureRequest */
 /** @typedef {{ key: string, requests: PictureRequest[] }} PicturesWanted `key` tells the page what they were made for */
-/** @typedef {{ text: string, passes: import('../../../wasm/js/index.js').PassRequest[], ambientGrad: boolean, capture?: import('../document.js').Capture, pictures?: PicturesWanted | null }} EvaluateRequest `pictures`: what a screen shows of the result, drawn in the same turn */
+/** @typedef {{ text: string, passes: import('../../../wasm/js/index.js').PassRequest[], ambientGrad: boolean, capture?: import('../document.js').Capture, pictures?: PicturesWanted | null, show?: ShowRequest | null }} EvaluateRequest `pictures`, `show`: what a screen shows of the result, made in the same turn */
 /** @typedef {import('../document.js').Annotations} Annotations */
 /** @typedef {{ step: number, against?: number, format: string, annotations: Annotations }} ShowRequest */
 /** @typedef {{ text: string, before: string | null, changes: number[], places: number, diagnostics: Diagnostic[] }} ShowAnswer `changes` and `places` are those of `diff` */
@@ -40,6 +40,7 @@ import { SeesawError } from '../../../wasm/js/session.js';
  * @property {boolean} captured the input is not the text's own graph: it was captured from Python source
  * @property {boolean} undecided there is no result, but the full module may give one
  * @property {{ key: string, told: Told<import('../../../wasm/js/index.js').Picture>[] }} [pictures] those that were asked for
+ * @property {{ request: ShowRequest, answer: ShowAnswer }} [shown] the text that was asked for
  */
 /** What a method of the full module answers; `value` is null where diagnostics say why. @template T @typedef {{ value: T | null, diagnostics: Diagnostic[] }} Told */
 
@@ -80,6 +81,18 @@ function better(one, other) {
   return otherLine > line || (otherLine === line && otherColumn > column) ? other : one;
 }
 
+/** A program with a little of everything that texts have. */
+const WARM = `class GraphModule(torch.nn.Module):
+    def forward(self, x: "f32[2, 3]", y: "f32[2, 3]"):
+        # File: model.py:1 in forward, code: x.sin()
+        sin: "f32[2, 3]" = torch.ops.aten.sin.default(x);  x = None
+        _set_grad_enabled = torch._C._set_grad_enabled(False);  _set_grad_enabled = None
+        view: "f32[6]" = torch.ops.aten.view.default(sin, [6]);  view = None
+        _set_grad_enabled_1 = torch._C._set_grad_enabled(True);  _set_grad_enabled_1 = None
+        add: "f32[2, 3]" = torch.ops.aten.add.Tensor(sin, y, alpha = 2.5);  sin = y = None
+        return (add,)
+`;
+
 export class Workbench {
   #session;
   #full;
@@ -100,8 +113,19 @@ export class Workbench {
     return this.#session.describe();
   }
 
+  /** Runs a small program once: engines compile a function when it is first called, and nobody should wait for that. */
+  warmed() {
+    const passes = [{ name: 'replace_set_grad_with_hop_pass' }];
+    const show = { step: 1, format: 'readable', annotations: /** @type {const} */ ('given') };
+    const pictures = { key: '', requests: [{ step: 1, against: 0, pane: '' }] };
+    this.evaluate({ text: WARM, passes, ambientGrad: true, show, pictures });
+    this.#release();
+    this.#pictures.clear();
+    return this;
+  }
+
   /** @param {EvaluateRequest} request @returns {EvaluateAnswer} */
-  evaluate({ text, passes, ambientGrad, capture = 'auto', pictures = null }) {
+  evaluate({ text, passes, ambientGrad, capture = 'auto', pictures = null, show = null }) {
     const started = performance.now();
     /** @type {EvaluateAnswer} */
     const answer = {
@@ -120,6 +144,7 @@ export class Workbench {
     if (input !== null) this.#run(input, passes, ambientGrad, answer);
     if (!this.#full && !answer.ok) answer.undecided = input === null ? capture !== 'never' && hasForward(text) : this.#lacks(passes);
     answer.milliseconds = performance.now() - started;
+    if (answer.ok && show !== null) answer.shown = { request: show, answer: this.show(show) };
     if (answer.ok && this.#full && pictures !== null) {
       answer.pictures = { key: pictures.key, told: pictures.requests.map((request) => this.picture(request)) };
     }

@@ -1,0 +1,35 @@
+/**
+ * Which modules the page cannot begin without, to be put into few files: each file more costs a request before the first result.
+ *
+ *   const first = firstChunks('src/main.js');
+ *   plugins: [first.plugin], output: { codeSplitting: { groups: first.groups } }
+ */
+
+/** Begins before the others are there. */
+const ALONE = /\/src\/engine\/begin\.js$/;
+
+/** @param {string} entry the end of its path */
+export function firstChunks(entry) {
+  /** @type {Set<string>} */
+  const needed = new Set();
+  /** @type {import('vite').Plugin} */
+  const plugin = {
+    name: 'seesaw-first-chunks',
+    apply: 'build',
+    buildEnd() {
+      const queue = [...this.getModuleIds()].filter((id) => id.endsWith(entry));
+      for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
+        if (needed.has(id)) continue;
+        needed.add(id);
+        queue.push(...(this.getModuleInfo(id)?.importedIds ?? []));
+      }
+    },
+  };
+  const isFirst = (/** @type {string} */ id) => needed.has(id) && !id.endsWith(entry) && !ALONE.test(id);
+  const isPackage = (/** @type {string} */ id) => id.includes('/node_modules/');
+  const groups = [
+    { name: 'packages', test: (/** @type {string} */ id) => isFirst(id) && isPackage(id), priority: 2 },
+    { name: 'page', test: (/** @type {string} */ id) => isFirst(id) && !isPackage(id), priority: 1 },
+  ];
+  return { plugin, groups };
+}
