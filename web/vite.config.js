@@ -25,7 +25,10 @@ export default defineConfig({
     chunkSizeWarningLimit: 1000,
     reportCompressedSize: true,
     rollupOptions: {
-      input: { page: fileURLToPath(new URL('./index.html', import.meta.url)), begin: fileURLToPath(new URL('./src/engine/begin.js', import.meta.url)) },
+      input: {
+        page: fileURLToPath(new URL('./index.html', import.meta.url)),
+        begin: fileURLToPath(new URL('./src/engine/begin.js', import.meta.url)),
+      },
       output: {
         entryFileNames: ({ name }) => (name === 'page' ? 'seesaw-playground.js' : 'assets/[name]-[hash].js'),
         codeSplitting: { groups: first.groups },

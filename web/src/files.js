@@ -27,18 +27,21 @@ export async function textOf(file) {
   return new TextDecoder().decode(bytes).replace(/^\uFEFF/, '');
 }
 
-/** @type {HTMLInputElement | null} */
-let asking = null;
-
 /** Asks for a file. @returns {Promise<File | null>} null if none was chosen */
 export function choose() {
   return new Promise((resolve) => {
-    // Held while it is open: an element that nobody holds may be gone before the answer.
-    const input = (asking = document.createElement('input'));
+    const input = document.createElement('input');
     input.type = 'file';
+    input.hidden = true;
     input.accept = '.py,.txt,.log,.json,.pt2,.html,.svg,text/*';
-    input.addEventListener('change', () => resolve(input.files?.[0] ?? null));
-    input.addEventListener('cancel', () => resolve(null));
+    const answer = () => {
+      input.remove();
+      resolve(input.files?.[0] ?? null);
+    };
+    input.addEventListener('change', answer);
+    input.addEventListener('cancel', answer);
+    // An element that nobody holds may be gone before the answer.
+    document.body.append(input);
     input.click();
   });
 }

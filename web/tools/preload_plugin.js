@@ -33,12 +33,17 @@ export function preload() {
         const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
         const early = chunks.find((one) => one.facadeModuleId?.endsWith(EARLY));
         const first = chunks.find((one) => FIRST_EXAMPLE.test(one.facadeModuleId ?? ''));
-        if (early === undefined || first === undefined) this.error('the script that begins the engine or the first example is not where preload_plugin.js expects it');
+        if (early === undefined || first === undefined)
+          this.error('the script that begins the engine or the first example is not where preload_plugin.js expects it');
         const near = (/** @type {string} */ name) => `./${posix.normalize(name)}`;
         const needed = [...imported(bundle, chunk.fileName), first.fileName].filter((name) => name !== early.fileName);
         return [
           { tag: 'script', attrs: { type: 'module', async: true, crossorigin: true, src: near(early.fileName) }, injectTo: 'head' },
-          ...needed.map((name) => ({ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: near(name) }, injectTo: /** @type {const} */ ('head') })),
+          ...needed.map((name) => ({
+            tag: 'link',
+            attrs: { rel: 'modulepreload', crossorigin: true, href: near(name) },
+            injectTo: /** @type {const} */ ('head'),
+          })),
         ];
       },
     },
