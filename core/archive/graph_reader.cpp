@@ -11,7 +11,6 @@ namespace seesaw::archive {
 namespace {
 
 // Arguments can hold arguments; the reader of them recurses.
-constexpr int kMaxDepth = 100;
 
 // The one member of a union.
 const JsonMember& only_member(const JsonValue& json, std::string_view what) {
@@ -268,7 +267,7 @@ Arg GraphReader::argument(const JsonValue& json, int depth) {
   const JsonMember& member = only_member(json, "an argument");
   const Field* field = find_field(member.key);
   if (field == nullptr) throw json_error(json, cat({"arguments of the kind '", member.key, "' are not known"}), "a newer version of Seesaw may know them");
-  if (depth > kMaxDepth) throw json_error(json, cat({"arguments nested deeper than ", std::to_string(kMaxDepth), " levels"}));
+  if (depth > kDeepestArgument) throw json_error(json, cat({"arguments nested deeper than ", std::to_string(kDeepestArgument), " levels"}));
   if (field->lists == 0) return leaf(field->leaf, member.value, depth);
   std::vector<Arg> outer;
   for (const JsonValue& item : member.value.items()) {

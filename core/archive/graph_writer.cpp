@@ -10,8 +10,6 @@ namespace seesaw::archive {
 
 namespace {
 
-constexpr int kMaxDepth = 100;
-
 Error cannot_hold(const Node* node, std::string message) {
   Error error = user_error("archive", std::move(message), "an archive holds what torch.export.save can write");
   error.diagnostic().place.node = node->name_text();
@@ -322,7 +320,7 @@ void GraphWriter::write_list_argument(const Node* node, std::span<const Arg> ite
 void GraphWriter::write_argument(const Node* node, const Arg& arg, std::string_view type, int depth) {
   if (arg.is_node()) return write_node_argument(node, arg.as_node());
   if (arg.is_sequence()) return write_list_argument(node, arg.items(), type);
-  if (arg.kind() == ArgKind::dict && depth < kMaxDepth) {
+  if (arg.kind() == ArgKind::dict && depth < kDeepestArgument) {
     json_.object().key("as_string_to_argument").object();
     for (std::size_t i = 0; i + 1 < arg.items().size(); i += 2) {
       if (!arg.items()[i].is_string()) throw cannot_hold(node, cat({"an argument of '", node->name_text(), "' has keys that are no strings"}));

@@ -52,11 +52,6 @@ bool any_defined(const Gradients& grads) {
   return std::any_of(grads.begin(), grads.end(), [](const Tensor& t) { return static_cast<bool>(t); });
 }
 
-constexpr std::string_view kTwice =
-    "Trying to backward through the graph a second time (or directly access saved tensors after they have already been freed). Saved intermediate values of "
-    "the graph are freed when you call .backward() or autograd.grad(). Specify retain_graph=True if you need to backward through the graph a second time or "
-    "if you need to access saved tensors after calling backward.";
-
 }  // namespace
 
 OpNode::OpNode(const OpDef& op, std::span<const Value> args, bool inplace) : op_(op), inplace_(inplace) {
@@ -125,7 +120,7 @@ Gradients OpNode::apply(Gradients&& grads) {
   if (released_) {
     // Numbers count as saved values too.
     bool number = std::any_of(slots_.begin(), slots_.end(), [](const Slot& slot) { return slot.is_number; });
-    if (number) throw fx_error("RuntimeError", std::string(kTwice));
+    if (number) throw fx_error("RuntimeError", std::string(kBackwardTwice));
   }
   bool defined = any_defined(grads);
   OpVjp vjp(*this, std::move(grads));
@@ -215,7 +210,7 @@ CopySlices::CopySlices(const Tensor& base, const Tensor& view, Ref<Node> fn)
 Gradients CopySlices::apply(Gradients&& grads) {
   Gradients out(next().size());
   if (!grads[0]) return out;
-  if (!fn_) throw fx_error("RuntimeError", std::string(kTwice));
+  if (!fn_) throw fx_error("RuntimeError", std::string(kBackwardTwice));
   // In the layout of the base, for which the view's strides are made.
   Tensor whole = Tensor::zeros(base_.sizes, base_.element, base_.device).as_strided(base_.sizes, base_strides_, 0);
   call_inplace(op::copy, {whole, grads[0]});
@@ -259,7 +254,7 @@ void CopySlices::give_up(std::vector<Ref<Node>>& orphans) {
 Gradients DelayedError::apply(Gradients&&) { throw fx_error("RuntimeError", message_); }
 
 std::vector<Tensor> CustomNode::saved_tensors() {
-  if (released_) throw fx_error("RuntimeError", std::string(kTwice));
+  if (released_) throw fx_error("RuntimeError", std::string(kBackwardTwice));
   std::vector<Tensor> out;
   for (const SavedTensor& saved : saved_) out.push_back(saved.unpack(Ref<Node>(this)));
   return out;

@@ -9,16 +9,11 @@ namespace seesaw::autograd {
 
 namespace {
 
-std::string_view tensor_type(Element e) {
-  static constexpr std::string_view names[] = {"torch.DoubleTensor", "torch.FloatTensor", "torch.LongTensor", "torch.BoolTensor"};
-  return names[static_cast<int>(e)];
-}
-
 void check_value(const Tensor& original, const Tensor& result, std::string_view hook) {
   if (!result) return;
   if (!original) throw fx_error("RuntimeError", "can't replace a None gradient with a non-None value");
   if (original.element() != result.element()) {
-    throw fx_error("RuntimeError", cat({"hook '", hook, "' has changed the type of value (was ", tensor_type(original.element()), " got ", tensor_type(result.element()), ")"}));
+    throw fx_error("RuntimeError", cat({"hook '", hook, "' has changed the type of value (was ", tensor_type_name(original.element()), " got ", tensor_type_name(result.element()), ")"}));
   }
   if (!(original.sizes() == result.sizes())) throw fx_error("RuntimeError", cat({"hook '", hook, "' has changed the size of value"}));
 }

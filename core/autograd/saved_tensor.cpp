@@ -18,16 +18,6 @@ HookState& state() {
   return instance;
 }
 
-std::string_view tensor_type(Element e) {
-  static constexpr std::string_view names[] = {"torch.DoubleTensor", "torch.FloatTensor", "torch.LongTensor", "torch.BoolTensor"};
-  return names[static_cast<int>(e)];
-}
-
-constexpr std::string_view kTwice =
-    "Trying to backward through the graph a second time (or directly access saved tensors after they have already been freed). Saved intermediate values of "
-    "the graph are freed when you call .backward() or autograd.grad(). Specify retain_graph=True if you need to backward through the graph a second time or "
-    "if you need to access saved tensors after calling backward.";
-
 }  // namespace
 
 void push_saved_hooks(std::shared_ptr<SavedHooks> hooks) {
@@ -135,7 +125,7 @@ void SavedTensor::register_hooks(std::shared_ptr<SavedHooks> hooks) {
 void SavedTensor::check_version(const Ref<Node>& fn) const {
   std::uint32_t now = data_.version();
   if (now == version_) return;
-  std::string message = cat({"one of the variables needed for gradient computation has been modified by an inplace operation: [", tensor_type(data_.element()), " ",
+  std::string message = cat({"one of the variables needed for gradient computation has been modified by an inplace operation: [", tensor_type_name(data_.element()), " ",
                              dims_text(data_.sizes()), "]"});
   if (fn) message += cat({", which is output ", std::to_string(output_nr_), " of ", fn->name(), ","});
   message += cat({" is at version ", std::to_string(now), "; expected version ", std::to_string(version_), " instead."});
@@ -148,7 +138,7 @@ void SavedTensor::check_version(const Ref<Node>& fn) const {
 
 Tensor SavedTensor::unpack(const Ref<Node>& saved_for) const {
   if (!saved_) return {};
-  if (!data_ && !hooks_) throw fx_error("RuntimeError", std::string(kTwice));
+  if (!data_ && !hooks_) throw fx_error("RuntimeError", std::string(kBackwardTwice));
   Ref<Node> fn = inplace_on_view_ ? Ref<Node>(weak_grad_fn_ ? weak_grad_fn_->get() : nullptr) : hooks_ || !original_ ? grad_fn_
                                                                                                                      : grad_fn(data_);
   if (!is_leaf_ && !fn) {

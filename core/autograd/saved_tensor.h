@@ -52,6 +52,11 @@ class SavedHooksPause {
 const std::string* saved_hooks_disabled();
 void set_saved_hooks_disabled(std::unique_ptr<std::string> message);
 
+inline constexpr std::string_view kBackwardTwice =
+    "Trying to backward through the graph a second time (or directly access saved tensors after they have already been freed). Saved intermediate values of "
+    "the graph are freed when you call .backward() or autograd.grad(). Specify retain_graph=True if you need to backward through the graph a second time or "
+    "if you need to access saved tensors after calling backward.";
+
 class SavedTensor {
  public:
   SavedTensor() = default;

@@ -36,14 +36,14 @@ std::optional<double> math_function(std::string_view path, const PyArgs& args) {
 
 }  // namespace
 
-PyValue Evaluator::python_function(const Expr& e, const std::string& path, const PyArgs& args) {
+PyValue Evaluator::python_function(const PyExpr& e, const std::string& path, const PyArgs& args) {
   if (std::optional<double> number = math_function(path, args)) return PyValue(context().floating(*number));
   std::optional<Arg> result = located(e, [&] { return tracer().call_sym(path, args); });
   if (!result) fail(e, cat({"'", path, "' cannot be computed with these values"}));
   return PyValue(*result);
 }
 
-PyValue Evaluator::builtin(const Expr& e, const std::string& name, const PyValues& args, const PyNamedValues& kwargs) {
+PyValue Evaluator::builtin(const PyExpr& e, const std::string& name, const PyValues& args, const PyNamedValues& kwargs) {
   static constexpr std::string_view kNumbers[] = {"float", "int", "bool", "abs", "round", "pow", "str"};
   static constexpr std::string_view kSequences[] = {"range", "enumerate", "zip", "reversed", "list", "tuple", "dict", "OrderedDict", "sum", "all", "any", "len", "max", "min"};
   if (std::find(std::begin(kNumbers), std::end(kNumbers), name) != std::end(kNumbers)) return number_builtin(e, name, args);
@@ -76,7 +76,7 @@ PyValue Evaluator::builtin(const Expr& e, const std::string& name, const PyValue
   fail(e, cat({"'", name, "' cannot be called like this"}));
 }
 
-PyValue Evaluator::number_builtin(const Expr& e, const std::string& name, const PyValues& args) {
+PyValue Evaluator::number_builtin(const PyExpr& e, const std::string& name, const PyValues& args) {
   if (args.empty()) fail(e, cat({name, " needs an argument"}));
   Arg value = to_arg(e, args[0]);
   if (name == "str") {
@@ -101,7 +101,7 @@ PyValue Evaluator::number_builtin(const Expr& e, const std::string& name, const 
                          to_args(e, args));
 }
 
-PyValue Evaluator::range(const Expr& e, const PyValues& args) {
+PyValue Evaluator::range(const PyExpr& e, const PyValues& args) {
   std::int64_t bounds[3] = {0, 0, 1};
   if (args.empty() || args.size() > 3) fail(e, "range takes one to three numbers");
   for (std::size_t i = 0; i < args.size(); ++i) {
@@ -119,7 +119,7 @@ PyValue Evaluator::range(const Expr& e, const PyValues& args) {
   return make_list(PyKind::list, std::move(out));
 }
 
-PyValue Evaluator::sequence_builtin(const Expr& e, const std::string& name, const PyValues& args, const PyNamedValues& kwargs) {
+PyValue Evaluator::sequence_builtin(const PyExpr& e, const std::string& name, const PyValues& args, const PyNamedValues& kwargs) {
   if (name == "range") return range(e, args);
   if (name == "dict" || name == "OrderedDict") {
     PyValues items;
@@ -184,7 +184,7 @@ PyValue Evaluator::sequence_builtin(const Expr& e, const std::string& name, cons
   return make_list(name == "tuple" ? PyKind::tuple : PyKind::list, std::move(items));
 }
 
-bool Evaluator::is_instance(const Expr& e, const PyValue& value, const PyValue& type) {
+bool Evaluator::is_instance(const PyExpr& e, const PyValue& value, const PyValue& type) {
   if (type.object != nullptr && type.object->kind == PyKind::tuple) {
     return std::any_of(type.object->items.begin(), type.object->items.end(), [&](const PyValue& one) { return is_instance(e, value, one); });
   }
@@ -211,7 +211,7 @@ bool Evaluator::is_instance(const Expr& e, const PyValue& value, const PyValue& 
   fail(e, "isinstance is not known for this type");
 }
 
-PyValue Evaluator::container_method(const Expr& e, PyObject* self, const std::string& name, const PyValues& args) {
+PyValue Evaluator::container_method(const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args) {
   PyValues& items = self->items;
   if (self->kind == PyKind::list && args.size() == 1 && name == "append") {
     items.push_back(args[0]);

@@ -32,11 +32,11 @@ std::string_view last_of(std::string_view path) { return path.substr(path.rfind(
 
 }  // namespace
 
-PyValue Evaluator::call(const Expr& e) {
-  const Expr& function = expr(e.kids[0]);
+PyValue Evaluator::call(const PyExpr& e) {
+  const PyExpr& function = expr(e.kids[0]);
   PyValue callee;
   // A method of a tensor is found when its arguments are there.
-  if (function.kind == ExprKind::attribute) {
+  if (function.kind == PyExprKind::attribute) {
     PyValue object = evaluate(function.kids[0]);
     bool tensor = (object.is_arg() && !object.arg.is_sequence()) || (object.object != nullptr && object.object->kind == PyKind::state);
     if (tensor) {
@@ -56,7 +56,7 @@ PyValue Evaluator::call(const Expr& e) {
   return call_value(e, callee, std::move(args), std::move(kwargs));
 }
 
-void Evaluator::arguments(const Expr& e, PyValues& args, PyNamedValues& kwargs) {
+void Evaluator::arguments(const PyExpr& e, PyValues& args, PyNamedValues& kwargs) {
   for (std::size_t i = 1; i < e.kids.size(); ++i) {
     const std::string& keyword = e.keywords[i];
     PyValue value = evaluate(e.kids[i]);
@@ -73,7 +73,7 @@ void Evaluator::arguments(const Expr& e, PyValues& args, PyNamedValues& kwargs) 
   }
 }
 
-PyValue Evaluator::call_value(const Expr& e, const PyValue& callee, PyValues args, PyNamedValues kwargs) {
+PyValue Evaluator::call_value(const PyExpr& e, const PyValue& callee, PyValues args, PyNamedValues kwargs) {
   Deeper deeper(*this, e.begin);
   frame().line = e.line;
   if (callee.object != nullptr) return call_object(e, callee.object, std::move(args), std::move(kwargs));
@@ -81,7 +81,7 @@ PyValue Evaluator::call_value(const Expr& e, const PyValue& callee, PyValues arg
   fail(e, "this is no function");
 }
 
-PyValue Evaluator::call_object(const Expr& e, PyObject* callee, PyValues args, PyNamedValues kwargs) {
+PyValue Evaluator::call_object(const PyExpr& e, PyObject* callee, PyValues args, PyNamedValues kwargs) {
   switch (callee->kind) {
     case PyKind::function: return run_function(e, callee, std::move(args), std::move(kwargs));
     case PyKind::method:
@@ -99,7 +99,7 @@ PyValue Evaluator::call_object(const Expr& e, PyObject* callee, PyValues args, P
 }
 
 // A function that runs in the mode of a context.
-PyValue Evaluator::decorated(const Expr& e, PyObject* region, const PyValues& args) {
+PyValue Evaluator::decorated(const PyExpr& e, PyObject* region, const PyValues& args) {
   if (args.size() != 1 || args[0].object == nullptr || args[0].object->kind != PyKind::function) fail(e, "a mode decorates a function");
   PyObject* out = make(PyKind::function);
   *out = *args[0].object;
@@ -109,7 +109,7 @@ PyValue Evaluator::decorated(const Expr& e, PyObject* region, const PyValues& ar
 
 // --- functions written in Python ---
 
-PyValue Evaluator::run_function(const Expr& e, PyObject* callee, PyValues args, PyNamedValues kwargs) {
+PyValue Evaluator::run_function(const PyExpr& e, PyObject* callee, PyValues args, PyNamedValues kwargs) {
   const Function& function = *callee->function;
   bool leaves_source = callee->source != &source_ && !in_library();
   Scope* scope = make_scope(callee->scope);
@@ -152,7 +152,7 @@ PyValue Evaluator::run_body(const Function& function) {
   return frame().result;
 }
 
-void Evaluator::bind(const Expr& e, const PyObject& callee, PyValues args, PyNamedValues kwargs, Scope& scope) {
+void Evaluator::bind(const PyExpr& e, const PyObject& callee, PyValues args, PyNamedValues kwargs, Scope& scope) {
   const Function& function = *callee.function;
   std::size_t next = 0;
   std::string missing;
@@ -195,19 +195,19 @@ void Evaluator::bind(const Expr& e, const PyObject& callee, PyValues args, PyNam
 
 // --- functions by path ---
 
-PyArgs Evaluator::to_args(const Expr& e, const PyValues& values) {
+PyArgs Evaluator::to_args(const PyExpr& e, const PyValues& values) {
   PyArgs out;
   for (const PyValue& value : values) out.push_back(to_arg(e, value));
   return out;
 }
 
-PyKwargs Evaluator::to_kwargs(const Expr& e, const PyNamedValues& values) {
+PyKwargs Evaluator::to_kwargs(const PyExpr& e, const PyNamedValues& values) {
   PyKwargs out;
   for (const auto& [key, value] : values) out.emplace_back(key, to_arg(e, value));
   return out;
 }
 
-PyValue Evaluator::call_path(const Expr& e, const std::string& path, PyValues& args, PyNamedValues& kwargs) {
+PyValue Evaluator::call_path(const PyExpr& e, const std::string& path, PyValues& args, PyNamedValues& kwargs) {
   if (path.find('.') == std::string::npos) return builtin(e, path, args, kwargs);
   if (path.starts_with("self.")) fail(e, cat({"'", path, "' is not known"}), "declare it in __init__, or call torch.nn.functional's function on parameters");
   if (path.starts_with("math.")) return python_function(e, path, to_args(e, args));
@@ -259,7 +259,7 @@ PyValue Evaluator::call_path(const Expr& e, const std::string& path, PyValues& a
   return call_torch_function(e, path, args, kwargs);
 }
 
-PyValue Evaluator::call_torch_function(const Expr& e, const std::string& path, const PyValues& given, const PyNamedValues& named) {
+PyValue Evaluator::call_torch_function(const PyExpr& e, const std::string& path, const PyValues& given, const PyNamedValues& named) {
   std::string_view name = last_of(path);
   PyArgs args = to_args(e, given);
   PyKwargs kwargs = to_kwargs(e, named);
@@ -277,7 +277,7 @@ PyValue Evaluator::call_torch_function(const Expr& e, const std::string& path, c
   return PyValue(guarded(e, [&] { return call_torch(tracer(), name == "vector_norm" ? "linalg_vector_norm" : name, args, kwargs); }));
 }
 
-PyValue Evaluator::tensor_method(const Expr& e, const std::string& name, const Arg& object, const PyValues& args, const PyNamedValues& kwargs) {
+PyValue Evaluator::tensor_method(const PyExpr& e, const std::string& name, const Arg& object, const PyValues& args, const PyNamedValues& kwargs) {
   if (object.is_string() && name == "format") fail(e, "texts cannot be made here");
   if (!tracer().is_tensor(object)) fail(e, cat({"the method '", name, "' of this value is outside of the subset that is captured"}));
   const TensorMeta& meta = *tracer().meta_of(object).as_tensor_meta();
@@ -295,7 +295,7 @@ PyValue Evaluator::tensor_method(const Expr& e, const std::string& name, const A
   return PyValue(guarded(e, [&] { return call_torch(tracer(), name, all, to_kwargs(e, kwargs)); }));
 }
 
-PyValue Evaluator::size(const Expr& e, const TensorMeta& meta, const PyValues& args) {
+PyValue Evaluator::size(const PyExpr& e, const TensorMeta& meta, const PyValues& args) {
   std::vector<Arg> sizes = sizes_of(meta);
   if (args.empty()) return make_list(PyKind::tuple, PyValues(sizes.begin(), sizes.end()));
   Arg dim = to_arg(e, args[0]);
@@ -309,7 +309,7 @@ PyValue Evaluator::size(const Expr& e, const TensorMeta& meta, const PyValues& a
 // --- torch.tensor ---
 
 // Numbers of a literal, in rows; their dtype is that of the widest.
-void Evaluator::gather(const Expr& e, const Arg& arg, std::size_t depth, std::vector<std::int64_t>& shape, std::vector<Arg>& out) {
+void Evaluator::gather(const PyExpr& e, const Arg& arg, std::size_t depth, std::vector<std::int64_t>& shape, std::vector<Arg>& out) {
   if (!arg.is_sequence()) {
     if (!arg.is_integer() && !arg.is_bool() && arg.kind() != ArgKind::floating) fail(e, "torch.tensor takes numbers here");
     if (depth != shape.size() && !out.empty()) fail(e, "the lists of a tensor must be of one length");
@@ -323,7 +323,7 @@ void Evaluator::gather(const Expr& e, const Arg& arg, std::size_t depth, std::ve
   for (const Arg& item : arg.items()) gather(e, item, depth + 1, shape, out);
 }
 
-Arg Evaluator::literal_tensor(const Expr& e, const PyValues& args, const PyNamedValues& kwargs, bool detached) {
+Arg Evaluator::literal_tensor(const PyExpr& e, const PyValues& args, const PyNamedValues& kwargs, bool detached) {
   if (args.size() != 1) fail(e, "torch.tensor takes one list or number");
   std::vector<std::int64_t> shape;
   std::vector<Arg> numbers;

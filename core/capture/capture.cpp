@@ -27,7 +27,7 @@ class Capture : public Evaluator {
     PyValues inputs = add_inputs(*forward.object->function, kwargs_);
     calls_.push_back({root_, 0});
     main_.set_modules(module_stack());
-    Expr nowhere;
+    PyExpr nowhere;
     nowhere.begin = nowhere.end = forward.object->function->begin;
     nowhere.line = forward.object->function->line;
     result_ = call_value(nowhere, forward, std::move(inputs), std::move(kwargs_));
@@ -96,7 +96,7 @@ class Capture : public Evaluator {
   void make_root() {
     PythonSource::Entry entry = source_.entry();
     tracer_ = &init_;
-    Expr nowhere;
+    PyExpr nowhere;
     nowhere.begin = nowhere.end = 0;
     const PythonSource::Global* build = source_.find("build");
     bool builds = build != nullptr && build->kind == PythonSource::Global::Kind::function && source_.function(static_cast<int>(build->index)).parameters.empty();
@@ -149,7 +149,7 @@ class Capture : public Evaluator {
 
   PyValue entry_function() {
     if (entry_ < 0) {
-      Expr nowhere;
+      PyExpr nowhere;
       return attribute(nowhere, PyValue(root_), "forward");
     }
     PyObject* out = make(PyKind::method);

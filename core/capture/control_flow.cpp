@@ -30,7 +30,7 @@ void Evaluator::flatten(const PyValue& value, std::vector<Arg>& out) {
     for (const Arg& item : value.arg.items()) flatten(PyValue(item), out);
     return;
   }
-  Expr nowhere;
+  PyExpr nowhere;
   nowhere.begin = nowhere.end = 0;
   out.push_back(to_arg(nowhere, value));
 }
@@ -53,7 +53,7 @@ PyValue Evaluator::with_leaves(const PyValue& like, std::span<const Arg> leaves)
 // --- graphs of functions ---
 
 // Runs a function on placeholders for its arguments; `vals` are what is known of their leaves.
-Evaluator::Branch Evaluator::trace_branch(const Expr& e, const PyValue& function, const PyValues& args, const std::vector<Arg>& leaves, const std::vector<Arg>& vals) {
+Evaluator::Branch Evaluator::trace_branch(const PyExpr& e, const PyValue& function, const PyValues& args, const std::vector<Arg>& leaves, const std::vector<Arg>& vals) {
   Branch out;
   out.module = Module::make(context(), "<lambda>", std::make_unique<Graph>(context()));
   out.tracer = std::make_unique<Tracer>(caller_, *out.module, tracer_);
@@ -130,7 +130,7 @@ Node* Evaluator::branch_node(const char* kind, Branch& branch) {
   }
 }
 
-PyValue Evaluator::cond(const Expr& e, const PyValues& args, const PyNamedValues& kwargs) {
+PyValue Evaluator::cond(const PyExpr& e, const PyValues& args, const PyNamedValues& kwargs) {
   static constexpr std::string_view kParameters[] = {"pred", "true_fn", "false_fn", "operands"};
   PyValue given[4];
   if (args.size() > 4) fail(e, "cond takes pred, true_fn, false_fn and operands");
@@ -189,7 +189,7 @@ PyValue Evaluator::cond(const Expr& e, const PyValues& args, const PyNamedValues
   return with_leaves(yes.result, out.is_sequence() ? std::vector<Arg>(out.items().begin(), out.items().end()) : std::vector<Arg>{out});
 }
 
-PyValue Evaluator::map(const Expr& e, const PyValues& args) {
+PyValue Evaluator::map(const PyExpr& e, const PyValues& args) {
   if (args.size() < 2) fail(e, "map takes a function, what to map it over, and further arguments");
   std::vector<Arg> xs, rest, vals;
   flatten(args[1], xs);

@@ -87,55 +87,55 @@ Arg Evaluator::with_strides(const Arg& val) {
 }
 
 PyValue Evaluator::evaluate(int index) {
-  const Expr& e = expr(index);
+  const PyExpr& e = expr(index);
   Deeper deeper(*this, e.begin);
   switch (e.kind) {
-    case ExprKind::name: return lookup(e);
-    case ExprKind::attribute: return attribute(e, evaluate(e.kids[0]), e.text);
-    case ExprKind::call: return call(e);
-    case ExprKind::subscript: return subscript(e);
-    case ExprKind::slice: {
+    case PyExprKind::name: return lookup(e);
+    case PyExprKind::attribute: return attribute(e, evaluate(e.kids[0]), e.text);
+    case PyExprKind::call: return call(e);
+    case PyExprKind::subscript: return subscript(e);
+    case PyExprKind::slice: {
       std::vector<Arg> parts;
       for (int kid : e.kids) parts.push_back(kid < 0 ? Arg() : argument(kid));
       return PyValue(make_container(context().arena, ArgKind::slice, parts));
     }
-    case ExprKind::integer: return PyValue(context().integer(e.text));
-    case ExprKind::floating: return PyValue(context().floating(parse_float(e.text).value_or(0)));
-    case ExprKind::string: return PyValue(context().string(e.text));
-    case ExprKind::format: fail(e, "strings with the prefix f are outside of the subset that is captured", "write a plain string");
-    case ExprKind::constant: return PyValue(e.text == "None" ? Arg() : e.text == "..." ? Arg::ellipsis()
-                                                                                       : Arg::boolean(e.text == "True"));
-    case ExprKind::tuple: return make_list(PyKind::tuple, items(e));
-    case ExprKind::list: return make_list(PyKind::list, items(e));
-    case ExprKind::dict: return make_list(PyKind::dict, items(e));
-    case ExprKind::unary: return unary(e);
-    case ExprKind::binary: {
+    case PyExprKind::integer: return PyValue(context().integer(e.text));
+    case PyExprKind::floating: return PyValue(context().floating(parse_float(e.text).value_or(0)));
+    case PyExprKind::string: return PyValue(context().string(e.text));
+    case PyExprKind::format: fail(e, "strings with the prefix f are outside of the subset that is captured", "write a plain string");
+    case PyExprKind::constant: return PyValue(e.text == "None" ? Arg() : e.text == "..." ? Arg::ellipsis()
+                                                                                         : Arg::boolean(e.text == "True"));
+    case PyExprKind::tuple: return make_list(PyKind::tuple, items(e));
+    case PyExprKind::list: return make_list(PyKind::list, items(e));
+    case PyExprKind::dict: return make_list(PyKind::dict, items(e));
+    case PyExprKind::unary: return unary(e);
+    case PyExprKind::binary: {
       PyValue left = evaluate(e.kids[0]);
       return binary(e, e.text, left, evaluate(e.kids[1]));
     }
-    case ExprKind::compare: return compare(e);
-    case ExprKind::logical: {
+    case PyExprKind::compare: return compare(e);
+    case PyExprKind::logical: {
       PyValue left = evaluate(e.kids[0]);
       return truth(e, left) == (e.text == "or") ? left : evaluate(e.kids[1]);
     }
-    case ExprKind::conditional: return evaluate(truth(e, evaluate(e.kids[1])) ? e.kids[0] : e.kids[2]);
-    case ExprKind::lambda: {
+    case PyExprKind::conditional: return evaluate(truth(e, evaluate(e.kids[1])) ? e.kids[0] : e.kids[2]);
+    case PyExprKind::lambda: {
       PyObject* out = make(PyKind::function);
       out->function = &source().function(e.function);
       out->source = &source();
       out->scope = frame().scope;
       return PyValue(out);
     }
-    case ExprKind::comprehension: return comprehension(e);
+    case PyExprKind::comprehension: return comprehension(e);
   }
   return {};
 }
 
-PyValues Evaluator::items(const Expr& e) {
+PyValues Evaluator::items(const PyExpr& e) {
   PyValues out;
   for (int kid : e.kids) {
-    const Expr& one = expr(kid);
-    bool spread = one.kind == ExprKind::unary && one.text == "*";
+    const PyExpr& one = expr(kid);
+    bool spread = one.kind == PyExprKind::unary && one.text == "*";
     PyValue value = evaluate(spread ? one.kids[0] : kid);
     if (!spread) {
       out.push_back(std::move(value));
@@ -146,7 +146,7 @@ PyValues Evaluator::items(const Expr& e) {
   return out;
 }
 
-Arg Evaluator::to_arg(const Expr& e, const PyValue& value) {
+Arg Evaluator::to_arg(const PyExpr& e, const PyValue& value) {
   if (value.is_arg()) return value.arg;
   if (value.is_path()) fail(e, cat({"'", value.path, "' cannot be an argument here"}));
   Deeper deeper(*this, e.begin);  // a list may hold itself
@@ -165,7 +165,7 @@ Arg Evaluator::to_arg(const Expr& e, const PyValue& value) {
   }
 }
 
-PyValues Evaluator::items_of(const Expr& e, const PyValue& value) {
+PyValues Evaluator::items_of(const PyExpr& e, const PyValue& value) {
   if (value.object != nullptr) {
     PyObject& object = *value.object;
     if (object.kind == PyKind::list || object.kind == PyKind::tuple) return object.items;
@@ -185,7 +185,7 @@ PyValues Evaluator::items_of(const Expr& e, const PyValue& value) {
   fail(e, "this has no items to go through", "use a list, a range or a module list");
 }
 
-bool Evaluator::truth(const Expr& e, const PyValue& value) {
+bool Evaluator::truth(const PyExpr& e, const PyValue& value) {
   if (value.object != nullptr) {
     if (value.object->kind == PyKind::list || value.object->kind == PyKind::tuple || value.object->kind == PyKind::dict) return !value.object->items.empty();
     if (value.object->kind != PyKind::state) return true;
@@ -270,7 +270,7 @@ PyValue Evaluator::with_decorators(PythonSource& in, PyValue function) {
   return function;
 }
 
-PyValue Evaluator::lookup(const Expr& e) {
+PyValue Evaluator::lookup(const PyExpr& e) {
   if (PyValue* local = find_name(e.text)) return *local;
   if (PyValue* global = find_global(source(), e.text)) return *global;
   if (e.text == "F") return PyValue::of_path("torch.nn.functional");
@@ -282,7 +282,7 @@ PyValue Evaluator::lookup(const Expr& e) {
 
 // --- comprehensions ---
 
-PyValue Evaluator::comprehension(const Expr& e) {
+PyValue Evaluator::comprehension(const PyExpr& e) {
   PyValues out;
   frame().scope = make_scope(frame().scope);  // its variables are its own
   std::size_t frames = frames_.size();
@@ -297,7 +297,7 @@ PyValue Evaluator::comprehension(const Expr& e) {
   return make_list(e.text == "dict" ? PyKind::dict : PyKind::list, std::move(out));
 }
 
-void Evaluator::comprehend(const Expr& e, std::size_t clause, PyValues& out) {
+void Evaluator::comprehend(const PyExpr& e, std::size_t clause, PyValues& out) {
   if (clause >= e.kids.size()) {
     out.push_back(evaluate(e.kids[0]));
     if (e.text == "dict") out.push_back(evaluate(e.kids[1]));

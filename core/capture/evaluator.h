@@ -65,20 +65,20 @@ class Evaluator {
   };
   Frame& frame() { return frames_.back(); }
   PythonSource& source() { return *frames_.back().source; }
-  const Expr& expr(int index) { return source().expr(index); }
+  const PyExpr& expr(int index) { return source().expr(index); }
   bool in_library() { return frames_.back().source != &source_; }
-  [[noreturn]] void fail(const Expr& e, std::string message, std::string remedy = {}) { source_error(e.begin, e.end, std::move(message), std::move(remedy)); }
+  [[noreturn]] void fail(const PyExpr& e, std::string message, std::string remedy = {}) { source_error(e.begin, e.end, std::move(message), std::move(remedy)); }
   // The line that PyTorch's stack traces show for what is recorded now.
   CallSite place();
   // Errors of the call get the place of the expression.
   template <class F>
-  auto guarded(const Expr& e, F&& f) {
+  auto guarded(const PyExpr& e, F&& f) {
     frame().line = e.line;
     tracer().set_place(place());
     return located(e, f);
   }
   template <class F>
-  auto located(const Expr& e, F&& f) {
+  auto located(const PyExpr& e, F&& f) {
     try {
       return f();
     } catch (Error& error) {
@@ -93,74 +93,74 @@ class Evaluator {
   PyValue evaluate(int index);
   Arg argument(int index) { return to_arg(expr(index), evaluate(index)); }
   // As an argument of a call of PyTorch; what is no data is none.
-  Arg to_arg(const Expr& e, const PyValue& value);
-  PyValues items(const Expr& e);
+  Arg to_arg(const PyExpr& e, const PyValue& value);
+  PyValues items(const PyExpr& e);
   // What `for` goes through.
-  PyValues items_of(const Expr& e, const PyValue& value);
-  bool truth(const Expr& e, const PyValue& value);
-  PyValue lookup(const Expr& e);
+  PyValues items_of(const PyExpr& e, const PyValue& value);
+  bool truth(const PyExpr& e, const PyValue& value);
+  PyValue lookup(const PyExpr& e);
   PyValue* find_name(std::string_view name);
   PyValue* find_global(PythonSource& in, std::string_view name);
   void make_global(PythonSource& in, std::string_view name, const PythonSource::Global& global, PyValue& out);
   PyValue with_decorators(PythonSource& in, PyValue function);
-  PyValue comprehension(const Expr& e);
-  void comprehend(const Expr& e, std::size_t clause, PyValues& out);
+  PyValue comprehension(const PyExpr& e);
+  void comprehend(const PyExpr& e, std::size_t clause, PyValues& out);
   PyValue make_list(PyKind kind, PyValues items);
 
   // --- attributes ---
-  PyValue attribute(const Expr& e, const PyValue& object, const std::string& name);
+  PyValue attribute(const PyExpr& e, const PyValue& object, const std::string& name);
   PyValue path_attribute(std::string path, std::string_view owner, std::string_view name);
-  PyValue tensor_attribute(const Expr& e, const Arg& object, const std::string& name);
+  PyValue tensor_attribute(const PyExpr& e, const Arg& object, const std::string& name);
   PyValue* find_attribute(PyObject* object, std::string_view name);
-  PyValue instance_attribute(const Expr& e, PyObject* object, const std::string& name);
+  PyValue instance_attribute(const PyExpr& e, PyObject* object, const std::string& name);
   PyValue read(PyObject* owner, const std::string& name, PyValue& value);
   PyValue method_value(PyValue self, const Function* function, PyClass* owner);
   PyValue builtin_method(PyValue self, std::string name);
-  void set_attribute(const Expr& e, const PyValue& object, const std::string& name, const PyValue& value);
+  void set_attribute(const PyExpr& e, const PyValue& object, const std::string& name, const PyValue& value);
   void put(PyObject* object, std::string_view name, const PyValue& value);
   std::vector<Arg> sizes_of(const TensorMeta& meta);
   std::size_t rank_of(const Arg& tensor) { return tracer().meta_of(tensor).as_tensor_meta()->shape.size(); }
 
   // --- calls ---
-  PyValue call(const Expr& e);
-  void arguments(const Expr& e, PyValues& args, PyNamedValues& kwargs);
-  PyValue call_value(const Expr& e, const PyValue& callee, PyValues args, PyNamedValues kwargs);
-  PyValue call_object(const Expr& e, PyObject* callee, PyValues args, PyNamedValues kwargs);
-  PyValue run_function(const Expr& e, PyObject* function, PyValues args, PyNamedValues kwargs);
-  void bind(const Expr& e, const PyObject& function, PyValues args, PyNamedValues kwargs, Scope& scope);
+  PyValue call(const PyExpr& e);
+  void arguments(const PyExpr& e, PyValues& args, PyNamedValues& kwargs);
+  PyValue call_value(const PyExpr& e, const PyValue& callee, PyValues args, PyNamedValues kwargs);
+  PyValue call_object(const PyExpr& e, PyObject* callee, PyValues args, PyNamedValues kwargs);
+  PyValue run_function(const PyExpr& e, PyObject* function, PyValues args, PyNamedValues kwargs);
+  void bind(const PyExpr& e, const PyObject& function, PyValues args, PyNamedValues kwargs, Scope& scope);
   PyValue run_body(const Function& function);
-  PyValue decorated(const Expr& e, PyObject* region, const PyValues& args);
-  PyValue call_path(const Expr& e, const std::string& path, PyValues& args, PyNamedValues& kwargs);
-  PyValue call_torch_function(const Expr& e, const std::string& path, const PyValues& args, const PyNamedValues& kwargs);
-  PyValue tensor_method(const Expr& e, const std::string& name, const Arg& object, const PyValues& args, const PyNamedValues& kwargs);
-  PyValue size(const Expr& e, const TensorMeta& meta, const PyValues& args);
-  PyValue python_function(const Expr& e, const std::string& path, const PyArgs& args);
-  PyValue builtin(const Expr& e, const std::string& name, const PyValues& args, const PyNamedValues& kwargs);
-  PyValue number_builtin(const Expr& e, const std::string& name, const PyValues& args);
-  PyValue sequence_builtin(const Expr& e, const std::string& name, const PyValues& args, const PyNamedValues& kwargs);
-  PyValue range(const Expr& e, const PyValues& args);
-  bool is_instance(const Expr& e, const PyValue& value, const PyValue& type);
-  PyValue container_method(const Expr& e, PyObject* self, const std::string& name, const PyValues& args);
+  PyValue decorated(const PyExpr& e, PyObject* region, const PyValues& args);
+  PyValue call_path(const PyExpr& e, const std::string& path, PyValues& args, PyNamedValues& kwargs);
+  PyValue call_torch_function(const PyExpr& e, const std::string& path, const PyValues& args, const PyNamedValues& kwargs);
+  PyValue tensor_method(const PyExpr& e, const std::string& name, const Arg& object, const PyValues& args, const PyNamedValues& kwargs);
+  PyValue size(const PyExpr& e, const TensorMeta& meta, const PyValues& args);
+  PyValue python_function(const PyExpr& e, const std::string& path, const PyArgs& args);
+  PyValue builtin(const PyExpr& e, const std::string& name, const PyValues& args, const PyNamedValues& kwargs);
+  PyValue number_builtin(const PyExpr& e, const std::string& name, const PyValues& args);
+  PyValue sequence_builtin(const PyExpr& e, const std::string& name, const PyValues& args, const PyNamedValues& kwargs);
+  PyValue range(const PyExpr& e, const PyValues& args);
+  bool is_instance(const PyExpr& e, const PyValue& value, const PyValue& type);
+  PyValue container_method(const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args);
   // Numbers of a literal, in rows; their dtype is that of the widest.
-  void gather(const Expr& e, const Arg& arg, std::size_t depth, std::vector<std::int64_t>& shape, std::vector<Arg>& out);
-  Arg literal_tensor(const Expr& e, const PyValues& args, const PyNamedValues& kwargs, bool detached = true);
+  void gather(const PyExpr& e, const Arg& arg, std::size_t depth, std::vector<std::int64_t>& shape, std::vector<Arg>& out);
+  Arg literal_tensor(const PyExpr& e, const PyValues& args, const PyNamedValues& kwargs, bool detached = true);
   Tensor tensor_of(const Arg& val, const std::vector<Arg>& numbers);
-  PyArgs to_args(const Expr& e, const PyValues& values);
-  PyKwargs to_kwargs(const Expr& e, const PyNamedValues& values);
+  PyArgs to_args(const PyExpr& e, const PyValues& values);
+  PyKwargs to_kwargs(const PyExpr& e, const PyNamedValues& values);
   // An annotation without strides means rows after each other.
   Arg with_strides(const Arg& val);
 
   // --- operators and subscripts ---
-  PyValue unary(const Expr& e);
-  PyValue binary(const Expr& e, std::string_view token, const PyValue& left, const PyValue& right);
-  PyValue compare(const Expr& e);
+  PyValue unary(const PyExpr& e);
+  PyValue binary(const PyExpr& e, std::string_view token, const PyValue& left, const PyValue& right);
+  PyValue compare(const PyExpr& e);
   bool same(const PyValue& a, const PyValue& b);
-  PyValue subscript(const Expr& e);
-  PyValue item(const Expr& e, const PyValue& list, const Arg& at);
+  PyValue subscript(const PyExpr& e);
+  PyValue item(const PyExpr& e, const PyValue& list, const Arg& at);
   PyValue* dict_item(PyObject* dict, const PyValue& key);
-  Arg index(const Expr& e, Arg object, int at);
+  Arg index(const PyExpr& e, Arg object, int at);
   Arg noted(const Arg& result);
-  void set_item(const Expr& e, const PyValue& object, const PyValue& value);
+  void set_item(const PyExpr& e, const PyValue& object, const PyValue& value);
 
   // --- statements ---
   enum class Flow : std::uint8_t { on,
@@ -175,18 +175,18 @@ class Evaluator {
   void define(const Stmt& s);
   void check(const Stmt& s);
   [[noreturn]] void raise(const Stmt& s);
-  void forget(const Expr& e);
+  void forget(const PyExpr& e);
   void assign(int target, const PyValue& value);
 
   // --- regions ---
   Flow run_with(const Stmt& s, std::size_t which);
-  PyObject* region_of(const Expr& e);
+  PyObject* region_of(const PyExpr& e);
   PyObject* make_region(std::string path, PyValues args, PyNamedValues kwargs);
-  bool mode_of(const Expr& e, const PyObject* region);
+  bool mode_of(const PyExpr& e, const PyObject* region);
   // Runs in the mode of a region, and leaves it again.
-  void in_region(const Expr& e, PyObject* region, const std::function<void()>& body);
-  void in_grad_mode(const Expr& e, PyObject* region, const std::function<void()>& body);
-  void in_autocast(const Expr& e, PyObject* region, const std::function<void()>& body);
+  void in_region(const PyExpr& e, PyObject* region, const std::function<void()>& body);
+  void in_grad_mode(const PyExpr& e, PyObject* region, const std::function<void()>& body);
+  void in_autocast(const PyExpr& e, PyObject* region, const std::function<void()>& body);
   void switch_mode(bool mode);
   // Whether Dynamo traces: everything in strict mode, branches in any.
   bool quiet() const { return settings_.strict || in_branch_; }
@@ -195,9 +195,9 @@ class Evaluator {
   PyClass* class_named(PythonSource& in, const PythonSource::Global& global);
   PyClass* library_class(std::string_view path);
   const Function* find_method(PyClass*& klass, std::string_view name);
-  PyValue instantiate(const Expr& e, PyClass* klass, PyValues args, PyNamedValues kwargs);
-  PyValue call_module(const Expr& e, PyObject* module, PyValues args, PyNamedValues kwargs);
-  PyValue module_method(const Expr& e, PyObject* self, const std::string& name, const PyValues& args, const PyNamedValues& kwargs);
+  PyValue instantiate(const PyExpr& e, PyClass* klass, PyValues args, PyNamedValues kwargs);
+  PyValue call_module(const PyExpr& e, PyObject* module, PyValues args, PyNamedValues kwargs);
+  PyValue module_method(const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args, const PyNamedValues& kwargs);
   PyObject* make_state(CaptureState::Kind kind, const Arg& initial, bool persistent);
   PyValues children_of(PyObject* module);
   PyValue deep_copy(const PyValue& value);
@@ -215,9 +215,9 @@ class Evaluator {
     std::vector<Node*> operands;  // nodes of the graph around
     std::vector<Node*> inputs;    // and their placeholders
   };
-  PyValue cond(const Expr& e, const PyValues& args, const PyNamedValues& kwargs);
-  PyValue map(const Expr& e, const PyValues& args);
-  Branch trace_branch(const Expr& e, const PyValue& function, const PyValues& args, const std::vector<Arg>& leaves, const std::vector<Arg>& vals);
+  PyValue cond(const PyExpr& e, const PyValues& args, const PyNamedValues& kwargs);
+  PyValue map(const PyExpr& e, const PyValues& args);
+  Branch trace_branch(const PyExpr& e, const PyValue& function, const PyValues& args, const std::vector<Arg>& leaves, const std::vector<Arg>& vals);
   void finish_branch(Branch& branch, const std::vector<Node*>& outer, bool list);
   std::vector<Node*> used_by(const Branch& branch);
   std::string sort_name(const Branch& branch, Node* outer);

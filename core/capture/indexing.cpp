@@ -23,7 +23,7 @@ PyValue* Evaluator::dict_item(PyObject* dict, const PyValue& key) {
   return nullptr;
 }
 
-PyValue Evaluator::subscript(const Expr& e) {
+PyValue Evaluator::subscript(const PyExpr& e) {
   PyValue object = evaluate(e.kids[0]);
   if (object.is_path()) fail(e, cat({"'", object.path, "' has no items"}));
   if (object.object != nullptr && object.object->kind == PyKind::dict) {
@@ -44,7 +44,7 @@ PyValue Evaluator::subscript(const Expr& e) {
   return PyValue(index(e, tensor, e.kids[1]));
 }
 
-PyValue Evaluator::item(const Expr& e, const PyValue& list, const Arg& at) {
+PyValue Evaluator::item(const PyExpr& e, const PyValue& list, const Arg& at) {
   if (list.object == nullptr || (list.object->kind != PyKind::list && list.object->kind != PyKind::tuple)) fail(e, "this has no items");
   const PyValues& items = list.object->items;
   auto count = static_cast<std::int64_t>(items.size());
@@ -75,7 +75,7 @@ Arg Evaluator::noted(const Arg& result) {
 }
 
 // x[0, 1:, None, ..., mask]: one operator for each part, index tensors together at the end.
-Arg Evaluator::index(const Expr& e, Arg object, int at) {
+Arg Evaluator::index(const PyExpr& e, Arg object, int at) {
   Arg key = argument(at);
   const Arg tensor = object;
   std::vector<Arg> parts = key.kind() == ArgKind::tuple ? std::vector<Arg>(key.items().begin(), key.items().end()) : std::vector<Arg>{key};
@@ -126,7 +126,7 @@ Arg Evaluator::index(const Expr& e, Arg object, int at) {
 }
 
 // x[...] = value
-void Evaluator::set_item(const Expr& e, const PyValue& object, const PyValue& value) {
+void Evaluator::set_item(const PyExpr& e, const PyValue& object, const PyValue& value) {
   if (object.object != nullptr && object.object->kind != PyKind::state) {
     PyValue key = evaluate(e.kids[1]);
     if (object.object->kind == PyKind::dict) {

@@ -67,7 +67,7 @@ const Function* Evaluator::find_method(PyClass*& klass, std::string_view name) {
   return nullptr;
 }
 
-PyValue Evaluator::instantiate(const Expr& e, PyClass* klass, PyValues args, PyNamedValues kwargs) {
+PyValue Evaluator::instantiate(const PyExpr& e, PyClass* klass, PyValues args, PyNamedValues kwargs) {
   if (klass->is_module && tracer_ != &init_) fail(e, "modules are made in __init__, not while forward runs", "make it there and keep it: self.layer = ...");
   PyObject* out = make(PyKind::instance);
   out->klass = klass;
@@ -170,7 +170,7 @@ Arg Evaluator::module_stack() {
   return context().dict(items);
 }
 
-PyValue Evaluator::call_module(const Expr& e, PyObject* module, PyValues args, PyNamedValues kwargs) {
+PyValue Evaluator::call_module(const PyExpr& e, PyObject* module, PyValues args, PyNamedValues kwargs) {
   PyClass* owner = module->klass;
   const Function* method = find_method(owner, module->klass->is_module ? "forward" : "__call__");
   if (method == nullptr) fail(e, module->klass->path.ends_with(".Module") ? cat({"'self.", module->path, "' is not known"}) : cat({"'", module->klass->def->name, "' has no forward"}), "write one");
@@ -195,7 +195,7 @@ PyValue Evaluator::call_module(const Expr& e, PyObject* module, PyValues args, P
 }
 
 // Methods that torch.nn.Module has.
-PyValue Evaluator::module_method(const Expr& e, PyObject* self, const std::string& name, const PyValues& args, const PyNamedValues& kwargs) {
+PyValue Evaluator::module_method(const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args, const PyNamedValues& kwargs) {
   if (self->kind == PyKind::super) self = self->self.object;
   auto named = [&](std::string_view key) -> const PyValue* {
     for (const auto& [k, value] : kwargs) {

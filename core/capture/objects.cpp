@@ -19,7 +19,7 @@ std::optional<double> constant_named(std::string_view name) {
 
 }  // namespace
 
-PyValue Evaluator::attribute(const Expr& e, const PyValue& object, const std::string& name) {
+PyValue Evaluator::attribute(const PyExpr& e, const PyValue& object, const std::string& name) {
   if (object.is_path()) return path_attribute(cat({object.path, ".", name}), object.path, name);
   if (object.object == nullptr) return tensor_attribute(e, object.arg, name);
   PyObject* of = object.object;
@@ -63,7 +63,7 @@ PyValue Evaluator::path_attribute(std::string path, std::string_view owner, std:
   return PyValue::of_path(std::move(path));
 }
 
-PyValue Evaluator::tensor_attribute(const Expr& e, const Arg& object, const std::string& name) {
+PyValue Evaluator::tensor_attribute(const PyExpr& e, const Arg& object, const std::string& name) {
   if (!tracer().is_tensor(object)) fail(e, cat({"the attribute '", name, "' of this value is outside of the subset that is captured"}));
   const TensorMeta& meta = *tracer().meta_of(object).as_tensor_meta();
   if (name == "shape") {
@@ -111,22 +111,22 @@ PyValue Evaluator::builtin_method(PyValue self, std::string name) {
   return PyValue(out);
 }
 
-PyValue Evaluator::instance_attribute(const Expr& e, PyObject* object, const std::string& name) {
+PyValue Evaluator::instance_attribute(const PyExpr& e, PyObject* object, const std::string& name) {
   if (PyValue* own = find_attribute(object, name)) return read(object, name, *own);
   PyClass* klass = object->klass;
   if (const Function* method = find_method(klass, name)) {
     auto marked = [&](std::string_view mark) {
       return std::any_of(method->decorators.begin(), method->decorators.end(), [&](int at) {
-        const Expr& d = klass->source->expr(at);
-        return d.kind == ExprKind::name && d.text == mark;
+        const PyExpr& d = klass->source->expr(at);
+        return d.kind == PyExprKind::name && d.text == mark;
       });
     };
     PyValue bound = method_value(PyValue(object), method, klass);
     if (marked("staticmethod")) bound.object->kind = PyKind::function;
     if (marked("property")) return call_value(e, bound, {}, {});
     for (std::size_t i = method->decorators.size(); i-- > 0;) {
-      const Expr& mark = klass->source->expr(method->decorators[i]);
-      if (mark.kind == ExprKind::name) continue;
+      const PyExpr& mark = klass->source->expr(method->decorators[i]);
+      if (mark.kind == PyExprKind::name) continue;
       frames_.push_back({"<class>", klass->source, make_scope(nullptr), mark.line, nullptr, {}, {}});
       PyValue region = evaluate(method->decorators[i]);
       frames_.pop_back();
@@ -167,7 +167,7 @@ void Evaluator::put(PyObject* object, std::string_view name, const PyValue& valu
   }
 }
 
-void Evaluator::set_attribute(const Expr& e, const PyValue& object, const std::string& name, const PyValue& value) {
+void Evaluator::set_attribute(const PyExpr& e, const PyValue& object, const std::string& name, const PyValue& value) {
   if (object.object == nullptr || object.object->kind != PyKind::instance) {
     if (object.object != nullptr && object.object->kind == PyKind::state && name == "requires_grad") return;
     fail(e, cat({"the attribute '", name, "' of this value cannot be set"}));

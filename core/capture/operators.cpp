@@ -43,7 +43,7 @@ const OperatorNames& names_of(std::string_view token) {
   return kBinary[0];
 }
 
-PyValue Evaluator::unary(const Expr& e) {
+PyValue Evaluator::unary(const PyExpr& e) {
   if (e.text == "*") fail(e, "* is only for arguments");
   PyValue operand = evaluate(e.kids[0]);
   if (e.text == "not") return PyValue(Arg::boolean(!truth(e, operand)));
@@ -57,7 +57,7 @@ PyValue Evaluator::unary(const Expr& e) {
                          {value});
 }
 
-PyValue Evaluator::binary(const Expr& e, std::string_view token, const PyValue& left, const PyValue& right) {
+PyValue Evaluator::binary(const PyExpr& e, std::string_view token, const PyValue& left, const PyValue& right) {
   if (token == "+" && is_list(left) && is_list(right) && left.object->kind == right.object->kind) {
     PyValues items = left.object->items;
     items.insert(items.end(), right.object->items.begin(), right.object->items.end());
@@ -95,7 +95,7 @@ bool Evaluator::same(const PyValue& a, const PyValue& b) {
   return a.path == b.path && args_equal(a.arg, b.arg);
 }
 
-PyValue Evaluator::compare(const Expr& e) {
+PyValue Evaluator::compare(const PyExpr& e) {
   PyValue left = evaluate(e.kids[0]), right = evaluate(e.kids[1]);
   bool negated = e.text == "is not" || e.text == "not in";
   if (e.text == "is" || e.text == "is not") return PyValue(Arg::boolean(same(left, right) != negated));

@@ -5,8 +5,8 @@
 
 namespace seesaw {
 
-int PythonParser::make(ExprKind kind, std::size_t first, std::string text, std::vector<int> kids) {
-  Expr e;
+int PythonParser::make(PyExprKind kind, std::size_t first, std::string text, std::vector<int> kids) {
+  PyExpr e;
   e.kind = kind;
   e.line = tokens_[first].line;
   e.begin = tokens_[first].begin;
@@ -29,7 +29,7 @@ int PythonParser::expressions() {
   if (!is_op(",")) return value;
   std::vector<int> items{value};
   while (take_op(",") && !ends_list()) items.push_back(expression());
-  return make(ExprKind::tuple, first, {}, std::move(items));
+  return make(PyExprKind::tuple, first, {}, std::move(items));
 }
 
 int PythonParser::targets() {
@@ -38,7 +38,7 @@ int PythonParser::targets() {
   if (!is_op(",")) return value;
   std::vector<int> items{value};
   while (take_op(",") && !ends_list()) items.push_back(postfix());
-  return make(ExprKind::tuple, first, {}, std::move(items));
+  return make(PyExprKind::tuple, first, {}, std::move(items));
 }
 
 int PythonParser::expression() {
@@ -49,7 +49,7 @@ int PythonParser::expression() {
     int condition = logical(0);
     if (!take_word("else")) fail("expected 'else'");
     int other = expression();
-    value = make(ExprKind::conditional, first, {}, {value, condition, other});
+    value = make(PyExprKind::conditional, first, {}, {value, condition, other});
   }
   --depth_;
   return value;
@@ -65,7 +65,7 @@ int PythonParser::lambda() {
   out.value = expression();
   out.parsed = true;
   tree_.functions_.push_back(std::move(out));
-  int value = make(ExprKind::lambda, first);
+  int value = make(PyExprKind::lambda, first);
   last().function = static_cast<int>(tree_.functions_.size()) - 1;
   return value;
 }
@@ -77,7 +77,7 @@ int PythonParser::logical(int level) {
   int value = logical(level + 1);
   while (take_word(kWords[level])) {
     int right = logical(level + 1);
-    value = make(ExprKind::logical, first, std::string(kWords[level]), {value, right});
+    value = make(PyExprKind::logical, first, std::string(kWords[level]), {value, right});
   }
   return value;
 }
@@ -88,7 +88,7 @@ int PythonParser::inversion() {
   deeper("expressions");
   int value = inversion();
   --depth_;
-  return make(ExprKind::unary, first, "not", {value});
+  return make(PyExprKind::unary, first, "not", {value});
 }
 
 // a < b < c is a < b and b < c.
@@ -106,8 +106,8 @@ int PythonParser::comparison() {
     if (op.empty() && is_word("not") && is_word("in", 1)) op = (at_ += 2, "not in");
     if (op.empty()) return value < 0 ? left : value;
     int right = binary(0);
-    int one = make(ExprKind::compare, first, std::move(op), {left, right});
-    value = value < 0 ? one : make(ExprKind::logical, first, "and", {value, one});
+    int one = make(PyExprKind::compare, first, std::move(op), {left, right});
+    value = value < 0 ? one : make(PyExprKind::logical, first, "and", {value, one});
     left = right;
   }
 }
@@ -130,7 +130,7 @@ int PythonParser::binary(int level) {
   std::string op;
   while (takes_level(level, op)) {
     int right = binary(level + 1);
-    value = make(ExprKind::binary, first, op, {value, right});
+    value = make(PyExprKind::binary, first, op, {value, right});
   }
   return value;
 }
@@ -142,14 +142,14 @@ int PythonParser::unary() {
     deeper("expressions");
     int value = unary();
     --depth_;
-    return make(ExprKind::unary, first, std::string(op), {value});
+    return make(PyExprKind::unary, first, std::string(op), {value});
   }
   int value = postfix();
   if (!take_op("**")) return value;
   deeper("expressions");
   int exponent = unary();
   --depth_;
-  return make(ExprKind::binary, first, "**", {value, exponent});
+  return make(PyExprKind::binary, first, "**", {value, exponent});
 }
 
 int PythonParser::postfix() {
@@ -158,13 +158,13 @@ int PythonParser::postfix() {
   for (;;) {
     if (take_op(".")) {
       std::string name = expect_name();
-      value = make(ExprKind::attribute, first, std::move(name), {value});
+      value = make(PyExprKind::attribute, first, std::move(name), {value});
     } else if (take_op("(")) {
       value = call(first, value);
     } else if (take_op("[")) {
       int index = subscript();
       expect_op("]");
-      value = make(ExprKind::subscript, first, {}, {value, index});
+      value = make(PyExprKind::subscript, first, {}, {value, index});
     } else {
       return value;
     }
@@ -187,7 +187,7 @@ int PythonParser::call(std::size_t first, int function) {
     keywords.push_back(std::move(keyword));
     if (!take_op(",") && !is_op(")")) fail("expected ',' or ')'");
   }
-  int out = make(ExprKind::call, first, {}, std::move(kids));
+  int out = make(PyExprKind::call, first, {}, std::move(kids));
   last().keywords = std::move(keywords);
   return out;
 }
@@ -198,7 +198,7 @@ int PythonParser::subscript() {
   if (!is_op(",")) return value;
   std::vector<int> items{value};
   while (take_op(",") && !is_op("]")) items.push_back(slice());
-  return make(ExprKind::tuple, first, {}, std::move(items));
+  return make(PyExprKind::tuple, first, {}, std::move(items));
 }
 
 int PythonParser::slice() {
@@ -208,20 +208,20 @@ int PythonParser::slice() {
   if (!take_op(":")) return parts[0];
   if (!is_op(":") && !is_op("]") && !is_op(",")) parts[1] = expression();
   if (take_op(":") && !is_op("]") && !is_op(",")) parts[2] = expression();
-  return make(ExprKind::slice, first, {}, {parts[0], parts[1], parts[2]});
+  return make(PyExprKind::slice, first, {}, {parts[0], parts[1], parts[2]});
 }
 
 int PythonParser::atom() {
   std::size_t first = at_;
-  const Token& token = peek();
+  const PyToken& token = peek();
   switch (token.kind) {
     case Kind::name: {
       ++at_;
       bool constant = token.text == "None" || token.text == "True" || token.text == "False";
-      return make(constant ? ExprKind::constant : ExprKind::name, first, token.text);
+      return make(constant ? PyExprKind::constant : PyExprKind::name, first, token.text);
     }
-    case Kind::integer: ++at_; return make(ExprKind::integer, first, token.text);
-    case Kind::floating: ++at_; return make(ExprKind::floating, first, token.text);
+    case Kind::integer: ++at_; return make(PyExprKind::integer, first, token.text);
+    case Kind::floating: ++at_; return make(PyExprKind::floating, first, token.text);
     case Kind::string:
     case Kind::format: {
       std::string text;
@@ -230,11 +230,11 @@ int PythonParser::atom() {
         text += peek().text;
         format = format || peek().kind == Kind::format;
       }
-      return make(format ? ExprKind::format : ExprKind::string, first, std::move(text));
+      return make(format ? PyExprKind::format : PyExprKind::string, first, std::move(text));
     }
     default: break;
   }
-  if (take_op("...")) return make(ExprKind::constant, first, "...");
+  if (take_op("...")) return make(PyExprKind::constant, first, "...");
   if (take_op("(")) return parenthesis(first);
   if (take_op("[")) return list(first);
   if (take_op("{")) return dict(first);
@@ -243,7 +243,7 @@ int PythonParser::atom() {
 }
 
 int PythonParser::parenthesis(std::size_t first) {
-  if (take_op(")")) return make(ExprKind::tuple, first);
+  if (take_op(")")) return make(PyExprKind::tuple, first);
   int value = expression();
   if (is_word("for")) {
     value = comprehension(first, "generator", {value});
@@ -254,7 +254,7 @@ int PythonParser::parenthesis(std::size_t first) {
   std::vector<int> items{value};
   while (take_op(",") && !is_op(")")) items.push_back(expression());
   expect_op(")");
-  return make(ExprKind::tuple, first, {}, std::move(items));
+  return make(PyExprKind::tuple, first, {}, std::move(items));
 }
 
 int PythonParser::list(std::size_t first) {
@@ -268,7 +268,7 @@ int PythonParser::list(std::size_t first) {
     }
     if (!take_op(",") && !is_op("]")) fail("expected ',' or ']'");
   }
-  return make(ExprKind::list, first, {}, std::move(items));
+  return make(PyExprKind::list, first, {}, std::move(items));
 }
 
 int PythonParser::dict(std::size_t first) {
@@ -284,7 +284,7 @@ int PythonParser::dict(std::size_t first) {
     }
     if (!take_op(",") && !is_op("}")) fail("expected ',' or '}'");
   }
-  return make(ExprKind::dict, first, {}, std::move(items));
+  return make(PyExprKind::dict, first, {}, std::move(items));
 }
 
 int PythonParser::comprehension(std::size_t first, std::string kind, std::vector<int> kids) {
@@ -296,11 +296,11 @@ int PythonParser::comprehension(std::size_t first, std::string kind, std::vector
     while (take_word("if")) {
       std::size_t begin = at_;
       int next = logical(0);
-      condition = condition < 0 ? next : make(ExprKind::logical, begin, "and", {condition, next});
+      condition = condition < 0 ? next : make(PyExprKind::logical, begin, "and", {condition, next});
     }
     kids.push_back(condition);
   }
-  return make(ExprKind::comprehension, first, std::move(kind), std::move(kids));
+  return make(PyExprKind::comprehension, first, std::move(kind), std::move(kids));
 }
 
 }  // namespace seesaw

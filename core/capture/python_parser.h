@@ -21,10 +21,10 @@ class PythonParser {
   Stmt statement_at(std::size_t token);
 
  private:
-  using Kind = Token::Kind;
+  using Kind = PyToken::Kind;
 
   // --- tokens ---
-  const Token& peek(std::size_t ahead = 0) const { return tokens_[at_ + ahead < tokens_.size() ? at_ + ahead : tokens_.size() - 1]; }
+  const PyToken& peek(std::size_t ahead = 0) const { return tokens_[at_ + ahead < tokens_.size() ? at_ + ahead : tokens_.size() - 1]; }
   bool is_op(std::string_view text, std::size_t ahead = 0) const { return peek(ahead).kind == Kind::op && peek(ahead).text == text; }
   bool is_word(std::string_view text, std::size_t ahead = 0) const { return peek(ahead).kind == Kind::name && peek(ahead).text == text; }
   bool take_op(std::string_view text) { return is_op(text) && (++at_, true); }
@@ -58,9 +58,9 @@ class PythonParser {
   Stmt branch(Stmt out);
 
   // --- expressions ---
-  int make(ExprKind kind, std::size_t first, std::string text = {}, std::vector<int> kids = {});
-  Expr& last() { return tree_.exprs_.back(); }
-  const Expr& expr(int index) const { return tree_.expr(index); }
+  int make(PyExprKind kind, std::size_t first, std::string text = {}, std::vector<int> kids = {});
+  PyExpr& last() { return tree_.exprs_.back(); }
+  const PyExpr& expr(int index) const { return tree_.expr(index); }
   bool ends_list() const;
   int expressions();  // a tuple if there is a comma
   int targets();      // of a for: names with commas
@@ -85,7 +85,7 @@ class PythonParser {
   void deeper(std::string_view what);
 
   PythonSource& tree_;
-  std::vector<Token> tokens_;
+  std::vector<PyToken> tokens_;
   std::size_t at_ = 0;
   int depth_ = 0;
 };

@@ -418,7 +418,7 @@ Stmt PythonParser::with(Stmt out) {
     if (is_word("as")) fail("'as' of a with statement is outside of the subset", "leave it out: the modes that are captured give no value");
   } while (take_op(","));
   // with (a, b): is a tuple here, and means both.
-  if (grouped && out.targets.size() == 1 && expr(out.targets[0]).kind == ExprKind::tuple) {
+  if (grouped && out.targets.size() == 1 && expr(out.targets[0]).kind == PyExprKind::tuple) {
     std::vector<int> kids = expr(out.targets[0]).kids;
     out.targets = std::move(kids);
   }

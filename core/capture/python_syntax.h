@@ -5,7 +5,7 @@
 //
 //   PythonSource source("def forward(self, x):\n    return x + 1\n");
 //   const Function& forward = source.function(source.entry().function);
-//   source.expr(source.body(forward)[0].value).kind          // ExprKind::binary
+//   source.expr(source.body(forward)[0].value).kind          // PyExprKind::binary
 //
 // Expressions and functions name each other by index and stay where they are. What is outside the subset gets a diagnostic with its place
 // and what to write instead. Nesting is limited to kDeepestSource.
@@ -26,29 +26,29 @@ namespace seesaw {
 inline constexpr int kDeepestSource = 150;
 inline constexpr int kDeepestTree = 500;  // of operators in a row, which stand in each other too
 
-enum class ExprKind : std::uint8_t { name,
-                                     attribute,  // kids: object; text: name
-                                     call,       // kids: function, arguments; keywords: "" for one by position, "*" and "**" for what is spread
-                                     subscript,  // kids: object, index
-                                     slice,      // kids: start, stop, step or -1
-                                     integer,
-                                     floating,
-                                     string,
-                                     format,    // a string with a prefix f
-                                     constant,  // None, True, False, ...
-                                     tuple,
-                                     list,
-                                     dict,             // kids: key, value, key, value
-                                     unary,            // text: operator
-                                     binary,           // text: operator
-                                     compare,          // text: operator
-                                     logical,          // and, or
-                                     conditional,      // kids: value, condition, other value
-                                     lambda,           // function: its index
-                                     comprehension };  // text: "list", "dict" or "generator"; kids: value (of a dict key, value), then target, source, condition or -1 for each `for`
+enum class PyExprKind : std::uint8_t { name,
+                                       attribute,  // kids: object; text: name
+                                       call,       // kids: function, arguments; keywords: "" for one by position, "*" and "**" for what is spread
+                                       subscript,  // kids: object, index
+                                       slice,      // kids: start, stop, step or -1
+                                       integer,
+                                       floating,
+                                       string,
+                                       format,    // a string with a prefix f
+                                       constant,  // None, True, False, ...
+                                       tuple,
+                                       list,
+                                       dict,             // kids: key, value, key, value
+                                       unary,            // text: operator
+                                       binary,           // text: operator
+                                       compare,          // text: operator
+                                       logical,          // and, or
+                                       conditional,      // kids: value, condition, other value
+                                       lambda,           // function: its index
+                                       comprehension };  // text: "list", "dict" or "generator"; kids: value (of a dict key, value), then target, source, condition or -1 for each `for`
 
-struct Expr {
-  ExprKind kind = ExprKind::constant;
+struct PyExpr {
+  PyExprKind kind = PyExprKind::constant;
   std::uint32_t line = 0;   // 1 is the first
   std::uint32_t begin = 0;  // offset in the source
   std::uint32_t end = 0;
@@ -140,7 +140,7 @@ class PythonSource {
   };
   Entry entry() const;
 
-  const Expr& expr(int index) const { return exprs_[static_cast<std::size_t>(index)]; }
+  const PyExpr& expr(int index) const { return exprs_[static_cast<std::size_t>(index)]; }
   const Function& function(int index) const { return functions_[static_cast<std::size_t>(index)]; }
   const ClassDef& klass(int index) const { return classes_[static_cast<std::size_t>(index)]; }
   // Parsed when it is asked for. Throws Error for what is outside of the subset.
@@ -152,7 +152,7 @@ class PythonSource {
   friend class PythonParser;
   std::unique_ptr<class PythonParser> parser_;
   std::vector<std::string_view> lines_;
-  std::deque<Expr> exprs_;
+  std::deque<PyExpr> exprs_;
   std::deque<Function> functions_;
   std::deque<ClassDef> classes_;
   std::map<std::string, Global, std::less<>> globals_;

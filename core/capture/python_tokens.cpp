@@ -22,19 +22,19 @@ class Tokenizer {
  public:
   explicit Tokenizer(std::string_view source) : source_(source) {}
 
-  std::vector<Token> run() {
+  std::vector<PyToken> run() {
     while (at_ < source_.size()) {
       if (fresh_line_ && depth_ == 0 && !indentation()) continue;
       step();
     }
-    if (!out_.empty() && out_.back().kind != Token::Kind::newline) add(Token::Kind::newline, at_, at_);
-    for (; indents_.size() > 1; indents_.pop_back()) add(Token::Kind::dedent, at_, at_);
-    add(Token::Kind::end, at_, at_);
+    if (!out_.empty() && out_.back().kind != PyToken::Kind::newline) add(PyToken::Kind::newline, at_, at_);
+    for (; indents_.size() > 1; indents_.pop_back()) add(PyToken::Kind::dedent, at_, at_);
+    add(PyToken::Kind::end, at_, at_);
     return std::move(out_);
   }
 
  private:
-  void add(Token::Kind kind, std::size_t begin, std::size_t end) {
+  void add(PyToken::Kind kind, std::size_t begin, std::size_t end) {
     out_.push_back({kind, std::string(source_.substr(begin, end - begin)), line_, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)});
   }
 
@@ -51,9 +51,9 @@ class Tokenizer {
     fresh_line_ = false;
     if (width > indents_.back()) {
       indents_.push_back(width);
-      add(Token::Kind::indent, begin, at_);
+      add(PyToken::Kind::indent, begin, at_);
     }
-    for (; width < indents_.back(); indents_.pop_back()) add(Token::Kind::dedent, at_, at_);
+    for (; width < indents_.back(); indents_.pop_back()) add(PyToken::Kind::dedent, at_, at_);
     if (width != indents_.back()) source_error(static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(at_), "unindent does not match any outer indentation level", "indent it like the lines around it");
     return true;
   }
@@ -62,7 +62,7 @@ class Tokenizer {
     char c = source_[at_];
     if (c == '\n') {
       if (depth_ == 0) {
-        add(Token::Kind::newline, at_, at_);
+        add(PyToken::Kind::newline, at_, at_);
         fresh_line_ = true;
       }
       ++at_, ++line_;
@@ -90,10 +90,10 @@ class Tokenizer {
       std::string_view prefix = source_.substr(begin, at_ - begin);
       if (prefix.size() > 2 || prefix.find_first_not_of("rRbBuUfF") != std::string_view::npos) source_error(static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(at_), cat({"'", prefix, "' is no prefix of a string"}), "write a plain string");
       string(begin, prefix.find_first_of("rR") != std::string_view::npos);
-      if (prefix.find_first_of("fF") != std::string_view::npos) out_.back().kind = Token::Kind::format;
+      if (prefix.find_first_of("fF") != std::string_view::npos) out_.back().kind = PyToken::Kind::format;
       return;
     }
-    add(Token::Kind::name, begin, at_);
+    add(PyToken::Kind::name, begin, at_);
   }
 
   void number() {
@@ -113,7 +113,7 @@ class Tokenizer {
       }
     }
     if (at_ < source_.size() && is_name_start(source_[at_])) source_error(static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(at_ + 1), "this is no number of the subset", "write it in decimals");
-    add(real ? Token::Kind::floating : Token::Kind::integer, begin, at_);
+    add(real ? PyToken::Kind::floating : PyToken::Kind::integer, begin, at_);
     std::erase(out_.back().text, '_');
   }
 
@@ -135,15 +135,15 @@ class Tokenizer {
       text += source_[at_];
     }
     at_ += quote.size();
-    add(Token::Kind::string, begin, at_);
+    add(PyToken::Kind::string, begin, at_);
     out_.back().text = std::move(text);
     out_.back().line = first_line;
   }
 
   void symbol() {
-    static constexpr std::array<std::string_view, 24> kLong{"**=", "//=", ">>=", "<<=", "...", "->", "**", "//", "<<", ">>", "<=", ">=", "==", "!=", "+=", "-=", "*=", "/=", "%=", "@=", "&=", "|=", "^=", ":="};
+    static constexpr std::array<std::string_view, 24> kLongOperators{"**=", "//=", ">>=", "<<=", "...", "->", "**", "//", "<<", ">>", "<=", ">=", "==", "!=", "+=", "-=", "*=", "/=", "%=", "@=", "&=", "|=", "^=", ":="};
     std::size_t length = 1;
-    for (std::string_view op : kLong) {
+    for (std::string_view op : kLongOperators) {
       if (source_.substr(at_, op.size()) == op) {
         length = op.size();
         break;
@@ -154,7 +154,7 @@ class Tokenizer {
     if (length == 1 && kSingle.find(c) == std::string_view::npos) source_error(static_cast<std::uint32_t>(at_), static_cast<std::uint32_t>(at_ + 1), cat({"'", source_.substr(at_, 1), "' is not Python"}));
     if (c == '(' || c == '[' || c == '{') ++depth_;
     if ((c == ')' || c == ']' || c == '}') && depth_ > 0) --depth_;
-    add(Token::Kind::op, at_, at_ + length);
+    add(PyToken::Kind::op, at_, at_ + length);
     at_ += length;
   }
 
@@ -164,11 +164,11 @@ class Tokenizer {
   int depth_ = 0;
   bool fresh_line_ = true;
   std::vector<std::size_t> indents_{0};
-  std::vector<Token> out_;
+  std::vector<PyToken> out_;
 };
 
 }  // namespace
 
-std::vector<Token> tokenize_python(std::string_view source) { return Tokenizer(source).run(); }
+std::vector<PyToken> tokenize_python(std::string_view source) { return Tokenizer(source).run(); }
 
 }  // namespace seesaw

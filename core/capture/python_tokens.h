@@ -8,7 +8,7 @@
 
 namespace seesaw {
 
-struct Token {
+struct PyToken {
   enum class Kind : std::uint8_t { name,
                                    integer,
                                    floating,
@@ -25,7 +25,7 @@ struct Token {
 };
 
 // Throws Error for what is no token.
-std::vector<Token> tokenize_python(std::string_view source);
+std::vector<PyToken> tokenize_python(std::string_view source);
 
 // An error at a place of the source.
 [[noreturn]] void source_error(std::uint32_t begin, std::uint32_t end, std::string message, std::string remedy = {});

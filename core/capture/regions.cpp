@@ -27,8 +27,8 @@ PyObject* Evaluator::make_region(std::string path, PyValues args, PyNamedValues 
 }
 
 // Without the switch that set_grad_enabled makes when it is called outside of a with statement.
-PyObject* Evaluator::region_of(const Expr& e) {
-  if (e.kind == ExprKind::call) {
+PyObject* Evaluator::region_of(const PyExpr& e) {
+  if (e.kind == PyExprKind::call) {
     PyValue callee = evaluate(e.kids[0]);
     if (callee.is_path() && is_region(callee.path)) {
       PyValues args;
@@ -42,14 +42,14 @@ PyObject* Evaluator::region_of(const Expr& e) {
 
 Evaluator::Flow Evaluator::run_with(const Stmt& s, std::size_t which) {
   if (which == s.targets.size()) return run_block(s.body);
-  const Expr& e = expr(s.targets[which]);
+  const PyExpr& e = expr(s.targets[which]);
   PyObject* region = region_of(e);
   Flow flow = Flow::on;
   in_region(e, region, [&] { flow = run_with(s, which + 1); });
   return flow;
 }
 
-void Evaluator::in_region(const Expr& e, PyObject* region, const std::function<void()>& body) {
+void Evaluator::in_region(const PyExpr& e, PyObject* region, const std::function<void()>& body) {
   if (is_autocast(region->name)) {
     in_autocast(e, region, body);
   } else {
@@ -57,7 +57,7 @@ void Evaluator::in_region(const Expr& e, PyObject* region, const std::function<v
   }
 }
 
-bool Evaluator::mode_of(const Expr& e, const PyObject* region) {
+bool Evaluator::mode_of(const PyExpr& e, const PyObject* region) {
   if (last_of(region->name) != "set_grad_enabled") return last_of(region->name) == "enable_grad";
   const PyValue* given = !region->items.empty() ? &region->items[0] : !region->kwargs.empty() ? &region->kwargs[0].second
                                                                                               : nullptr;
@@ -73,7 +73,7 @@ void Evaluator::switch_mode(bool mode) {
   mode_ = mode;
 }
 
-void Evaluator::in_grad_mode(const Expr& e, PyObject* region, const std::function<void()>& body) {
+void Evaluator::in_grad_mode(const PyExpr& e, PyObject* region, const std::function<void()>& body) {
   bool mode = mode_of(e, region);
   std::uint32_t line = frame().line = e.line;
   tracer().set_place(place());
@@ -102,7 +102,7 @@ void Evaluator::in_grad_mode(const Expr& e, PyObject* region, const std::functio
 
 // Non-strict tracing runs in the region and fills in what was left out; Dynamo records what was written, and its results have the dtypes of
 // a program without the region.
-void Evaluator::in_autocast(const Expr& e, PyObject* region, const std::function<void()>& body) {
+void Evaluator::in_autocast(const PyExpr& e, PyObject* region, const std::function<void()>& body) {
   static constexpr std::string_view kParameters[] = {"device_type", "dtype", "enabled", "cache_enabled"};
   Arg given[4];
   if (region->items.size() > 4) fail(e, "autocast takes device_type, dtype, enabled and cache_enabled");

@@ -79,7 +79,7 @@ Evaluator::Flow Evaluator::run_repeat(const Stmt& s) {
 void Evaluator::run_augmented(const Stmt& s) {
   PyValue left = evaluate(s.targets[0]);
   PyValue right = evaluate(s.value);
-  const Expr& e = expr(s.value);
+  const PyExpr& e = expr(s.value);
   bool tensor = (left.object != nullptr && left.object->kind == PyKind::state) || (left.is_arg() && tracer().is_tensor(left.arg));
   if (left.object != nullptr && left.object->kind == PyKind::list && s.text == "+") {
     for (PyValue& item : items_of(e, right)) left.object->items.push_back(std::move(item));
@@ -103,18 +103,18 @@ void Evaluator::define(const Stmt& s) {
 }
 
 void Evaluator::raise(const Stmt& s) {
-  const Expr* what = s.value < 0 ? nullptr : &expr(s.value);
+  const PyExpr* what = s.value < 0 ? nullptr : &expr(s.value);
   std::string message = "the source raises an error here";
-  if (what != nullptr && what->kind == ExprKind::call) {
+  if (what != nullptr && what->kind == PyExprKind::call) {
     message = expr(what->kids[0]).text;
-    if (what->kids.size() > 1 && expr(what->kids[1]).kind == ExprKind::string) message += cat({": ", expr(what->kids[1]).text});
+    if (what->kids.size() > 1 && expr(what->kids[1]).kind == PyExprKind::string) message += cat({": ", expr(what->kids[1]).text});
   }
   source_error(s.begin, s.begin, std::move(message), in_library() ? "this form of the layer is outside of the subset that is captured" : "only what does not raise can be captured");
 }
 
 // An assertion on data is none of the capture's.
 void Evaluator::check(const Stmt& s) {
-  const Expr& e = expr(s.value);
+  const PyExpr& e = expr(s.value);
   PyValue value = evaluate(s.value);
   if (value.is_arg() && value.arg.is_node()) fail(e, "an assertion on data cannot be captured", "use torch._assert_async, or leave it out");
   if (truth(e, value)) return;
@@ -122,10 +122,10 @@ void Evaluator::check(const Stmt& s) {
   fail(e, message.is_arg() && message.arg.is_string() ? cat({"AssertionError: ", message.arg.text()}) : "AssertionError");
 }
 
-void Evaluator::forget(const Expr& e) {
-  if (e.kind == ExprKind::name) {
+void Evaluator::forget(const PyExpr& e) {
+  if (e.kind == PyExprKind::name) {
     frame().scope->names.erase(e.text);
-  } else if (e.kind == ExprKind::tuple || e.kind == ExprKind::list) {
+  } else if (e.kind == PyExprKind::tuple || e.kind == PyExprKind::list) {
     for (int kid : e.kids) forget(expr(kid));
   } else {
     fail(e, "only names can be deleted");
@@ -134,13 +134,13 @@ void Evaluator::forget(const Expr& e) {
 
 // A tuple is taken apart; names, and what a subscript or an attribute names, are set.
 void Evaluator::assign(int target, const PyValue& value) {
-  const Expr& e = expr(target);
+  const PyExpr& e = expr(target);
   switch (e.kind) {
-    case ExprKind::name: frame().scope->names[e.text] = value; return;
-    case ExprKind::attribute: set_attribute(e, evaluate(e.kids[0]), e.text, value); return;
-    case ExprKind::subscript: set_item(e, evaluate(e.kids[0]), value); return;
-    case ExprKind::tuple:
-    case ExprKind::list: {
+    case PyExprKind::name: frame().scope->names[e.text] = value; return;
+    case PyExprKind::attribute: set_attribute(e, evaluate(e.kids[0]), e.text, value); return;
+    case PyExprKind::subscript: set_item(e, evaluate(e.kids[0]), value); return;
+    case PyExprKind::tuple:
+    case PyExprKind::list: {
       PyValues parts = items_of(e, value);
       if (parts.size() != e.kids.size()) {
         fail(e, cat({parts.size() > e.kids.size() ? "too many values to unpack (expected " : "not enough values to unpack (expected ", std::to_string(e.kids.size()), parts.size() > e.kids.size() ? ")" : cat({", got ", std::to_string(parts.size()), ")"})}));

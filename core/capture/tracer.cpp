@@ -10,8 +10,6 @@ namespace seesaw {
 
 namespace {
 
-bool is_symbolic(const Arg& arg) { return arg.kind() == ArgKind::sym_int || arg.kind() == ArgKind::sym_float || arg.kind() == ArgKind::sym_bool; }
-
 constexpr std::string_view kSymSize = "torch.ops.aten.sym_size.int";
 
 }  // namespace
@@ -33,7 +31,7 @@ void Tracer::mark(Node* node, const Arg& val) {
 }
 
 void Tracer::learn_sizes(Node* node, const Arg& val) {
-  if (is_symbolic(val)) recipes_.try_emplace(std::string(val.as_sym()->text.view()), Recipe{{}, {}, node, {}});
+  if (val.is_symbolic()) recipes_.try_emplace(std::string(val.as_sym()->text.view()), Recipe{{}, {}, node, {}});
   if (val.kind() != ArgKind::tensor_meta) return;
   const std::span<const Dim> shape = val.as_tensor_meta()->shape;
   for (std::size_t d = 0; d < shape.size(); ++d) {
@@ -103,7 +101,7 @@ Arg Tracer::call(std::string_view path, const PyArgs& args, const PyKwargs& kwar
     throw;
   }
   mark(node, val);
-  if (is_symbolic(val)) return val;
+  if (val.is_symbolic()) return val;
   if (!val.is_sequence()) return Arg::node(node);
   std::vector<Arg> parts;
   for (std::size_t i = 0; i < val.items().size(); ++i) {
@@ -118,7 +116,7 @@ std::optional<Arg> Tracer::call_sym(std::string_view path, const PyArgs& args) {
   PyArgs plain;
   for (const Arg& arg : args) plain.push_back(meta_of(arg));
   std::optional<Arg> out = call_sym_function(values(), path, find_op(path), plain);
-  if (out && is_symbolic(*out)) recipes_.try_emplace(std::string(out->as_sym()->text.view()), Recipe{std::string(path), plain, nullptr, {}});
+  if (out && out->is_symbolic()) recipes_.try_emplace(std::string(out->as_sym()->text.view()), Recipe{std::string(path), plain, nullptr, {}});
   return out;
 }
 
@@ -144,7 +142,7 @@ Arg Tracer::number_node(const Arg& number) {
     std::size_t before = open.size();
     for (std::size_t i = recipe.args.size(); i-- > 0;) {
       const Arg& arg = recipe.args[i];
-      if (!is_symbolic(arg)) continue;
+      if (!arg.is_symbolic()) continue;
       auto part = recipes_.find(std::string(arg.as_sym()->text.view()));
       if (part == recipes_.end() ? outer_ != nullptr : part->second.node == nullptr) open.push_back(arg);
     }
@@ -187,7 +185,7 @@ Arg Tracer::current(const Arg& arg) {
     Node* last = node->id() < current_.size() ? current_.get(node->id()) : nullptr;
     return Arg::node(last == nullptr ? node : last);
   }
-  if (is_symbolic(arg)) return number_node(arg);
+  if (arg.is_symbolic()) return number_node(arg);
   if (!arg.is_container()) return arg;
   std::vector<Arg> items;
   for (const Arg& item : arg.items()) items.push_back(current(item));

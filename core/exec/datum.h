@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/autograd/variable.h"
 #include "core/ops/value.h"
 
 namespace seesaw {
@@ -74,5 +75,8 @@ class Datum {
   std::shared_ptr<const std::vector<Datum>> items_;  // shared: values are never changed in place
   const Module* module_ = nullptr;
 };
+
+// Whether gradients are wanted of it.
+inline bool wants_grad(const Datum& value) { return value.is_tensor() && autograd::requires_grad(value.tensor()); }
 
 }  // namespace seesaw

@@ -112,8 +112,6 @@ struct Found {
   std::string what, message;
 };
 
-bool wants_grad(const Datum& d) { return d.is_tensor() && autograd::requires_grad(d.tensor()); }
-
 std::optional<Found> datum_difference(const Datum& a, const Datum& b, double tolerance) {
   if (a.is_sequence() && b.is_sequence()) {
     if (a.items().size() != b.items().size()) return Found{"value", cat({std::to_string(a.items().size()), " items, then ", std::to_string(b.items().size())})};

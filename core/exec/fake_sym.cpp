@@ -13,8 +13,7 @@ namespace seesaw {
 
 namespace {
 
-bool is_symbolic(const Arg& arg) { return arg.kind() == ArgKind::sym_int || arg.kind() == ArgKind::sym_float || arg.kind() == ArgKind::sym_bool; }
-bool is_number(const Arg& arg) { return is_symbolic(arg) || arg.is_bool() || arg.is_integer() || arg.kind() == ArgKind::floating; }
+bool is_number(const Arg& arg) { return arg.is_symbolic() || arg.is_bool() || arg.is_integer() || arg.kind() == ArgKind::floating; }
 
 Datum plain(const Arg& arg) {
   if (arg.is_bool()) return Datum(Number::of(arg.as_bool()));
@@ -82,7 +81,7 @@ std::optional<Arg> call_sym_function(FakeValues& values, std::string_view path, 
     return args[0].items()[static_cast<std::size_t>(at)];
   }
   if (args.empty() || !std::all_of(args.begin(), args.end(), is_number)) return std::nullopt;
-  if (std::none_of(args.begin(), args.end(), is_symbolic)) {
+  if (std::none_of(args.begin(), args.end(), [](const Arg& a) { return a.is_symbolic(); })) {
     std::vector<Datum> data;
     for (const Arg& arg : args) data.push_back(plain(arg));
     if (path == "builtins.round" && args.size() == 1) return values.context().integer(static_cast<std::int64_t>(std::nearbyint(data[0].number().value)));

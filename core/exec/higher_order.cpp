@@ -52,8 +52,6 @@ struct Columns {
 
 std::vector<Datum> as_list(Datum result) { return result.is_sequence() ? result.items() : std::vector<Datum>{std::move(result)}; }
 
-bool wants_grad(const Datum& value) { return value.is_tensor() && autograd::requires_grad(value.tensor()); }
-
 // torch.cond and map are one autograd function: what they give requires grad as soon as an operand does, whichever branch ran. A result
 // that the branch did not record is hung on a node that passes nothing back.
 std::vector<Datum> as_one_function(const char* name, std::span<const Datum> operands, std::vector<Datum> results) {

@@ -102,6 +102,7 @@ class Arg {
   bool is_node() const { return kind_ == ArgKind::node; }
   bool is_bool() const { return kind_ == ArgKind::boolean; }
   bool is_integer() const { return kind_ == ArgKind::integer; }
+  bool is_symbolic() const { return kind() == ArgKind::sym_int || kind() == ArgKind::sym_float || kind() == ArgKind::sym_bool; }
   bool is_string() const { return kind_ == ArgKind::string; }
   bool is_sequence() const { return kind_ == ArgKind::list || kind_ == ArgKind::tuple; }
   bool is_container() const { return kind_ >= ArgKind::list && kind_ <= ArgKind::range; }

@@ -43,9 +43,6 @@ Specs silu_meta(std::span<const Value> args) { return shape::floating_unary(args
 Specs softplus_meta(std::span<const Value> args) { return shape::floating_unary(args, "softplus_cpu"); }
 Specs leaky_relu_meta(std::span<const Value> args) { return shape::floating_unary(args, "leaky_relu_cpu"); }
 
-double number_or(std::span<const Value> args, std::size_t i, double otherwise) { return args.size() > i && args[i].is_number() ? args[i].number().value : otherwise; }
-double number_or(const Vjp& g, std::size_t i, double otherwise) { return g.arg(i).is_number() ? g.arg(i).number().value : otherwise; }
-
 Outputs softplus_kernel(std::span<const Value> args) {
   double beta = number_or(args, 1, 1), threshold = number_or(args, 2, 20);
   return map_floating(args[0].tensor(), softplus_meta(args)[0], [&](auto x) {
@@ -59,8 +56,6 @@ Outputs leaky_relu_kernel(std::span<const Value> args) {
   double slope = number_or(args, 1, 0.01);
   return map_floating(args[0].tensor(), leaky_relu_meta(args)[0], [&](auto x) { return x > 0 ? x : x * static_cast<decltype(x)>(slope); });
 }
-
-constexpr SavedSlot kSelf[] = {{"self", 0}};
 
 }  // namespace
 

@@ -10,9 +10,6 @@ namespace seesaw {
 
 namespace {
 
-double number_or(std::span<const Value> args, std::size_t i, double otherwise) { return args.size() > i && args[i].is_number() ? args[i].number().value : otherwise; }
-double number_or(const Vjp& g, std::size_t i, double otherwise) { return g.arg(i).is_number() ? g.arg(i).number().value : otherwise; }
-
 template <const std::string_view& kName>
 Specs floating_meta(std::span<const Value> args) {
   return shape::floating_unary(args, kName);
@@ -69,8 +66,6 @@ Outputs to_dtype_kernel(std::span<const Value> args) {
 }
 
 SampleList wide() { return {{samples::ramp({2, 4}, -5, 5)}, {samples::ramp({}, -1, 1)}, {samples::ramp({3}, -4, 4, Element::f32)}}; }
-
-constexpr SavedSlot kSelf[] = {{"self", 0}};
 
 }  // namespace
 

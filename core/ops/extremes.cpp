@@ -251,9 +251,6 @@ SampleList prod_dim_samples() {
   return out;
 }
 
-constexpr SavedSlot kSelfResult[] = {{"self", 0}, {"result", ~0}};
-constexpr SavedSlot kIndices[] = {{"indices", ~1}};
-
 }  // namespace
 
 namespace op {

@@ -249,7 +249,7 @@ constexpr SavedSlot kIndexSelf[] = {{"index", 2}, {"self", 0}};
 constexpr SavedSlot kIndexSrc[] = {{"index", 2, 2}};
 constexpr SavedSlot kIndexSrcScatter[] = {{"index", 2}};
 constexpr SavedSlot kIndexSource[] = {{"index", 2, 2}, {"source", 3, 2}};
-constexpr SavedSlot kIndices[] = {{"indices", 1}};
+constexpr SavedSlot kGivenIndices[] = {{"indices", 1}};
 
 }  // namespace
 
@@ -299,7 +299,7 @@ constinit const OpDef embedding{.path = "torch.ops.aten.embedding.default",
                                 .meta = embedding_meta,
                                 .kernel = embedding_kernel,
                                 .node = "EmbeddingBackward0",
-                                .saves = kIndices,
+                                .saves = kGivenIndices,
                                 .vjp = embedding_vjp,
                                 .samples = [] {
                                   Tensor w = samples::ramp({4, 2}, -1, 1);

@@ -1,4 +1,5 @@
 // Losses.
+#include "core/ops/loss_reduction.h"
 #include "core/ops/matrix.h"
 #include "core/ops/ops.h"
 #include "core/ops/pointwise_kernels.h"
@@ -12,34 +13,31 @@ namespace seesaw {
 
 namespace {
 
-constexpr std::int64_t kNone = 0, kMean = 1, kSum = 2;
-
 std::int64_t integer_at(std::span<const Value> args, std::size_t i, std::int64_t otherwise) { return args.size() > i && args[i].is_number() ? args[i].integer() : otherwise; }
 std::int64_t integer_at(const Vjp& g, std::size_t i, std::int64_t otherwise) { return g.arg(i).is_number() ? g.arg(i).integer() : otherwise; }
-Value arg_at(std::span<const Value> args, std::size_t i) { return i < args.size() ? args[i] : Value(); }
 
 Specs mse_meta(std::span<const Value> args) {
   TensorSpec all = shape::binary(args)[0];
   if (!is_floating(all.element)) not_implemented("mse_cpu", all.element);
-  return integer_at(args, 2, kMean) == kNone ? all : TensorSpec::of({}, all.element, all.device);
+  return integer_at(args, 2, kMeanReduction) == kNoReduction ? all : TensorSpec::of({}, all.element, all.device);
 }
 Outputs mse_kernel(std::span<const Value> args) {
   Element e = mse_meta(args)[0].element;
   Tensor difference = operand(args[0], e) - operand(args[1], e), squares = difference * difference;
-  std::int64_t reduction = integer_at(args, 2, kMean);
-  return reduction == kNone ? squares : first(reduction == kMean ? op::mean : op::sum, {squares});
+  std::int64_t reduction = integer_at(args, 2, kMeanReduction);
+  return reduction == kNoReduction ? squares : first(reduction == kMeanReduction ? op::mean : op::sum, {squares});
 }
 
 // grad_output, self, target, reduction
 Outputs mse_backward_kernel(std::span<const Value> args) {
   Tensor difference = args[1].tensor() - args[2].tensor();
-  double norm = args[3].integer() == kMean ? 2.0 / static_cast<double>(difference.numel()) : 2.0;
+  double norm = args[3].integer() == kMeanReduction ? 2.0 / static_cast<double>(difference.numel()) : 2.0;
   return difference * norm * args[0].tensor();
 }
 Specs mse_backward_meta(std::span<const Value> args) { return pointwise_spec(args.first(3), result_type(args.first(3))); }
 
 void mse_vjp(Vjp& g) {
-  Value reduction = integer_at(g, 2, kMean);
+  Value reduction = integer_at(g, 2, kMeanReduction);
   if (g.needs(0)) g.set(0, first(op::mse_loss_backward, {g.grad(), g.saved(0), g.saved(1), reduction}));
   if (g.needs(1)) g.set(1, first(op::mse_loss_backward, {g.grad(), g.saved(1), g.saved(0), reduction}));
 }
@@ -50,8 +48,8 @@ void mse_backward_vjp(Vjp& g) {
   if (g.needs(0)) g.set(0, first(op::mse_loss_backward, {g.grad(), self, target, g.arg(3)}));
   if (!g.needs(1) && !g.needs(2)) return;
   Tensor product = g.grad() * gradient;
-  if (g.arg(3).integer() == kMean) product = product * (2.0 / static_cast<double>(numel(broadcast_shapes(self.sizes(), target.sizes()))));
-  if (g.arg(3).integer() != kMean) product = product * 2.0;
+  if (g.arg(3).integer() == kMeanReduction) product = product * (2.0 / static_cast<double>(numel(broadcast_shapes(self.sizes(), target.sizes()))));
+  if (g.arg(3).integer() != kMeanReduction) product = product * 2.0;
   if (g.needs(1)) g.set(1, product);
   if (g.needs(2)) g.set(2, -product);
 }
@@ -87,7 +85,7 @@ Tensor target_weights(const Tensor& target, const Tensor& weight, std::int64_t c
 Specs nll_meta(std::span<const Value> args) {
   const Tensor &self = args[0].tensor(), &target = args[1].tensor();
   check_nll(self, target, args[2].is_tensor() ? args[2].tensor() : Tensor());
-  bool each = args[3].integer() == kNone && self.dim() == 2;
+  bool each = args[3].integer() == kNoReduction && self.dim() == 2;
   return std::vector<TensorSpec>{spec_like(self, each ? target.sizes() : Dims{}), spec_like(self, {})};
 }
 
@@ -108,8 +106,8 @@ Outputs nll_kernel(std::span<const Value> args) {
     sum += one;
     total += w;
   }
-  if (reduction == kNone && self.dim() == 2) return std::vector<Tensor>{loss, number(0)};
-  double value = reduction == kMean ? sum / total : sum;
+  if (reduction == kNoReduction && self.dim() == 2) return std::vector<Tensor>{loss, number(0)};
+  double value = reduction == kMeanReduction ? sum / total : sum;
   return std::vector<Tensor>{number(value), number(total)};
 }
 
@@ -118,7 +116,7 @@ Tensor nll_rows_gradient(const Vjp& g, const Tensor& target, Tensor gradient, st
   std::int64_t ignored = g.arg(4).integer();
   Tensor factors = -target_weights(target, g.saved(2), classes, ignored, g.element(0));
   Tensor places = where(first(op::eq, {target, ignored}), 0, target);
-  if (g.arg(3).integer() == kMean) gradient = gradient / g.saved(3);
+  if (g.arg(3).integer() == kMeanReduction) gradient = gradient / g.saved(3);
   Tensor zeros = Tensor::zeros({rows, classes}, gradient.element(), gradient.device());
   return first(op::scatter_add, {zeros, 1, first(op::reshape, {places, Dims{rows, 1}}), first(op::reshape, {gradient * factors, Dims{rows, 1}})});
 }
@@ -139,7 +137,7 @@ void nll_2d_vjp(Vjp& g) {
 }
 
 Outputs nll_loss_kernel(std::span<const Value> args) {
-  return first(op::nll_loss_forward, {args[0], args[1], arg_at(args, 2), integer_at(args, 3, kMean), integer_at(args, 4, -100)});
+  return first(op::nll_loss_forward, {args[0], args[1], arg_at(args, 2), integer_at(args, 3, kMeanReduction), integer_at(args, 4, -100)});
 }
 
 // Images of classes seen as rows: dimension 1 goes last.
@@ -156,7 +154,7 @@ std::array<Value, 5> rows_of_images(std::span<const Value> args) {
 }
 Specs nll_2d_meta(std::span<const Value> args) {
   Specs rows = nll_meta(rows_of_images(args));
-  return std::vector<TensorSpec>{args[3].integer() == kNone ? spec_like(args[0].tensor(), args[1].tensor().sizes()) : rows[0], rows[1]};
+  return std::vector<TensorSpec>{args[3].integer() == kNoReduction ? spec_like(args[0].tensor(), args[1].tensor().sizes()) : rows[0], rows[1]};
 }
 Outputs nll_2d_kernel(std::span<const Value> args) {
   Specs specs = nll_2d_meta(args);
@@ -182,12 +180,10 @@ Outputs nll_loss_nd_kernel(std::span<const Value> args) {
     self = first(op::reshape, {self, Dims{self.sizes()[0], self.sizes()[1], 1, -1}});
     target = first(op::reshape, {target, Dims{shape[0], 1, -1}});
   }
-  std::int64_t reduction = integer_at(args, 3, kMean);
+  std::int64_t reduction = integer_at(args, 3, kMeanReduction);
   Tensor loss = first(op::nll_loss2d_forward, {self, target, arg_at(args, 2), reduction, integer_at(args, 4, -100)});
-  return image || reduction != kNone ? loss : first(op::view, {loss, shape});
+  return image || reduction != kNoReduction ? loss : first(op::view, {loss, shape});
 }
-
-Tensor reduced(const Tensor& t, std::int64_t reduction) { return reduction == kNone ? t : first(reduction == kMean ? op::mean : op::sum, {t}); }
 
 struct CrossEntropy {
   Tensor self, target, weight;
@@ -195,7 +191,7 @@ struct CrossEntropy {
   double smoothing;
 
   explicit CrossEntropy(std::span<const Value> args)
-      : self(args[0].tensor()), target(args[1].tensor()), weight(args.size() > 2 && args[2].is_tensor() ? args[2].tensor() : Tensor()), reduction(integer_at(args, 3, kMean)), ignored(integer_at(args, 4, -100)), dim(self.dim() == 1 ? 0 : 1), classes(self.dim() == 0 ? 1 : self.sizes()[static_cast<std::size_t>(dim)]), smoothing(args.size() > 5 && args[5].is_number() ? args[5].number().value : 0) {}
+      : self(args[0].tensor()), target(args[1].tensor()), weight(args.size() > 2 && args[2].is_tensor() ? args[2].tensor() : Tensor()), reduction(integer_at(args, 3, kMeanReduction)), ignored(integer_at(args, 4, -100)), dim(self.dim() == 1 ? 0 : 1), classes(self.dim() == 0 ? 1 : self.sizes()[static_cast<std::size_t>(dim)]), smoothing(args.size() > 5 && args[5].is_number() ? args[5].number().value : 0) {}
 
   Tensor weight_over_classes() const {
     Dims shape(self.dim(), 1);
@@ -216,9 +212,9 @@ struct CrossEntropy {
     if (smoothing > 0) goal = goal * (1 - smoothing) + smoothing / static_cast<double>(classes);
     Tensor products = logs * goal;
     if (weight) products = products * weight_over_classes();
-    if (reduction == kNone) return -first(op::sum_dim, {products, Dims{dim}});
+    if (reduction == kNoReduction) return -first(op::sum_dim, {products, Dims{dim}});
     Tensor sum = -first(op::sum, {products});
-    return reduction == kMean ? sum / (self.numel() / classes) : sum;
+    return reduction == kMeanReduction ? sum / (self.numel() / classes) : sum;
   }
   Tensor with_indices() const {
     Tensor logs = first(op::log_softmax, {self, dim});
@@ -227,9 +223,9 @@ struct CrossEntropy {
     Tensor smooth = -first(op::sum_dim, {weight ? logs * weight_over_classes() : logs, Dims{dim}});
     Tensor skipped = first(op::eq, {target, ignored});
     smooth = where(skipped, 0.0, smooth);
-    Tensor even = reduced(smooth, kSum);
-    if (reduction == kNone) even = smooth;
-    if (reduction == kMean) {
+    Tensor even = reduced(smooth, kSumReduction);
+    if (reduction == kNoReduction) even = smooth;
+    if (reduction == kMeanReduction) {
       Tensor safe = where(skipped, 0, target);
       Tensor counts = weight ? first(op::reshape, {first(op::index_select, {weight, 0, first(op::reshape, {safe, Dims{-1}})}), target.sizes()}) : Tensor::full(target.sizes(), 1, self.element(), self.device());
       even = even / first(op::sum, {where(skipped, 0.0, counts)});

@@ -1,6 +1,7 @@
 // Norms of vectors, and the loss on probabilities.
 #include <cmath>
 
+#include "core/ops/loss_reduction.h"
 #include "core/ops/ops.h"
 #include "core/ops/reduce.h"
 #include "core/ops/samples.h"
@@ -22,7 +23,6 @@ Specs norm_meta(std::span<const Value> args) {
   }
   return reduction_spec(args, 2, 4, 3);
 }
-Value arg_at(std::span<const Value> args, std::size_t i) { return i < args.size() ? args[i] : Value(); }
 
 Outputs norm_kernel(std::span<const Value> args) {
   Specs specs = norm_meta(args);
@@ -56,17 +56,15 @@ void norm_vjp(Vjp& g) {
   g.set(0, gradient * first(op::masked_fill, {slope, is_zero, 0}));
 }
 
-constexpr std::int64_t kNone = 0, kMean = 1;
-std::int64_t reduction_of(const Value& v) { return v.is_number() ? v.integer() : kMean; }
+std::int64_t reduction_of(const Value& v) { return v.is_number() ? v.integer() : kMeanReduction; }
 
 // self, target, weight, reduction
 Specs entropy_meta(std::span<const Value> args) {
   const Tensor& self = args[0].tensor();
   TensorSpec each = pointwise_spec(args.first(2), self.element());
   if (!is_floating(self.element())) not_implemented("binary_cross_entropy", self.element());
-  return reduction_of(arg_at(args, 3)) == kNone ? each : spec_like(self, {});
+  return reduction_of(arg_at(args, 3)) == kNoReduction ? each : spec_like(self, {});
 }
-Tensor reduced(const Tensor& t, std::int64_t reduction) { return reduction == kNone ? t : first(reduction == kMean ? op::mean : op::sum, {t}); }
 Tensor bounded_log(const Tensor& t) { return first(op::clamp_min, {log(t), -100}); }
 
 Outputs entropy_kernel(std::span<const Value> args) {
@@ -86,7 +84,7 @@ void entropy_vjp(Vjp& g) {
   Tensor self = g.saved(0), target = g.saved(1), weight = g.saved(2), gradient = g.grad();
   auto scaled = [&](Tensor out) {
     if (weight) out = out * weight;
-    return reduction_of(g.arg(3)) == kMean ? out / self.numel() : out;
+    return reduction_of(g.arg(3)) == kMeanReduction ? out / self.numel() : out;
   };
   if (g.needs(0)) g.set(0, scaled(gradient * (self - target) / first(op::clamp_min, {rsub(self, 1) * self, 1e-12})));
   if (g.needs(1)) g.set(1, scaled(gradient * (bounded_log(rsub(self, 1)) - bounded_log(self))));

@@ -49,6 +49,11 @@ struct SavedSlot {
   int source = 0;                  // index of the argument; ~0 for the first result, ~1 for the second
   std::uint32_t needed_for = ~0u;  // bit i: kept if the gradient of input i is wanted
 };
+// What most formulas need: the first argument, the result, the second result.
+inline constexpr SavedSlot kSelf[] = {{"self", 0}};
+inline constexpr SavedSlot kResult[] = {{"result", ~0}};
+inline constexpr SavedSlot kSelfResult[] = {{"self", 0}, {"result", ~0}};
+inline constexpr SavedSlot kIndices[] = {{"indices", ~1}};
 
 struct OpDef {
   std::string_view path;         // as str(graph) prints it: "operator.add", "torch.ops.aten.add.Tensor"

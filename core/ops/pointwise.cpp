@@ -242,7 +242,6 @@ constexpr SavedSlot kBoth[] = {{"other", 1, 1}, {"self", 0, 2}};
 constexpr SavedSlot kNumber[] = {{"other", 1}};
 constexpr SavedSlot kDiv[] = {{"other", 1}, {"self", 0, 2}};
 constexpr SavedSlot kChoose[] = {{"other", 1}, {"self", 0}};
-constexpr SavedSlot kSelf[] = {{"self", 0}};
 constexpr SavedSlot kClampTensor[] = {{"max", 2}, {"min", 1}, {"self", 0}};
 constexpr SavedSlot kCondition[] = {{"condition", 0}};
 constexpr SavedSlot kPowTensor[] = {{"exponent", 1}, {"self", 0}, {"result", ~0}};

@@ -247,7 +247,6 @@ SampleList avg_pool_samples() {
 }
 
 constexpr SavedSlot kMaxPool[] = {{"self", 0}, {"result1", ~1}};
-constexpr SavedSlot kSelf[] = {{"self", 0}};
 
 }  // namespace
 

@@ -14,7 +14,6 @@ namespace {
 
 constexpr std::uint64_t kDefaultSeed = 67280421310721;
 constexpr double kTwoPi = 6.28318530717958647693;
-constexpr std::int64_t kBlock = 16;
 
 std::mt19937& generator() {
   static std::mt19937 engine(static_cast<std::uint32_t>(kDefaultSeed));
@@ -54,10 +53,10 @@ T uniform_as() {
 // Uniform numbers become normal ones in blocks of 16, the first half of a block with the second.
 template <class T>
 void make_normal(T* block) {
-  for (std::int64_t i = 0; i < kBlock / 2; ++i) {
-    T radius = std::sqrt(T(-2) * std::log(1 - block[i])), turn = static_cast<T>(kTwoPi) * block[i + kBlock / 2];
+  for (std::int64_t i = 0; i < kNormalBlock / 2; ++i) {
+    T radius = std::sqrt(T(-2) * std::log(1 - block[i])), turn = static_cast<T>(kTwoPi) * block[i + kNormalBlock / 2];
     block[i] = radius * std::cos(turn);
-    block[i + kBlock / 2] = radius * std::sin(turn);
+    block[i + kNormalBlock / 2] = radius * std::sin(turn);
   }
 }
 
@@ -67,16 +66,16 @@ void fill_uniform(T* data, std::int64_t count) {
 }
 template <class T>
 void fill_normal(T* data, std::int64_t count) {
-  if (count < kBlock) {
+  if (count < kNormalBlock) {
     for (std::int64_t i = 0; i < count; ++i) data[i] = static_cast<T>(random_normal());
     return;
   }
   fill_uniform(data, count);
-  for (std::int64_t i = 0; i + kBlock <= count; i += kBlock) make_normal(data + i);
-  if (count % kBlock == 0) return;
+  for (std::int64_t i = 0; i + kNormalBlock <= count; i += kNormalBlock) make_normal(data + i);
+  if (count % kNormalBlock == 0) return;
   // The last block overlaps the one before it, and draws anew.
-  fill_uniform(data + count - kBlock, kBlock);
-  make_normal(data + count - kBlock);
+  fill_uniform(data + count - kNormalBlock, kNormalBlock);
+  make_normal(data + count - kNormalBlock);
 }
 
 Specs sized_meta(std::span<const Value> args) {

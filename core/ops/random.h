@@ -21,6 +21,9 @@ double random_uniform();
 // With mean 0 and deviation 1; they come in pairs.
 double random_normal();
 
+// As many normal numbers are made of uniform ones at a time; fewer come one by one.
+inline constexpr std::int64_t kNormalBlock = 16;
+
 // Tensors with elements in rows, in their dtype.
 void fill_uniform(Tensor& tensor, double from, double to);
 void fill_normal(Tensor& tensor, double mean, double deviation);

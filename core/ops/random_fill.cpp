@@ -8,9 +8,6 @@ namespace seesaw {
 
 namespace {
 
-// Sixteen and more elements are drawn in blocks of sixteen.
-constexpr std::int64_t kBlock = 16;
-
 // In float32, with 24 random bits.
 float uniform_float(float from, float to) {
   float x = static_cast<float>(random_bits() & 0xffffff) * 0x1p-24f;
@@ -40,16 +37,16 @@ void fill_uniform(Tensor& tensor, double from, double to) {
 
 void fill_normal(Tensor& tensor, double mean, double deviation) {
   std::int64_t count = tensor.numel();
-  if (count < kBlock) {
+  if (count < kNormalBlock) {
     for (std::int64_t i = 0; i < count; ++i) tensor.set_item_at(i, random_normal() * deviation + mean);
     return;
   }
   std::vector<double> data(static_cast<std::size_t>(count));
   for (double& x : data) x = draw(tensor.element(), 0, 1);
-  for (std::int64_t i = 0; i + kBlock <= count; i += kBlock) make_normal(data.data() + i, mean, deviation);
-  if (count % kBlock != 0) {  // the last block is drawn again
-    double* last = data.data() + count - kBlock;
-    for (std::int64_t i = 0; i < kBlock; ++i) last[i] = draw(tensor.element(), 0, 1);
+  for (std::int64_t i = 0; i + kNormalBlock <= count; i += kNormalBlock) make_normal(data.data() + i, mean, deviation);
+  if (count % kNormalBlock != 0) {  // the last block is drawn again
+    double* last = data.data() + count - kNormalBlock;
+    for (std::int64_t i = 0; i < kNormalBlock; ++i) last[i] = draw(tensor.element(), 0, 1);
     make_normal(last, mean, deviation);
   }
   for (std::int64_t i = 0; i < count; ++i) tensor.set_item_at(i, data[static_cast<std::size_t>(i)]);

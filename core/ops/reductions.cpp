@@ -229,9 +229,6 @@ SampleList sum_dim_samples() {
   return {{a, Dims{1}}, {a, Dims{0, -1}}, {a, Dims{1}, true}, {a, Dims{}}, {samples::ramp({}, -2, 2), Dims{0}}, {samples::transposed(samples::ramp({3, 2}, -1, 1)), Dims{0}, true}, {samples::index({1, 2, 4, 7}, {2, 2}), Dims{1}, false, Element::f32}};
 }
 
-constexpr SavedSlot kSelf[] = {{"self", 0}};
-constexpr SavedSlot kSelfResult[] = {{"self", 0}, {"result", ~0}};
-
 }  // namespace
 
 namespace op {

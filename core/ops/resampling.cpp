@@ -111,8 +111,6 @@ void nearest_vjp(Vjp& g) {
   g.set(0, first(op::index_add, {zeros(sizes), 2, at.rows, rows}));
 }
 
-constexpr SavedSlot kSelf[] = {{"self", 0}};
-
 SampleList adaptive_samples() {
   Tensor a = samples::ramp({2, 2, 5, 4}, -1, 1);
   return {{a, Dims{1, 1}}, {a, Dims{2, 3}}, {samples::ramp({2, 4, 4}, -1, 1), Dims{2, 2}}, {a, Dims{7, 4}}};

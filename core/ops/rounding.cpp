@@ -108,10 +108,8 @@ SampleList logsumexp_samples() {
   return {{a, Dims{1}}, {a, Dims{0, -1}, true}, {samples::ramp({}, 0, 1), Dims{0}}, {samples::transposed(samples::ramp({3, 2}, 100, 900)), Dims{0}}};
 }
 
-constexpr SavedSlot kSelf[] = {{"self", 0}};
 constexpr SavedSlot kMask[] = {{"mask", 1}};
 constexpr SavedSlot kAtan2[] = {{"other", 1}, {"self", 0}};
-constexpr SavedSlot kSelfResult[] = {{"self", 0}, {"result", ~0}};
 
 }  // namespace
 

@@ -219,7 +219,6 @@ SampleList softmax_gradient_samples() {
 }
 
 constexpr SavedSlot kGradOutput[] = {{"grad_output", 0}, {"output", 1}};
-constexpr SavedSlot kResult[] = {{"result", ~0}};
 
 }  // namespace
 

@@ -153,8 +153,6 @@ SampleList topk_samples() {
   return {{a, 2}, {a, 1, 0}, {a, 3, -1, false}, {samples::index({3, 1, 2}, {3}), 2}, {samples::ramp({}, 0, 1), 1}};
 }
 
-constexpr SavedSlot kIndices[] = {{"indices", ~1}};
-
 }  // namespace
 
 namespace op {

@@ -154,9 +154,6 @@ Outputs to_copy_kernel(std::span<const Value> args) {
 
 constexpr SavedSlot kGradResult[] = {{"grad_output", 0, 2}, {"output", 1}};
 constexpr SavedSlot kThreshold[] = {{"self", 1}};
-constexpr SavedSlot kSelf[] = {{"self", 0}};
-constexpr SavedSlot kResult[] = {{"result", ~0}};
-constexpr SavedSlot kSelfResult[] = {{"self", 0}, {"result", ~0}};
 
 // 1 + x * x, 1 - x * x
 Tensor one_plus_square(const Tensor& x) { return x * x + 1; }

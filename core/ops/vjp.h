@@ -12,6 +12,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 
 #include "core/ops/value.h"
 
@@ -38,5 +39,10 @@ class Vjp {
   virtual bool inplace() const = 0;  // whether the call wrote to its first argument
   virtual void set(std::size_t edge, Tensor gradient) = 0;
 };
+
+// Optional arguments, of a kernel's call and in a formula.
+inline Value arg_at(std::span<const Value> args, std::size_t i) { return i < args.size() ? args[i] : Value(); }
+inline double number_or(std::span<const Value> args, std::size_t i, double otherwise) { return args.size() > i && args[i].is_number() ? args[i].number().value : otherwise; }
+inline double number_or(const Vjp& g, std::size_t i, double otherwise) { return g.arg(i).is_number() ? g.arg(i).number().value : otherwise; }
 
 }  // namespace seesaw

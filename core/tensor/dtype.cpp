@@ -58,6 +58,10 @@ const DTypeInfo& dtype_of(Element element) {
 }
 
 std::string_view scalar_name(Element element) { return kElements[static_cast<std::size_t>(element)].scalar; }
+std::string_view tensor_type_name(Element element) {
+  static constexpr std::string_view names[] = {"torch.DoubleTensor", "torch.FloatTensor", "torch.LongTensor", "torch.BoolTensor"};
+  return names[static_cast<std::size_t>(element)];
+}
 
 bool fake_element_of(const DTypeInfo& dtype, Element& element) {
   for (std::size_t i = 0; i < kElementCount; ++i) {

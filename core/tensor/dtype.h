@@ -54,6 +54,8 @@ bool element_of(const DTypeInfo& dtype, Element& element);
 bool fake_element_of(const DTypeInfo& dtype, Element& element);
 // As error texts have it: "Double", "Float", "Long", "Bool", "Half".
 std::string_view scalar_name(Element element);
+// As the errors of the engine have it: "torch.DoubleTensor". Only for what holds values.
+std::string_view tensor_type_name(Element element);
 constexpr std::size_t bytes_of(Element element) { return element == Element::f32 ? 4 : element == Element::b8 ? 1
                                                                                                               : 8; }
 constexpr bool is_floating(Element element) {

@@ -27,7 +27,7 @@ struct Operator {
   int binding;
 };
 constexpr Operator kRelations[] = {{"StrictGreaterThan", " > ", kRelation}, {"GreaterThan", " >= ", kRelation}, {"StrictLessThan", " < ", kRelation}, {"LessThan", " <= ", kRelation}};
-constexpr Operator kFunctions[] = {{"Equality", "Eq", kMul}, {"Unequality", "Ne", kMul}, {"ModularIndexing", "", kRelation}, {"Where", "", kRelation}, {"PythonMod", "", kRelation}, {"Mod", "", kRelation}, {"FloatTrueDiv", "", kRelation}, {"IntTrueDiv", "", kRelation}, {"PowByNatural", "", kMul}, {"FloatPow", "", kPow}, {"Identity", "", 10}, {"Max", "", kAtom}, {"Min", "", kAtom}};
+constexpr Operator kPrintedFunctions[] = {{"Equality", "Eq", kMul}, {"Unequality", "Ne", kMul}, {"ModularIndexing", "", kRelation}, {"Where", "", kRelation}, {"PythonMod", "", kRelation}, {"Mod", "", kRelation}, {"FloatTrueDiv", "", kRelation}, {"IntTrueDiv", "", kRelation}, {"PowByNatural", "", kMul}, {"FloatPow", "", kPow}, {"Identity", "", 10}, {"Max", "", kAtom}, {"Min", "", kAtom}};
 
 template <std::size_t N>
 const Operator* find(const Operator (&rows)[N], std::string_view name) {
@@ -60,7 +60,7 @@ int binding_of(const SymPart& part) {
   if (name == "And") return kAnd;
   if (name == "Not") return kNot;
   if (name == "FloorDiv" || name == "CleanDiv" || find(kRelations, name) != nullptr) return kRelation;
-  if (const Operator* row = find(kFunctions, name)) return row->binding;
+  if (const Operator* row = find(kPrintedFunctions, name)) return row->binding;
   return part.items.empty() ? kAtom : kFunction;
 }
 
@@ -156,7 +156,7 @@ std::string print_sym(const SymPart& part) {
   if (name == "Or") return join(part.items, " | ", kBitwise - 2);
   if (name == "Not") return cat({"~", wrapped(part.items[0], kNot)});
   if (const Operator* row = find(kRelations, name)) return join(part.items, row->text, kRelation);
-  const Operator* row = find(kFunctions, name);
+  const Operator* row = find(kPrintedFunctions, name);
   return cat({row != nullptr && !row->text.empty() ? row->text : name, "(", join(part.items, ", ", -1), ")"});
 }
 

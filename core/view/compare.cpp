@@ -10,7 +10,7 @@ namespace seesaw::view {
 
 namespace {
 
-constexpr std::uint32_t kNone = UINT32_MAX;
+constexpr std::uint32_t kNoOrigin = UINT32_MAX;
 
 // A program's nodes, and where the value of each really comes from.
 struct Nodes {
@@ -20,19 +20,19 @@ struct Nodes {
   explicit Nodes(const Program& program) : scene(make_scene(program, {})) {
     origin.resize(scene.items.size());
     for (std::uint32_t i = 0; i < origin.size(); ++i) origin[i] = i;
-    std::vector<std::uint32_t> into(origin.size(), kNone), outputs(origin.size(), kNone);
+    std::vector<std::uint32_t> into(origin.size(), kNoOrigin), outputs(origin.size(), kNoOrigin);
     for (const Edge& edge : scene.edges) {
       bool border = scene.items[edge.from].path != scene.items[edge.to].path;
       if (!border) continue;
       const Node* to = scene.items[edge.to].node;
       if (to->op() == Opcode::placeholder) into[edge.to] = edge.from;
       // Of several bodies none is the origin.
-      if (scene.items[edge.from].node->op() == Opcode::output) outputs[edge.to] = outputs[edge.to] == kNone ? edge.from : kNone - 1;
+      if (scene.items[edge.from].node->op() == Opcode::output) outputs[edge.to] = outputs[edge.to] == kNoOrigin ? edge.from : kNoOrigin - 1;
     }
     for (std::uint32_t i = 0; i < origin.size(); ++i) {
-      if (into[i] != kNone) origin[i] = into[i];
+      if (into[i] != kNoOrigin) origin[i] = into[i];
       std::uint32_t returned = returned_by_body(i, outputs);
-      if (returned != kNone) origin[i] = returned;
+      if (returned != kNoOrigin) origin[i] = returned;
     }
     for (std::uint32_t i = 0; i < origin.size(); ++i) shorten(i);
   }
@@ -42,14 +42,14 @@ struct Nodes {
  private:
   std::uint32_t returned_by_body(std::uint32_t i, const std::vector<std::uint32_t>& outputs) const {
     const Node* node = scene.items[i].node;
-    if (!node->calls(op_path::getitem) || node->args().size() != 2 || !node->args()[0].is_node() || !node->args()[1].is_integer() || !node->args()[1].fits_int64()) return kNone;
+    if (!node->calls(op_path::getitem) || node->args().size() != 2 || !node->args()[0].is_node() || !node->args()[1].is_integer() || !node->args()[1].fits_int64()) return kNoOrigin;
     std::uint32_t called = item_of(scene.items[i].path, node->args()[0].as_node());
-    if (called >= outputs.size() || outputs[called] >= kNone - 1) return kNone;
+    if (called >= outputs.size() || outputs[called] >= kNoOrigin - 1) return kNoOrigin;
     const Item& output = scene.items[outputs[called]];
-    if (output.node->args().empty() || !output.node->args()[0].is_sequence()) return kNone;
+    if (output.node->args().empty() || !output.node->args()[0].is_sequence()) return kNoOrigin;
     std::span<Arg> returned = output.node->args()[0].items();
     std::int64_t index = node->args()[1].as_int();
-    if (index < 0 || index >= static_cast<std::int64_t>(returned.size()) || !returned[static_cast<std::size_t>(index)].is_node()) return kNone;
+    if (index < 0 || index >= static_cast<std::int64_t>(returned.size()) || !returned[static_cast<std::size_t>(index)].is_node()) return kNoOrigin;
     return item_of(output.path, returned[static_cast<std::size_t>(index)].as_node());
   }
   // Follows a chain to its end, and lets all of it point there.
@@ -67,7 +67,7 @@ struct Nodes {
 class Comparer {
  public:
   Comparer(const Program& before, const Program& after)
-      : before_(before), after_(after), same_family_(before.context == after.context), after_of_(before_.scene.items.size(), kNone), before_of_(after_.scene.items.size(), kNone) {}
+      : before_(before), after_(after), same_family_(before.context == after.context), after_of_(before_.scene.items.size(), kNoOrigin), before_of_(after_.scene.items.size(), kNoOrigin) {}
 
   Comparison run() {
     if (same_family_) {
@@ -111,8 +111,8 @@ class Comparer {
 
   void join(std::uint32_t b, std::uint32_t a) {
     pairs_.emplace_back(b, a);
-    if (after_of_[b] == kNone) after_of_[b] = a;
-    if (before_of_[a] == kNone) before_of_[a] = b;
+    if (after_of_[b] == kNoOrigin) after_of_[b] = a;
+    if (before_of_[a] == kNoOrigin) before_of_[a] = b;
   }
   static std::uint64_t key_of(const Nodes& nodes, std::uint32_t i) {
     const Item& item = nodes.scene.items[i];
@@ -137,7 +137,7 @@ class Comparer {
     std::unordered_map<std::uint64_t, std::uint32_t> now;
     for (std::uint32_t i = 0; i < a.size(); ++i) now.emplace(a[i].node->lineage(), i);
     for (std::uint32_t i = 0; i < b.size(); ++i) {
-      auto found = after_of_[i] == kNone ? now.find(b[i].node->lineage()) : now.end();
+      auto found = after_of_[i] == kNoOrigin ? now.find(b[i].node->lineage()) : now.end();
       if (found != now.end()) join(i, found->second);
     }
   }
@@ -154,10 +154,10 @@ class Comparer {
       } else if (!arg.is_node()) {
         append_plain_str(out, arg);
       } else {
-        std::uint32_t input = &arg.as_node()->graph() == &item.node->graph() ? nodes.item_of(item.path, arg.as_node()) : kNone;
-        std::uint32_t known = input == kNone ? kNone : after ? before_of_[input]
-                                                             : input;
-        good = good && known != kNone;
+        std::uint32_t input = &arg.as_node()->graph() == &item.node->graph() ? nodes.item_of(item.path, arg.as_node()) : kNoOrigin;
+        std::uint32_t known = input == kNoOrigin ? kNoOrigin : after ? before_of_[input]
+                                                                     : input;
+        good = good && known != kNoOrigin;
         out += cat({"%", std::to_string(known)});
       }
       out += ',';
@@ -168,35 +168,35 @@ class Comparer {
   void pair_by_structure(bool names_too) {
     std::unordered_map<std::uint64_t, std::uint32_t> named;
     for (std::uint32_t i = 0; i < after_of_.size(); ++i) {
-      if (after_of_[i] != kNone) continue;
+      if (after_of_[i] != kNoOrigin) continue;
       named.emplace(key_of(before_, i), i);
       waiting_[structure(before_, i, false)].push_back(i);
     }
     for (std::uint32_t i = 0; i < before_of_.size(); ++i) {
-      if (before_of_[i] != kNone) continue;
+      if (before_of_[i] != kNoOrigin) continue;
       std::uint32_t found = take(structure(after_, i, true), key_of(after_, i));
-      if (found == kNone && names_too) {
+      if (found == kNoOrigin && names_too) {
         auto same = named.find(key_of(after_, i));
-        if (same != named.end() && after_of_[same->second] == kNone) found = same->second;
+        if (same != named.end() && after_of_[same->second] == kNoOrigin) found = same->second;
       }
-      if (found != kNone) join(found, i);
+      if (found != kNoOrigin) join(found, i);
     }
     waiting_.clear();
     taken_.clear();
   }
   // Of equal ones that of the same name, else the first that is free.
   std::uint32_t take(const std::string& structure, std::uint64_t key) {
-    if (structure.empty()) return kNone;
+    if (structure.empty()) return kNoOrigin;
     auto found = waiting_.find(structure);
-    if (found == waiting_.end()) return kNone;
+    if (found == waiting_.end()) return kNoOrigin;
     constexpr std::size_t kLook = 16;
     std::vector<std::uint32_t>& all = found->second;
     std::size_t& from = taken_[structure];
-    while (from < all.size() && after_of_[all[from]] != kNone) ++from;
-    std::uint32_t first = kNone;
+    while (from < all.size() && after_of_[all[from]] != kNoOrigin) ++from;
+    std::uint32_t first = kNoOrigin;
     for (std::size_t n = from; n < all.size() && n < from + kLook; ++n) {
-      if (after_of_[all[n]] != kNone) continue;
-      if (first == kNone) first = all[n];
+      if (after_of_[all[n]] != kNoOrigin) continue;
+      if (first == kNoOrigin) first = all[n];
       if (key_of(before_, all[n]) == key) return all[n];
     }
     return first;

@@ -39,10 +39,10 @@ double cost_of(const Rows& rows, const std::vector<float>& x) {
 
 // Straight lines look better where they cost little. They can cost very much, and time: only few vertices are tried.
 std::vector<float> place_vertices(Rows& rows) {
-  constexpr std::size_t kFew = 3000;
+  constexpr std::size_t kFewLayers = 3000;
   std::vector<float> relaxed = relax_rows(rows);
   undo_drift(rows, relaxed);
-  if (rows.vertices() > kFew) return relaxed;
+  if (rows.vertices() > kFewLayers) return relaxed;
   std::vector<float> aligned = align_vertices(rows);
   undo_drift(rows, aligned);
   return cost_of(rows, aligned) <= 1.3 * cost_of(rows, relaxed) ? aligned : relaxed;

@@ -11,7 +11,7 @@ namespace seesaw::view {
 
 namespace {
 
-constexpr std::uint32_t kNone = UINT32_MAX;
+constexpr std::uint32_t kNoItem = UINT32_MAX;
 
 class Composer {
  public:
@@ -36,14 +36,14 @@ class Composer {
  private:
   // A link of a sheet, and the ports of inner levels that it joins.
   struct LinkEnds {
-    std::uint32_t from_level = kNone, from_port = 0, to_level = kNone, to_port = 0;
+    std::uint32_t from_level = kNoItem, from_port = 0, to_level = kNoItem, to_port = 0;
   };
   struct Segment {
     std::uint32_t level, link;
   };
   // The port of the producer at hand in each level, and the link that leads there from outside (or from there).
   struct Port {
-    std::uint32_t producer = kNone, cell = 0;
+    std::uint32_t producer = kNoItem, cell = 0;
     Segment link{};
   };
 
@@ -51,7 +51,7 @@ class Composer {
 
   void make_cells() {
     cell_of_item_.resize(scene_.items.size());
-    cell_of_level_.assign(scene_.levels.size(), kNone);
+    cell_of_level_.assign(scene_.levels.size(), kNoItem);
     for (std::uint32_t i = 0; i < scene_.items.size(); ++i) {
       const Item& item = scene_.items[i];
       Cell cell;
@@ -156,14 +156,14 @@ class Composer {
     for (std::uint32_t i = 0; i < scene_.items.size(); ++i) {
       const Item& item = scene_.items[i];
       const float* group = item.node == nullptr ? index.group(item_key(item)) : nullptr;
-      std::uint32_t found = item.node != nullptr && anchor_.same_family ? index.take_by_lineage(item.node->lineage(), item_key(item)) : kNone;
+      std::uint32_t found = item.node != nullptr && anchor_.same_family ? index.take_by_lineage(item.node->lineage(), item_key(item)) : kNoItem;
       if (group != nullptr) hold(cell_of(i), group);
-      if (found != kNone) hold(cell_of(i), index.box(found));
-      if (item.node != nullptr && found == kNone) missing.push_back(i);
+      if (found != kNoItem) hold(cell_of(i), index.box(found));
+      if (item.node != nullptr && found == kNoItem) missing.push_back(i);
     }
     for (std::uint32_t i : missing) {
       std::uint32_t found = index.take_by_key(item_key(scene_.items[i]));
-      if (found != kNone) hold(cell_of(i), index.box(found));
+      if (found != kNoItem) hold(cell_of(i), index.box(found));
     }
     for (std::uint32_t level = 1; level < scene_.levels.size(); ++level) {
       const float* group = is_drawn(level) ? index.group(group_key(level - 1)) : nullptr;
@@ -176,8 +176,8 @@ class Composer {
     auto offset = [&](std::uint32_t inside, std::uint32_t port) { return laid_[inside].x[port] - (laid_[inside].left + laid_[inside].right) / 2; };
     for (std::size_t i = 0; i < sheet.links.size(); ++i) {
       const LinkEnds& ends = ends_[level][i];
-      if (ends.from_level != kNone) sheet.links[i].from_x = offset(ends.from_level, ends.from_port);
-      if (ends.to_level != kNone) sheet.links[i].to_x = offset(ends.to_level, ends.to_port);
+      if (ends.from_level != kNoItem) sheet.links[i].from_x = offset(ends.from_level, ends.from_port);
+      if (ends.to_level != kNoItem) sheet.links[i].to_x = offset(ends.to_level, ends.to_port);
     }
     laid_[level] = lay_out(sheet);
     if (level == 0 || !is_drawn(static_cast<std::uint32_t>(level))) return;

@@ -1,0 +1,16 @@
+// How a loss puts its elements together.
+//
+// What: the numbers that `reduction` is in ATen's schemas, and their effect.
+// Why: every loss has the argument.
+//
+//   Tensor loss = reduced(squares, kMeanReduction);  // of rank 0
+#pragma once
+
+#include "core/ops/ops.h"
+
+namespace seesaw {
+
+inline constexpr std::int64_t kNoReduction = 0, kMeanReduction = 1, kSumReduction = 2;
+inline Tensor reduced(const Tensor& t, std::int64_t reduction) { return reduction == kNoReduction ? t : first(reduction == kMeanReduction ? op::mean : op::sum, {t}); }
+
+}  // namespace seesaw
