@@ -34,7 +34,7 @@ TensorId tensor_id(const Tensor& t) {
   return {t.impl(), start_of(t), t.version()};
 }
 
-bool enabled = false;
+bool mutation_allowed = false;
 
 class Context : public MutationContext, public std::enable_shared_from_this<Context> {
  public:
@@ -68,7 +68,7 @@ class Context : public MutationContext, public std::enable_shared_from_this<Cont
 
   static Unpacked unpack(const Packed& packed) {
     auto& handle = static_cast<SavedHandle&>(*packed.object);
-    if (!enabled || handle.cleared) {
+    if (!mutation_allowed || handle.cleared) {
       throw fx_error("AssertionError",
                      "Trying to backward outside of the 'allow_mutation_on_saved_tensors' contextin which the graph was originally recorded.");
     }
@@ -113,13 +113,13 @@ std::shared_ptr<MutationContext> enter_mutation_context() {
   hooks->pack = [context](const Tensor& t) { return context->pack(t); };
   hooks->unpack = [](const Packed& packed) { return Context::unpack(packed); };
   push_saved_hooks(std::move(hooks));
-  if (enabled) {
+  if (mutation_allowed) {
     // The refused context switches the flag off on its way out, as PyTorch's does.
     pop_saved_hooks();
-    enabled = false;
+    mutation_allowed = false;
     throw fx_error("RuntimeError", "allow_mutation_on_saved_tensors contexts cannot be nested");
   }
-  enabled = true;
+  mutation_allowed = true;
   active.push_back(context);
   return context;
 }
@@ -128,7 +128,7 @@ void leave_mutation_context(const std::shared_ptr<MutationContext>& context) {
   if (std::erase_if(active, [&](const auto& one) { return one == context; }) == 0) throw user_error("argument", "this context has been left");
   static_cast<Context&>(*context).clear();
   pop_saved_hooks();
-  enabled = false;
+  mutation_allowed = false;
 }
 
 void before_mutation(const Tensor& self) {
