@@ -192,6 +192,7 @@ test('the palette does anything by name, from inside the editor too, and gives t
   assert.equal(await page.evaluate(FOCUS), 'source');
   await page.keyboard.press('Control+Shift+p');
   await page.keyboard.type('dead code');
+  await page.locator('seesaw-palette [aria-selected=true]').filter({ hasText: /dead code/i }).waitFor();
   for (let i = 0; i < 20; i++) {
     if (/^Example/.test(await page.locator('seesaw-palette [aria-selected=true]').innerText())) break;
     await page.keyboard.press('ArrowDown');
@@ -204,6 +205,28 @@ test('the palette does anything by name, from inside the editor too, and gives t
   await page.keyboard.press('Escape');
   await field.waitFor({ state: 'detached' });
   assert.deepEqual(complaints, []);
+});
+
+test('what is typed while the palette is still loading goes into it, not into the text behind', async () => {
+  const { page } = await site.page();
+  await settled(page);
+  const before = await page.getByTestId('source').innerText();
+  /** @type {() => void} */
+  let go = () => {};
+  const slow = new Promise((resolve) => (go = () => resolve(undefined)));
+  await page.route(/palette/, async (route) => {
+    await slow;
+    await route.continue();
+  });
+  await page.getByTestId('source').click();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('dead codx');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('e');
+  go();
+  await page.locator('seesaw-palette [aria-selected=true]').filter({ hasText: /dead code/i }).waitFor();
+  assert.equal(await page.getByRole('combobox', { name: 'What to do' }).inputValue(), 'dead code');
+  assert.equal(await page.getByTestId('source').innerText(), before);
 });
 
 test('a question mark shows the keys, of every action that has some', async () => {

@@ -220,6 +220,7 @@ test('documents are named, removed, brought back; names last, and two lists neve
   await resultWith(page, 'aten.asinh');
   await documents(page);
   await page.getByRole('button', { name: /^Name / }).click();
+  await page.locator('input[aria-label=Name]:focus').waitFor();
   await page.keyboard.type('  my   model ');
   await page.keyboard.press('Enter');
   await page.locator('[data-entry] b', { hasText: 'my model' }).waitFor();

@@ -11,7 +11,7 @@ import { random } from './support.js';
 /** @typedef {import('./recordings.js').Place} Place */
 
 const SEED = Number(process.env.SEESAW_SEED ?? 20260);
-const EACH = Number(process.env.SEESAW_CORRUPTIONS ?? 2);
+const EACH = Number(process.env.SEESAW_CORRUPTIONS ?? 1);
 
 /** Parts that the replay counts as skipped, by the reason that it gives. @type {[RegExp, string][]} */
 const SKIPPED = [

@@ -8,6 +8,7 @@
  * gives it back.
  */
 import { css, html, nothing } from 'lit';
+import { holdKeys } from './held_keys.js';
 
 /** @typedef {import('./playground.js').Playground} Playground */
 /** @typedef {{ content: (page: Playground, argument?: string) => unknown }} Content */
@@ -83,14 +84,21 @@ export class Dialogs {
 
   /** @param {DialogId} id @param {string} [argument] */
   async open(id, argument) {
+    const held = holdKeys();
     const loaded = await DIALOGS[id].load().catch(() => null);
-    if (loaded === null) return this.#page.tell('This part of the page could not be loaded. Is there a network?');
+    if (loaded === null) {
+      held.release();
+      return this.#page.tell('This part of the page could not be loaded. Is there a network?');
+    }
     this.close();
     this.#shown = { id, content: loaded.content, argument };
     this.#page.requestUpdate();
     await this.#page.updateComplete;
     this.#element?.showModal();
-    /** @type {HTMLElement | null} */ (this.#element?.querySelector('[autofocus]'))?.focus();
+    const first = /** @type {(HTMLElement & { updateComplete?: Promise<unknown> }) | null} */ (this.#element?.querySelector('[autofocus]'));
+    await first?.updateComplete;
+    first?.focus();
+    held.give();
   }
 
   close() {

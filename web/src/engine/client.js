@@ -74,10 +74,13 @@ export class EngineClient extends EventTarget {
   #giveUp;
   /** Fresh workers that had to take over. */
   restarts = 0;
+  /** Nobody waits for answers any more: what is still asked starts no worker. */
+  #ended = false;
 
   /** @param {string} method @param {any} [argument] @returns {Promise<any>} */
   call(method, argument) {
     return new Promise((resolve, reject) => {
+      if (this.#ended) return;
       this.#queue.push({
         id: this.#next++,
         method,
@@ -93,6 +96,7 @@ export class EngineClient extends EventTarget {
 
   /** Loads the module, before anybody asks for something. */
   begin() {
+    this.#ended = false;
     if (this.#worker === null) this.#start();
   }
 
@@ -116,13 +120,16 @@ export class EngineClient extends EventTarget {
     );
   }
 
+  /** Ends the worker. Questions asked before and after stay without an answer, until `begin` is called again. */
   dispose() {
+    this.#ended = true;
     clearTimeout(this.#timer);
     clearTimeout(this.#giveUp);
     this.#worker?.terminate();
     this.#worker = null;
     this.#queue = [];
     this.#aside = [];
+    this.rest = 'none';
   }
 
   #start() {
