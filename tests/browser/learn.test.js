@@ -192,7 +192,10 @@ test('the palette does anything by name, from inside the editor too, and gives t
   assert.equal(await page.evaluate(FOCUS), 'source');
   await page.keyboard.press('Control+Shift+p');
   await page.keyboard.type('dead code');
-  await page.locator('seesaw-palette [aria-selected=true]').filter({ hasText: /dead code/i }).waitFor();
+  await page
+    .locator('seesaw-palette [aria-selected=true]')
+    .filter({ hasText: /dead code/i })
+    .waitFor();
   for (let i = 0; i < 20; i++) {
     if (/^Example/.test(await page.locator('seesaw-palette [aria-selected=true]').innerText())) break;
     await page.keyboard.press('ArrowDown');
@@ -224,7 +227,10 @@ test('what is typed while the palette is still loading goes into it, not into th
   await page.keyboard.press('Backspace');
   await page.keyboard.type('e');
   go();
-  await page.locator('seesaw-palette [aria-selected=true]').filter({ hasText: /dead code/i }).waitFor();
+  await page
+    .locator('seesaw-palette [aria-selected=true]')
+    .filter({ hasText: /dead code/i })
+    .waitFor();
   assert.equal(await page.getByRole('combobox', { name: 'What to do' }).inputValue(), 'dead code');
   assert.equal(await page.getByTestId('source').innerText(), before);
 });
