@@ -17,9 +17,7 @@ const EACH = Number(process.env.SEESAW_CORRUPTIONS ?? 1);
 const SKIPPED = [
   // Runs are compared where they can be: not in half precision, nor where export itself computes otherwise.
   [/^case\.(state|io|io_error|io_ambient_grad)\b/, 'run: an autocast region computes in half precision, which cannot be run here'],
-  [/\.(in_spec|out_spec|constants)\b/, 'tree specs and constants: printed by no form'],
   [/^case\.variants\[\]\.passes\.(?!eliminate_dead_code|remove_runtime_assertions|unlift_module|constant_fold_on_unlifted|identity_retrace|view_copy|functionalize_side_effectful_ops)\w+/, 'this pass is not built yet'],
-  [/\.tables\.nn_module_stacks\b/, 'module stacks: kept by their number, printed by no form'],
   [/\.(export_error|partial_stages)\b/, 'an export that failed without a recorded graph'],
   [/^case\.variants\[\]\.stages\.runtime_assertions\b/, 'this stage of export is not built yet'],
   [/^case\.variants\[\]\.n_total$/, 'nested graphs that the snapshot does not hold'],
@@ -52,9 +50,9 @@ const INPUTS = [
   /^case\.source$/,
 ];
 
-/** What the passes carry along, recorded once and shown by no text: sizes and strides of values, numbers of tables. */
+/** What the passes carry along, recorded once and shown by no text: sizes and strides of values, tables; tree specs and constants of variants that neither an archive nor a run has. */
 const CARRIED = [
-  /\.graph(\.children\.\*)?\.nodes\[\]\.(val\b.*|nn|st|torch_fn\[\]|has_tensor_meta|unbacked\b.*)$/, /\.graph(\.children\.\*)?\.attrs\b/, /\.tables\.stack_traces\[\]$/,
+  /\.graph(\.children\.\*)?\.nodes\[\]\.(val\b.*|nn|st|torch_fn\[\]|has_tensor_meta|unbacked\b.*)$/, /\.graph(\.children\.\*)?\.attrs\b/, /\.tables\.stack_traces\[\]$/, /\.tables\.nn_module_stacks\b/, /\.(in_spec|out_spec|constants)\b/,
   /^set_grad_special\[\]\.before\.graph\.children\.\*\.nodes\b/, /\.stages\.set_grad\.signature_before\.input_specs\[\]\.(target|persistent|arg\.value)$/, /\.signature\.input_specs\[\]\.persistent$/,
   /^set_grad_special\[\]\.signature_before\b/,
 ];

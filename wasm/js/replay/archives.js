@@ -78,6 +78,9 @@ function replayArchive(session, recorder, id, data, file, json) {
     for (const spec of ['in_spec', 'out_spec']) {
       if (variant[spec] !== undefined && !decomposed) recorder.equalText(`${what}: ${spec}`, variant[spec], calls[spec]);
     }
+    // An archive holds no getitem: results are named.
+    const stacks = (/** @type {any} */ graph) => graph.nodes.filter((/** @type {any} */ node) => node.op === 'call_function' && node.target !== 'operator.getitem').map((/** @type {any} */ node) => node.nn ?? null);
+    if (!decomposed && variant.final?.graph !== undefined) recorder.equal(`${what}: module stacks`, stacks(variant.final.graph), stacks(fromProgram(session.print(handle, { format: 'json' })).graph));
     const written = session.openArchive(session.writeArchive(handle, json));
     const [before, after] = [handle, written.handle].map((one) => session.print(one, { format: 'json' }));
     session.close(written.handle);

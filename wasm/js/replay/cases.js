@@ -10,6 +10,7 @@ import { replayCapture } from './captures.js';
 import { finalSource, replayLift, replayPass } from './case_passes.js';
 import { replayRuns } from './executions.js';
 import { fromProgram, plainSignature, toProgram } from './format.js';
+import { checkMetadata, withModuleStacks } from './metadata.js';
 import { DIALECTS, differencesOf, lossesOf, runPass } from './passes.js';
 import { propagate } from './propagation.js';
 import { checkSnapshot, comparableGraph, compareTexts, printForm, recordedLosses, reconcileUsers, withProgram } from './snapshots.js';
@@ -30,7 +31,7 @@ export function replayCase(session, recorder, id, data, archives) {
   for (const key of Object.keys(data)) {
     if (!known.has(key)) recorder.skip(`part '${key}' of a case is not known`);
   }
-  for (const variant of data.variants ?? []) replayVariant(session, recorder, `${id}/${variant.mode}`, variant, data);
+  for (const variant of data.variants ?? []) replayVariant(session, recorder, `${id}/${variant.mode}`, withModuleStacks(variant), data);
   replayArchives(session, recorder, id, data, archives);
   replayCapture(session, recorder, id, data);
   recorder.attempt(`${id}/io`, () => replayRuns(session, recorder, id, data));
@@ -61,10 +62,7 @@ function replayVariant(session, recorder, what, variant, data) {
   if (variant.final !== undefined) run.final();
   for (const pass of variant.passes ?? []) replayPass(run, pass);
   if (variant.export_error !== undefined) run.exportError();
-  for (const key of ['constants', 'in_spec', 'out_spec']) {
-    if (variant[key] !== undefined && JSON.stringify(variant[key]) !== '{}') recorder.skip('tree specs and constants: printed by no form');
-  }
-  if ((variant.tables?.nn_module_stacks ?? []).length > 0) recorder.skip('module stacks: kept by their number, printed by no form');
+  checkMetadata(session, recorder, what, variant, data.variants[0]);
 }
 
 /** @param {Recorder} recorder @param {string} what @param {any} variant */

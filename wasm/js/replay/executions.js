@@ -154,23 +154,23 @@ export function replayRuns(session, recorder, id, data) {
     const faithful = part === 'final' || restoresModes(graph, variant.tables);
     if (!faithful) recorder.skip('gradients of a captured graph whose regions do not restore the outer mode', data.io.length);
     withProgram(session, program, (handle) => {
-      for (const run of data.io) replayRun(session, recorder, `${id}/io ${run.seed} (${part})`, { handle, data, state, run, eager: part === 'captured', withGradients: faithful && (part === 'captured' || runs.length === 1) });
+      for (const run of data.io) replayRun(session, recorder, `${id}/io ${run.seed} (${part})`, { handle, data, state, run, inSpec: part === 'final' ? variant.in_spec : undefined, eager: part === 'captured', withGradients: faithful && (part === 'captured' || runs.length === 1) });
     });
   }
 }
 
 /**
  * @param {Session} session @param {Recorder} recorder @param {string} what
- * @param {{ handle: number, data: any, state: any, run: any, eager: boolean, withGradients: boolean }} of
+ * @param {{ handle: number, data: any, state: any, run: any, inSpec?: string, eager: boolean, withGradients: boolean }} of
  */
-function replayRun(session, recorder, what, { handle, data, state, run, eager, withGradients }) {
+function replayRun(session, recorder, what, { handle, data, state, run, inSpec, eager, withGradients }) {
   const sameModes = String(run.outputs_require_grad) === String(run.exported_outputs_require_grad);
   const withGrad = withGradients && run.grad_of_sum !== undefined && (!eager || (sameModes && run.exported_same_values));
   /** @type {any} */
   let result;
   try {
     const given = JSON.stringify({ inputs: run.inputs.map(toExec), state });
-    result = session.call('exec', { handle, requiresGrad: run.inputs_require_grad, grad: withGrad, gradMode: data.io_ambient_grad !== false }, given).value;
+    result = session.call('exec', { handle, ...(inSpec === undefined ? {} : { inSpec }), requiresGrad: run.inputs_require_grad, grad: withGrad, gradMode: data.io_ambient_grad !== false }, given).value;
   } catch (error) {
     const { code, message } = /** @type {any} */ (error).diagnostics?.[0] ?? { code: 'error', message: String(error) };
     if (code === 'no-kernel') recorder.skip(`run: ${message}`);

@@ -173,7 +173,8 @@ class ProgramBuilder {
     if ('val' in node) entries.push(['val', valToSeesaw(node.val)]);
     if (node.has_tensor_meta) entries.push(['tensor_meta', { text: 'tensor_meta' }]);
     if (node.st !== undefined) entries.push(['stack_trace', traceOf(this.tables.stack_traces?.[node.st] ?? '', node.st)]);
-    if (node.nn !== undefined) entries.push(['nn_module_stack', { text: `nn:${node.nn}` }]);
+    if (Array.isArray(node.nn)) entries.push(['nn_module_stack', { d: node.nn.map((/** @type {string[]} */ [key, ...pair]) => [key, { t: pair }]) }]);
+    else if (node.nn !== undefined) entries.push(['nn_module_stack', { text: `nn:${node.nn}` }]);
     if (node.torch_fn !== undefined) entries.push(['torch_fn', { t: node.torch_fn }]);
     if (node.unbacked !== undefined) entries.push(['unbacked_bindings', { text: JSON.stringify(node.unbacked) }]);
     return entries;
