@@ -15,6 +15,7 @@ import { KERNEL_CASES, kernelMisses, kernelTable, runKernels } from './bench_ker
 import { PAGE_CASES, pageMisses, pageTable, runPage } from './bench_page.mjs';
 import { runScalarCase, SCALAR_CASES, scalarMisses, scalarTable } from './bench_scalar.mjs';
 import { runTracingCase, TRACING_CASES, tracingMisses, tracingTable } from './bench_tracing.mjs';
+import { runView, VIEW_CASES, viewMisses, viewTable } from './bench_view.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const PROGRAMS = {
@@ -117,7 +118,7 @@ function table(results) {
 const args = process.argv.slice(2);
 const json = args.includes('--json');
 const names = args.filter((arg) => arg !== '--json');
-const all = [...Object.keys(CASES), ...TRACING_CASES, ...Object.keys(KERNEL_CASES), ...SCALAR_CASES, ...PAGE_CASES];
+const all = [...Object.keys(CASES), ...TRACING_CASES, ...Object.keys(KERNEL_CASES), ...SCALAR_CASES, ...VIEW_CASES, ...PAGE_CASES];
 const unknown = names.filter((name) => !all.includes(name));
 if (unknown.length > 0) {
   console.error(`there is no benchmark '${unknown[0]}'; there are: ${all.join(', ')}`);
@@ -135,14 +136,16 @@ const results = runAll(Object.keys(CASES), (name) => runCase(name, CASES[name]))
 const kernels = await runKernels(chosen(Object.keys(KERNEL_CASES)));
 const scalars = runAll(SCALAR_CASES, runScalarCase);
 const tracings = runAll(TRACING_CASES, runTracingCase);
+const view = await runView(chosen(VIEW_CASES));
 const page = await runPage(chosen(PAGE_CASES));
-const missed = [...pageMisses(page), ...results.flatMap(misses), ...tracings.flatMap(tracingMisses), ...kernelMisses(kernels), ...scalars.flatMap(scalarMisses)];
-if (json) console.log(JSON.stringify({ pytorch: pytorch.torch, node: process.version, limits: LIMITS, results, tracings, kernels, scalars, page, missed }, null, 1));
+const missed = [...pageMisses(page), ...viewMisses(view), ...results.flatMap(misses), ...tracings.flatMap(tracingMisses), ...kernelMisses(kernels), ...scalars.flatMap(scalarMisses)];
+if (json) console.log(JSON.stringify({ pytorch: pytorch.torch, node: process.version, limits: LIMITS, results, tracings, kernels, scalars, view, page, missed }, null, 1));
 else {
   if (kernels.length > 0) console.log(`${kernelTable(kernels)}\n`);
   if (scalars.length > 0) console.log(`Nanoseconds a scalar operation; limits hold for the best run, ratios are to the eager engine.\n\n${scalars.map(scalarTable).join('\n\n')}\n`);
   if (results.length > 0) console.log(`Nanoseconds a node; medians. "pass" is the pass alone, "pipeline" with copy and verification; "calib" a fixed piece of work beside.\n\n${table(results)}\n`);
   if (tracings.length > 0) console.log(`${tracingTable(tracings)}\n`);
+  if (view !== null) console.log(`${viewTable(view)}\n`);
   if (page !== null) console.log(`${pageTable(page)}\n`);
   for (const miss of missed) console.log(`missed: ${miss}`);
   if (missed.length === 0) console.log('all limits are kept');

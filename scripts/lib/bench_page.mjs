@@ -1,5 +1,6 @@
 /**
- * The page in Chromium: what the first load takes, and how long it is from navigation to the first rewritten graph on the screen.
+ * The page in Chromium: what the first load takes, how long it is from navigation to the first rewritten graph on the screen, from a key to
+ * the painted picture, and from frame to frame while a large picture is moved (tests/bench/page.mjs).
  *
  *   const page = await runPage(['page']); pageMisses(page); pageTable(page);
  *
@@ -45,7 +46,9 @@ export async function runPage(cases) {
   await once(site);
   for (let run = 0; run < RUNS; run++) runs.push(await once(site));
   await site.close();
-  return { firstResult: median(runs), best: Math.min(...runs), worst: Math.max(...runs), runs: RUNS, firstLoad: sizes().first, limits: LIMITS };
+  const { measurePage } = await import('../../tests/bench/page.mjs');
+  const moving = await measurePage(['key', 'frames']);
+  return { firstResult: median(runs), best: Math.min(...runs), worst: Math.max(...runs), runs: RUNS, firstLoad: sizes().first, moving, limits: LIMITS };
 }
 
 /** @param {any} r @returns {string[]} */
@@ -54,6 +57,7 @@ export function pageMisses(r) {
   const out = [];
   if (r.firstResult > LIMITS.firstResult) out.push(`page: the first result is there after ${Math.round(r.firstResult)} ms (limit ${LIMITS.firstResult})`);
   if (r.firstLoad > LIMITS.firstLoad) out.push(`page: the first load is ${(r.firstLoad / 1000).toFixed(1)} kB (limit ${LIMITS.firstLoad / 1000})`);
+  for (const { what, value, limit } of r.moving) if (limit !== null && value > limit) out.push(`page: ${what}: ${value.toFixed(1)} ms (limit ${limit})`);
   return out;
 }
 
@@ -63,5 +67,6 @@ export function pageTable(r) {
   return [
     `page: from navigation to the first rewritten graph on the screen, median of ${r.runs}: ${ms(r.firstResult)} (best ${ms(r.best)}, worst ${ms(r.worst)})`,
     `page: first load without the module, gzip: ${(r.firstLoad / 1000).toFixed(1)} kB`,
+    ...r.moving.map((/** @type {any} */ { what, value, limit }) => `page: ${what}: ${value.toFixed(1)} ms${limit === null ? '' : ` (limit ${limit})`}`),
   ].join('\n');
 }

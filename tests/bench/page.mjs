@@ -2,6 +2,7 @@
  * How fast the page is in Chromium: from a key to the painted picture, and frames while a large picture is moved and zoomed.
  *
  *   node tests/bench/page.mjs [--json] [key] [frames]          the page must be built; web/tools/browser.js finds the browser
+ *   await measurePage(['key', 'frames'], (row) => ...)         what scripts/bench asks for
  *
  * A frame is the time between two animation frames, as the browser gives them; `paint` is the part that the canvas itself took. Both are
  * measured with software rendering, which is the worst case. Times depend on what else the machine does.
@@ -116,26 +117,29 @@ async function frames(page, how, all) {
   );
 }
 
-async function main() {
-  const asked = process.argv.slice(2).filter((one) => !one.startsWith('--'));
-  const wants = (/** @type {string} */ what) => asked.length === 0 || asked.includes(what);
+/** @typedef {{ what: string, value: number, limit: number | null }} Row milliseconds */
+
+/** @param {Row} row */
+export const rowText = ({ what, value, limit }) => `${what.padEnd(52)} ${value.toFixed(1).padStart(8)} ms${limit === null ? '' : `  (at most ${limit})`}`;
+
+/** @param {string[]} wanted `key`, `frames` @param {(row: Row) => void} [told] of each as soon as it is there @returns {Promise<Row[]>} */
+export async function measurePage(wanted, told = () => {}) {
   const site = await openSite();
-  /** @type {{ what: string, value: number, limit: number | null }[]} */
+  /** @type {Row[]} */
   const rows = [];
   const say = (/** @type {string} */ what, /** @type {number} */ value, /** @type {number | null} */ limit) => {
     rows.push({ what, value, limit });
-    if (!process.argv.includes('--json'))
-      process.stdout.write(`${what.padEnd(52)} ${value.toFixed(1).padStart(8)} ms${limit === null ? '' : `  (at most ${limit})`}\n`);
+    told(rows[rows.length - 1]);
   };
   try {
-    for (const nodes of wants('key') ? [300, 5000] : []) {
+    for (const nodes of wanted.includes('key') ? [300, 5000] : []) {
       const { page } = await site.page({ reducedMotion: 'reduce' });
       await settled(page);
       await openGraph(page, nodes);
       say(`key to painted picture, ${nodes} nodes, median of ${KEYS}`, await keyToPicture(page), /** @type {any} */ (LIMITS.key)[nodes]);
       await page.context().close();
     }
-    for (const nodes of wants('frames') ? [10_000, 50_000] : []) {
+    for (const nodes of wanted.includes('frames') ? [10_000, 50_000] : []) {
       const { page } = await site.page({ reducedMotion: 'reduce' });
       await settled(page);
       await openGraph(page, nodes);
@@ -151,7 +155,16 @@ async function main() {
   } finally {
     await site.close();
   }
-  if (process.argv.includes('--json')) process.stdout.write(`${JSON.stringify(rows)}\n`);
+  return rows;
+}
+
+async function main() {
+  const json = process.argv.includes('--json');
+  const asked = process.argv.slice(2).filter((one) => one !== '--json');
+  const rows = await measurePage(asked.length === 0 ? ['key', 'frames'] : asked, (row) => {
+    if (!json) process.stdout.write(`${rowText(row)}\n`);
+  });
+  if (json) process.stdout.write(`${JSON.stringify(rows)}\n`);
   if (rows.some(({ value, limit }) => limit !== null && value > limit)) process.exitCode = 1;
 }
 

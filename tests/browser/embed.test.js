@@ -88,7 +88,7 @@ test('several on one page do not know of each other', async () => {
   await first.getByTestId('status').filter({ hasText: '2 nodes' }).waitFor();
   assert.match(await second.evaluate((/** @type {any} */ one) => one.text), /aten\.cos/);
   await second.evaluate((one) => one.remove());
-  for (const end = Date.now() + 3000; page.workers().length > 1 && Date.now() < end; ) await page.waitForTimeout(20);
+  for (const end = Date.now() + 3000; page.workers().length > 1 && Date.now() < end;) await page.waitForTimeout(20);
   assert.equal(page.workers().length, 1, 'its worker goes with it');
   assert.deepEqual(await accessibilityFindings(page), []);
   assert.deepEqual(complaints, []);
