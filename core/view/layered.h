@@ -4,9 +4,10 @@
 // links are pairs of cells with the places where they end.
 // Why: all steps are linear in cells and links (times a logarithm where rows are sorted), in a fixed number of rounds:
 //
-//   rank      longest path; sources go down to their first user                        rank.cpp
+//   rank      longest path, then shorter links; sources go down to their first user     rank.cpp
 //   split     long links get a dummy in each row; one chain for all links of a cell     rank.cpp
-//   order     sweeps by barycentre, exchange of neighbours, the best order stays         order.cpp
+//   order     sweeps by barycentre, exchange of neighbours, in small levels also of those
+//             further apart; the best order stays                                        order.cpp
 //   place     each row as near to its neighbours as the order allows; small levels also   relax.cpp, drift.cpp
 //             by Brandes and Köpf's four alignments, if that is as good                   place.cpp
 //   route     through the dummies, around the boxes                                      route.cpp
@@ -65,6 +66,7 @@ Laid lay_out(const Sheet& sheet);
 struct Arc {
   std::uint32_t upper, lower;
   float upper_x = 0, lower_x = 0;
+  std::uint32_t links = 1;  // that run along it
 };
 
 struct Rows {
@@ -99,7 +101,8 @@ std::vector<std::uint32_t> topological_order(const Sheet& sheet, const Ends& out
 std::vector<std::uint32_t> rank_cells(const Sheet& sheet, std::uint64_t& steps);
 Rows split_links(const Sheet& sheet, std::vector<std::uint32_t> row);
 void reduce_crossings(Rows& rows);
-std::uint64_t count_crossings(const Rows& rows);
+// Weighed by the links that run along the arcs. With ports: also of lines that end at one cell.
+std::uint64_t count_crossings(const Rows& rows, bool ports = true);
 // Between the middles of two neighbours in a row.
 float separation(const Rows& rows, std::uint32_t left, std::uint32_t right);
 // The middle of each vertex: in straight lines (place.cpp), or row by row (relax.cpp).

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <span>
+#include <utility>
 
 #include "core/view/layered.h"
 
@@ -16,9 +17,9 @@ class Inversions {
     tree_.assign(size + 1, 0);
     count_ = 0;
   }
-  void add(std::uint32_t value) {
-    for (std::size_t i = value + 1; i < tree_.size(); i += i & (~i + 1)) ++tree_[i];
-    ++count_;
+  void add(std::uint32_t value, std::uint32_t times) {
+    for (std::size_t i = value + 1; i < tree_.size(); i += i & (~i + 1)) tree_[i] += times;
+    count_ += times;
   }
   std::uint32_t greater(std::uint32_t value) const {
     std::uint32_t not_greater = 0;
@@ -39,33 +40,59 @@ std::uint64_t crossings_of(const Rows& rows, std::uint32_t v, const std::vector<
   std::uint64_t crossings = 0;
   for (std::uint32_t i = rows.down_start[v]; i < rows.down_start[v + 1];) {
     std::uint32_t same = i;
-    while (same < rows.down_start[v + 1] && rows.arcs[rows.down[same]].upper_x == rows.arcs[rows.down[i]].upper_x) crossings += inversions.greater(end[rows.down[same++]]);
-    while (i < same) inversions.add(end[rows.down[i++]]);
+    while (same < rows.down_start[v + 1] && rows.arcs[rows.down[same]].upper_x == rows.arcs[rows.down[i]].upper_x) {
+      crossings += std::uint64_t{rows.arcs[rows.down[same]].links} * inversions.greater(end[rows.down[same]]);
+      ++same;
+    }
+    for (; i < same; ++i) inversions.add(end[rows.down[i]], rows.arcs[rows.down[i]].links);
   }
   return crossings;
 }
 
 class Orderer {
  public:
-  explicit Orderer(Rows& rows) : rows_(rows), key_(rows.vertices()) {}
+  explicit Orderer(Rows& rows) : rows_(rows), small_(rows.vertices() < kSmall), key_(rows.vertices()) {}
 
+  // Lines that reach a box in the order of its arguments can cross more of the others than lines that do not: both are tried.
   void run() {
+    std::vector<std::vector<std::uint32_t>> begin;
+    if (small_) begin = rows_.order;
+    improve();
+    if (small_ && best_ > 0) {
+      std::uint64_t first = std::exchange(best_, UINT64_MAX);
+      std::vector<std::vector<std::uint32_t>> first_order = std::move(best_order_);
+      by_ports_ = false;
+      take(std::move(begin));
+      improve();
+      if (first <= best_) best_order_ = std::move(first_order);
+    }
+    take(std::move(best_order_));
+  }
+
+ private:
+  // A fixed number of rounds.
+  void improve() {
     std::size_t count = rows_.order.size();
     for (std::size_t r = 1; r < count; ++r) sweep(r, false);
     keep_best();
-    // A fixed number of rounds; a few more where they cost nothing.
-    std::size_t rounds = rows_.vertices() < 4000 ? 12 : 4;
-    for (std::size_t round = 0; round < rounds && best_ > 0; ++round) {
+    for (std::size_t round = 0; round < 4 && best_ > 0; ++round) {
       bool up = round % 2 == 0;
       for (std::size_t r = 1; r < count; ++r) sweep(up ? count - 1 - r : r, up);
       transpose(round % 4 >= 2);
       keep_best();
     }
-    rows_.order = std::move(best_order_);
-    for (std::size_t r = 0; r < count; ++r) rows_.number_row(r);
+    if (!small_ || best_ == 0) return;
+    take(best_order_);
+    for (std::size_t round = 0; round < 4 && best_ > 0; ++round) {
+      for (std::size_t r = 0; r < count; ++r) sift_row(round % 2 == 0 ? count - 1 - r : r);
+      keep_best();
+    }
+  }
+  void take(std::vector<std::vector<std::uint32_t>> order) {
+    rows_.order = std::move(order);
+    for (std::size_t r = 0; r < rows_.order.size(); ++r) rows_.number_row(r);
   }
 
- private:
   // Sorts a row by the middle of its neighbours in the row above (or below). Vertices without neighbours stay where they are.
   void sweep(std::size_t r, bool from_below) {
     std::vector<std::uint32_t>& row = rows_.order[r];
@@ -75,13 +102,15 @@ class Orderer {
     for (std::uint32_t v : row) {
       std::uint32_t begin = start[v], end = start[v + 1];
       if (begin == end) continue;
-      float sum = 0;
+      float sum = 0, all = 0;
       for (std::uint32_t i = begin; i < end; ++i) {
         const Arc& arc = rows_.arcs[arcs[i]];
-        float there = from_below ? static_cast<float>(rows_.position[arc.lower]) + port(arc.lower_x) : static_cast<float>(rows_.position[arc.upper]) + port(arc.upper_x);
-        sum += there - port(from_below ? arc.upper_x : arc.lower_x) / 2;
+        float there = static_cast<float>(rows_.position[from_below ? arc.lower : arc.upper]), links = static_cast<float>(arc.links);
+        if (by_ports_) there += port(from_below ? arc.lower_x : arc.upper_x) - port(from_below ? arc.upper_x : arc.lower_x) / 2;
+        sum += links * there;
+        all += links;
       }
-      key_[v] = sum / static_cast<float>(end - begin);
+      key_[v] = sum / all;
       moving_.push_back(v);
       rows_.steps += end - begin;
     }
@@ -93,11 +122,16 @@ class Orderer {
     rows_.number_row(r);
   }
 
-  // Where the arcs of each vertex of a row end in the row above or below, from left to right.
+  // Where the arcs of each vertex of a row end in the row above or below, from left to right: the vertex, and the place on it.
+  struct RowEnd {
+    float vertex, place;
+    std::uint32_t links;
+    bool operator<(const RowEnd& other) const { return place < other.place; }
+  };
   struct RowEnds {
     std::vector<std::uint32_t> start;
-    std::vector<float> ends;
-    std::span<const float> of(std::uint32_t i) const { return {ends.data() + start[i], ends.data() + start[i + 1]}; }
+    std::vector<RowEnd> ends;
+    std::span<const RowEnd> of(std::uint32_t i) const { return {ends.data() + start[i], ends.data() + start[i + 1]}; }
   };
   void find_ends(const std::vector<std::uint32_t>& row, bool below, RowEnds& out) {
     const std::vector<std::uint32_t>& start = below ? rows_.down_start : rows_.up_start;
@@ -107,7 +141,8 @@ class Orderer {
     for (std::uint32_t v : row) {
       for (std::uint32_t i = start[v]; i < start[v + 1]; ++i) {
         const Arc& arc = rows_.arcs[arcs[i]];
-        out.ends.push_back(below ? static_cast<float>(rows_.position[arc.lower]) + port(arc.lower_x) : static_cast<float>(rows_.position[arc.upper]) + port(arc.upper_x));
+        float vertex = static_cast<float>(rows_.position[below ? arc.lower : arc.upper]);
+        out.ends.push_back({vertex, vertex + port(below ? arc.lower_x : arc.upper_x), arc.links});
       }
       if (start[v + 1] - start[v] > 1) std::sort(out.ends.data() + out.start.back(), out.ends.data() + out.ends.size());
       out.start.push_back(static_cast<std::uint32_t>(out.ends.size()));
@@ -115,14 +150,21 @@ class Orderer {
     rows_.steps += out.ends.size();
   }
   // What the arcs of two neighbours cross, in this order less in the other.
-  static std::int64_t gain(std::span<const float> left, std::span<const float> right) {
-    std::int64_t won = 0;
-    std::size_t less = 0, not_greater = 0;
-    for (float end : right) {
-      while (less < left.size() && left[less] < end) ++less;
-      while (not_greater < left.size() && left[not_greater] <= end) ++not_greater;
-      won += static_cast<std::int64_t>(left.size() - not_greater) - static_cast<std::int64_t>(less);
+  static std::int64_t gain(std::span<const RowEnd> left, std::span<const RowEnd> right, float RowEnd::*end) {
+    std::int64_t won = 0, less = 0, greater = 0;
+    for (const RowEnd& one : left) greater += one.links;
+    std::size_t below = 0, not_above = 0;
+    for (const RowEnd& one : right) {
+      for (; below < left.size() && left[below].*end < one.*end; ++below) less += left[below].links;
+      for (; not_above < left.size() && left[not_above].*end <= one.*end; ++not_above) greater -= left[not_above].links;
+      won += one.links * (greater - less);
     }
+    return won;
+  }
+  // By their indices when the ends were found.
+  std::int64_t gain_of(std::uint32_t left, std::uint32_t right) const {
+    std::int64_t won = gain(above_.of(left), above_.of(right), &RowEnd::place) + gain(below_.of(left), below_.of(right), &RowEnd::place);
+    if (small_) won += gain(above_.of(left), above_.of(right), &RowEnd::vertex) + gain(below_.of(left), below_.of(right), &RowEnd::vertex);
     return won;
   }
 
@@ -141,7 +183,7 @@ class Orderer {
     bool changed = false;
     std::uint32_t wanderer = 0;  // its index before this row was changed
     for (std::uint32_t i = 0; i + 1 < row.size(); ++i) {
-      std::int64_t won = gain(above_.of(wanderer), above_.of(i + 1)) + gain(below_.of(wanderer), below_.of(i + 1));
+      std::int64_t won = gain_of(wanderer, i + 1);
       if (won < 0 || (won == 0 && !also_equal)) {
         wanderer = i + 1;
         continue;
@@ -153,17 +195,58 @@ class Orderer {
     return changed;
   }
 
+  // Each vertex to where it crosses least, a fixed number of places away at most.
+  void sift_row(std::size_t r) {
+    constexpr std::int64_t kReach = 24;
+    std::vector<std::uint32_t>& row = rows_.order[r];
+    std::int64_t size = static_cast<std::int64_t>(row.size());
+    if (size < 3) return;
+    find_ends(row, false, above_);
+    find_ends(row, true, below_);
+    stands_.resize(row.size());
+    for (std::uint32_t i = 0; i < row.size(); ++i) stands_[i] = i;
+    place_ = stands_;
+    for (std::uint32_t i = 0; i < row.size(); ++i) {
+      std::int64_t here = place_[i], best = here, won = 0, most = 0;
+      auto look = [&](std::int64_t to, bool right) {
+        std::uint32_t other = stands_[static_cast<std::size_t>(to)];
+        won += right ? gain_of(i, other) : gain_of(other, i);
+        if (won > most) most = won, best = to;
+      };
+      for (std::int64_t to = here + 1; to < std::min(size, here + kReach); ++to) look(to, true);
+      won = 0;
+      for (std::int64_t to = here - 1; to >= std::max<std::int64_t>(0, here - kReach); --to) look(to, false);
+      move_in_row(row, static_cast<std::size_t>(here), static_cast<std::size_t>(best));
+      rows_.steps += 2 * kReach;
+    }
+    rows_.number_row(r);
+  }
+  void move_in_row(std::vector<std::uint32_t>& row, std::size_t from, std::size_t to) {
+    auto turn = [&](std::vector<std::uint32_t>& all) {
+      auto at = [&](std::size_t i) { return all.begin() + static_cast<std::ptrdiff_t>(i); };
+      if (from < to) std::rotate(at(from), at(from + 1), at(to + 1));
+      if (to < from) std::rotate(at(to), at(from), at(from + 1));
+    };
+    turn(row);
+    turn(stands_);
+    for (std::size_t i = std::min(from, to); i <= std::max(from, to); ++i) place_[stands_[i]] = static_cast<std::uint32_t>(i);
+  }
+
   void keep_best() {
-    std::uint64_t now = count_crossings(rows_);
+    std::uint64_t now = count_crossings(rows_) + (small_ ? count_crossings(rows_, false) : 0);
     rows_.steps += rows_.arcs.size();
-    if (!best_order_.empty() && now >= best_) return;
+    if (now >= best_) return;
     best_ = now;
     best_order_ = rows_.order;
   }
 
+  static constexpr std::size_t kSmall = 4000;  // vertices
   Rows& rows_;
+  bool small_;
+  bool by_ports_ = true;
   std::vector<float> key_;
   std::vector<std::uint32_t> moving_;
+  std::vector<std::uint32_t> stands_, place_;  // in a row: who stands where, by the index when the ends were found, and the reverse
   RowEnds above_, below_;
   std::uint64_t best_ = UINT64_MAX;
   std::vector<std::vector<std::uint32_t>> best_order_;
@@ -172,7 +255,7 @@ class Orderer {
 }  // namespace
 
 // Ends are told apart by their ports: lines into neighbouring slots of one vertex can cross.
-std::uint64_t count_crossings(const Rows& rows) {
+std::uint64_t count_crossings(const Rows& rows, bool ports) {
   std::uint64_t crossings = 0;
   std::vector<std::uint32_t> end(rows.arcs.size());  // by arc: the place of its lower end in the row
   Inversions inversions;
@@ -180,7 +263,7 @@ std::uint64_t count_crossings(const Rows& rows) {
     std::uint32_t ends = 0;
     for (std::uint32_t v : rows.order[r + 1]) {
       for (std::uint32_t i = rows.up_start[v]; i < rows.up_start[v + 1]; ++i) {
-        bool same_port = i > rows.up_start[v] && rows.arcs[rows.up[i]].lower_x == rows.arcs[rows.up[i - 1]].lower_x;
+        bool same_port = i > rows.up_start[v] && (!ports || rows.arcs[rows.up[i]].lower_x == rows.arcs[rows.up[i - 1]].lower_x);
         end[rows.up[i]] = same_port ? ends - 1 : ends++;
       }
     }

@@ -40,6 +40,26 @@ std::vector<std::uint32_t> topological_order(const Sheet& sheet, const Ends& out
   return queue;
 }
 
+namespace {
+
+// Cells with more lines below than above go down as far as they can, then those with fewer go up: more lines get shorter than longer.
+void shorten_links(const Sheet& sheet, const std::vector<std::uint32_t>& order, const Ends& in, const Ends& out, std::vector<std::uint32_t>& row) {
+  for (bool up : {false, true}) {
+    for (std::size_t n = 0; n < order.size(); ++n) {
+      std::uint32_t cell = order[up ? n : order.size() - 1 - n];
+      std::uint32_t above = in.start[cell + 1] - in.start[cell], below = out.start[cell + 1] - out.start[cell];
+      if (sheet.cells[cell].kind == CellKind::in_port || sheet.cells[cell].kind == CellKind::out_port || above == 0 || below == 0) continue;
+      std::uint32_t low = 0, high = UINT32_MAX;
+      for (std::uint32_t i = in.start[cell]; i < in.start[cell + 1]; ++i) low = std::max(low, row[sheet.links[in.links[i]].from] + 1);
+      for (std::uint32_t i = out.start[cell]; i < out.start[cell + 1]; ++i) high = std::min(high, row[sheet.links[out.links[i]].to]);
+      if (low >= high) continue;  // no room, or a circle
+      if (up ? below <= above : below >= above) row[cell] = up ? low : high - 1;
+    }
+  }
+}
+
+}  // namespace
+
 std::vector<std::uint32_t> rank_cells(const Sheet& sheet, std::uint64_t& steps) {
   std::size_t count = sheet.cells.size();
   Ends out(sheet, &Link::from), in(sheet, &Link::to);
@@ -59,6 +79,7 @@ std::vector<std::uint32_t> rank_cells(const Sheet& sheet, std::uint64_t& steps) 
     each_below(cell, [&](std::uint32_t to) { row[to] = std::max(row[to], row[cell] + 1); });
     if (sheet.cells[cell].kind != CellKind::out_port) last = std::max(last, row[cell]);
   }
+  shorten_links(sheet, order, in, out, row);
   for (std::uint32_t cell = 0; cell < count; ++cell) {
     bool alone = in.start[cell] == in.start[cell + 1] && out.start[cell] == out.start[cell + 1];
     if (sheet.cells[cell].kind == CellKind::out_port) row[cell] = last + 1;
@@ -70,7 +91,7 @@ std::vector<std::uint32_t> rank_cells(const Sheet& sheet, std::uint64_t& steps) 
       row[cell] = row[cell - 1];  // beside what comes before it: nothing else says where it belongs
     }
   }
-  steps += count + sheet.links.size();
+  steps += 3 * (count + sheet.links.size());
   return row;
 }
 
@@ -131,6 +152,7 @@ Rows split_links(const Sheet& sheet, std::vector<std::uint32_t> row) {
   std::uint32_t longest = longest_split(sheet, rows.row, count);
   rows.next.assign(sheet.cells.size(), Rows::kDirect);
   rows.chain.assign(sheet.links.size(), Rows::kDirect);
+  std::vector<std::uint32_t> arc_above;  // of each dummy
   for (std::uint32_t i = 0; i < sheet.links.size(); ++i) {
     const Link& link = sheet.links[i];
     std::uint32_t from = rows.row[link.from], to = rows.row[link.to];
@@ -146,9 +168,11 @@ Rows split_links(const Sheet& sheet, std::vector<std::uint32_t> row) {
         rows.row.push_back(r);
         rows.next.push_back(Rows::kDirect);
         rows.next[above] = dummy;
-        rows.arcs.push_back({above, dummy, above_x, 0});
+        arc_above.push_back(static_cast<std::uint32_t>(rows.arcs.size()));
+        rows.arcs.push_back({above, dummy, above_x, 0, 0});
       }
       above = rows.next[above];
+      ++rows.arcs[arc_above[above - sheet.cells.size()]].links;
       above_x = 0;
       ++rows.steps;
     }
