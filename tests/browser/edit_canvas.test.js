@@ -154,3 +154,77 @@ test('several nodes are chosen on the picture, copied, pasted and extracted', as
   await page.keyboard.press('Enter');
   await sourceWith(page, 'class waves(torch.nn.Module):');
 });
+
+test('an argument is given to another node with the keyboard alone', async () => {
+  const { page, complaints } = await open();
+  const at = await places(page);
+  await page.mouse.click(at.nodes.add.x, at.nodes.add.y);
+  await page.keyboard.press('r');
+  const rewiring = page.getByTestId('rewiring');
+  await rewiring.filter({ hasText: 'Argument 1 of add, now sin' }).waitFor();
+  await page.keyboard.press('r');
+  await rewiring.filter({ hasText: 'Argument 2 of add, now cos' }).waitFor();
+  await page.keyboard.press('Escape');
+  await rewiring.waitFor({ state: 'detached' });
+  assert.match(await page.getByTestId('source').innerText(), /add\.Tensor\(sin, cos\)/, 'left as it was');
+  await page.keyboard.press('r');
+  await page.keyboard.press('r');
+  for (const name of ['sin', 'x']) {
+    await page.keyboard.press('ArrowUp');
+    await page
+      .getByTestId('graph-said')
+      .filter({ hasText: new RegExp(`^${name}\\b`) })
+      .waitFor();
+  }
+  await page.keyboard.press('Enter');
+  await sourceWith(page, 'add.Tensor(sin, x)');
+  await rewiring.waitFor({ state: 'detached' });
+  assert.deepEqual(complaints, []);
+});
+
+test('a graph that was captured from Python is edited once it is the source', async () => {
+  const { page, complaints } = await open();
+  const python = 'import torch\n\nclass M(torch.nn.Module):\n    def forward(self, x: "f32[2, 3]"):\n        return x.abs().sin()\n';
+  await type(page, python);
+  await page.getByTestId('capture').selectOption('always');
+  await settled(page, /captured · 4 nodes/);
+  await page.waitForTimeout(1000);
+  const before = await places(page);
+  const edge = before.edges.find((one) => one.to === 'sin');
+  const input = before.nodes[before.edges.find((one) => one.to === 'abs_1')?.from ?? ''];
+  const end = /** @type {{ x: number, y: number }} */ (edge?.points.at(-1));
+  await page.mouse.move(end.x, end.y);
+  await page.mouse.down();
+  await page.mouse.move(input.x, input.y, { steps: 4 });
+  await page.mouse.up();
+  await page.getByTestId('refusal').filter({ hasText: 'captured from Python' }).waitFor();
+  await page.getByTestId('take-captured').click();
+  await sourceWith(page, 'torch.ops.aten.abs.default');
+  await settled(page, /^4 nodes/);
+  const at = await places(page);
+  await page.mouse.click(at.nodes.abs_1.x, at.nodes.abs_1.y);
+  await page.getByTestId('chosen').filter({ hasText: 'abs_1' }).waitFor();
+  await page.evaluate(() => /** @type {any} */ (document.querySelector('seesaw-playground')).undo());
+  await sourceWith(page, 'x.abs().sin()');
+  assert.deepEqual(complaints, []);
+});
+
+test("the node of the document's view is chosen, and what is chosen is the node of the view", async () => {
+  const { page, complaints } = await open();
+  const chosen = () => page.evaluate(() => /** @type {any} */ (document.querySelector('seesaw-playground')).view.node);
+  const name = (/** @type {string | null} */ node) =>
+    page.evaluate((wanted) => /** @type {any} */ (document.querySelector('seesaw-playground')).setView({ node: wanted }), node);
+  await name('cos');
+  await page
+    .getByTestId('graph-said')
+    .filter({ hasText: /^cos\b/ })
+    .waitFor();
+  await page.getByTestId('chosen').filter({ hasText: 'cos' }).waitFor();
+  const at = await places(page);
+  await page.mouse.click(at.nodes.sin.x, at.nodes.sin.y);
+  await page.getByTestId('chosen').filter({ hasText: 'sin' }).waitFor();
+  assert.equal(await chosen(), 'sin');
+  await name('add');
+  await page.getByTestId('chosen').filter({ hasText: 'add' }).waitFor();
+  assert.deepEqual(complaints, []);
+});

@@ -132,9 +132,28 @@ function said({ edits }) {
   );
 }
 
+/** What is edited is the text, and the graph is not in it. @param {Playground} page */
+function capturedBar(page) {
+  const last = EDIT_ACTIONS[EDIT_ACTIONS.length - 1];
+  return html`${said(page)}
+    <div class="edit-bar" role="toolbar" aria-label="Edit nodes">
+      <span class="chosen muted">captured from Python</span>
+      <button
+        class="quiet small"
+        data-testid="take-captured"
+        title="The captured graph in place of the source; undo brings it back"
+        @click=${() => page.edits.takeCaptured()}
+      >
+        Edit the captured graph
+      </button>
+      ${button(page, last)}
+    </div>`;
+}
+
 /** @param {Playground} page */
 export function editBar(page) {
   if (page.readonly) return nothing;
+  if (page.edits.captured) return capturedBar(page);
   const [plain, more] = [EDIT_ACTIONS.filter(({ edit }) => !edit.more), EDIT_ACTIONS.filter(({ edit }) => edit.more)];
   return html`${said(page)}
     <div class="edit-bar" role="toolbar" aria-label="Edit nodes">

@@ -140,8 +140,31 @@ export class Edits extends EventTarget {
     dialog.show(kind, edge);
   }
 
+  /** The graph is not in the text: it was captured from Python. */
+  get captured() {
+    return this.#page.live.good?.captured === true && !this.#page.live.stale;
+  }
+
+  /** The captured graph in place of the Python source, to be edited; undo brings the source back. */
+  async takeCaptured() {
+    const page = this.#page;
+    const { text, diagnostics } = await page.live.show({ step: 0, format: 'readable', annotations: page.view.annotations });
+    if (diagnostics.length > 0) return this.#refuse(diagnostics[0].message, 'Try again.');
+    if (page.doc.capture === 'always') page.setCapture('auto');
+    this.forgive();
+    page.editor.rewrite(text.trim() + '\n', 'Take the captured graph');
+    page.say('The captured graph is the source now');
+  }
+
   /** @param {Change} change @param {string} [path] @returns {Promise<boolean>} whether it was done */
   async apply(change, path = this.selection.path) {
+    if (this.captured) {
+      this.#refuse(
+        'This graph was captured from Python source, which an edit of the graph cannot change.',
+        'Take the captured graph as the source first: the button is below.',
+      );
+      return false;
+    }
     const { text } = this.#page;
     const answer = await this.#ask('change', { text, path, change });
     if (answer === null) return false;

@@ -45,6 +45,7 @@ export const GRAPH_ACTIONS = [
   action('graph-zoom-selection', 'Zoom to what is chosen', ['z'], (view) => view.zoomToSelection()),
   { id: 'graph-walk', title: 'Producer, user, siblings', group: GROUP, keys: ['Up', 'Down', 'Left', 'Right'] },
   { id: 'graph-card', title: 'Open the card of the node', group: GROUP, keys: ['Enter'] },
+  action('graph-rewire', 'Give an argument of the node to another: walk, Enter', ['r'], (view) => view.rewiring.begin()),
   action('graph-collapse', 'Close or open the group of the node', ['c'], (view) => view.toggleChosenGroup()),
   action('next-pass', 'Next pass that changed something', [']'], (view) => view.nextChangedPass(1)),
   action('previous-pass', 'Previous pass that changed something', ['['], (view) => view.nextChangedPass(-1)),

@@ -46,6 +46,8 @@ export class GraphState {
   #choice = { step: 0, keys: [], lineages: new Set() };
   /** @type {Map<Drawing, Set<number>>} */
   #selected = new Map();
+  /** The node of the document's view, as it was last read or written. @type {string | null} */
+  #told = null;
   query = '';
   /** @type {string | null} */
   queryError = null;
@@ -150,14 +152,24 @@ export class GraphState {
     this.active = Math.min(this.active, panes.length - 1);
     this.#selected.clear();
     this.#found.clear();
+    this.follow();
     const { keys } = this.#choice;
-    const { node } = this.#page.view;
-    if (keys.length === 0 && node !== null) this.choose(unqualified(node));
     const home = panes.find((pane) => pane.step === this.#choice.step) ?? panes[this.active];
     // A node that is gone from where it was chosen is not chosen any more, unless it lives on in another pane.
     if (keys.length > 0 && !keys.some((key) => (home.drawing?.find(key) ?? -1) >= 0) && panes.every((pane) => this.#related(pane).size === 0)) {
       this.#choice = { step: 0, keys: [], lineages: new Set() };
     }
+  }
+
+  /** The document's view names a node: a link that was opened, or somebody else's choice. @returns {boolean} whether another one is chosen now */
+  follow() {
+    const { node } = this.#page.view;
+    if (node === this.#told || this.panes.length === 0) return false;
+    this.#told = node;
+    if (node !== null) return this.choose(unqualified(node));
+    this.#choice = { step: 0, keys: [], lineages: new Set() };
+    this.#selected.clear();
+    return false;
   }
 
   /** @param {Pane} pane @returns {Set<number>} */
@@ -229,7 +241,8 @@ export class GraphState {
     this.#selected.clear();
     this.#changed();
     const { chosen } = this;
-    this.#page.setView({ node: chosen === null ? null : qualified(chosen) });
+    this.#told = chosen === null ? null : qualified(chosen);
+    this.#page.setView({ node: this.#told });
     this.#page.dispatchEvent(new CustomEvent('selection-changed', { detail: this.selection }));
   }
 

@@ -16,6 +16,7 @@ import { Checks, badgeOf } from './checks.js';
 import './outline.js';
 import { drawingColours } from './palette.js';
 import { GraphState } from './state.js';
+import { Rewiring } from './rewire.js';
 import { passStrip, rewrites, stripStyles } from './strip.js';
 import { graphTools, legend, toolStyles } from './tools.js';
 import { viewStyles } from './view_styles.js';
@@ -49,6 +50,7 @@ export class GraphView extends LitElement {
   /** @type {number[] | null} */
   #outlineFor = null;
   #asked = '';
+  rewiring = new Rewiring(this);
   /** Pictures that were there before the last update. @type {Set<Canvas>} */
   #known = new Set();
   /** Which lineage stands in which line of the source. @type {{ good: unknown, pairs: number[] }} */
@@ -94,10 +96,12 @@ export class GraphView extends LitElement {
   willUpdate(changed) {
     if (changed.has('page')) this.page.addEventListener('source-line', this.#sourceLine);
     if (changed.has('good') || changed.has('step')) {
+      this.rewiring.forget();
       this.rewrite = null;
       this.state.flash(null);
     }
     this.state.refresh();
+    if (this.state.follow()) this.updateComplete.then(() => this.#revealChosen());
     this.checks.refresh();
     this.#askDetails();
   }
@@ -223,7 +227,8 @@ export class GraphView extends LitElement {
     if (!drawing) return;
     const { chosen } = this.state;
     const node = chosen !== null && chosen.pane === pane ? chosen.node : ([...this.state.selectedIn(pane)][0] ?? -1);
-    if (walks(event.key)) this.#walk(pane, node, event.key);
+    if (this.rewiring.key(pane, node, event.key)) this.canvas?.focus();
+    else if (walks(event.key)) this.#walk(pane, node, event.key);
     else if (event.key === 'Enter' && node >= 0) this.openNode(pane, node);
     else if (event.key === 'Escape' && (this.open || node >= 0)) this.#escape(pane);
     else return;
@@ -456,7 +461,7 @@ export class GraphView extends LitElement {
     const { outline } = this.page.view.graph;
     const side = (outline || this.open) && this.state.panes.length > 0;
     return html`<div class="top">${passStrip(this)} ${rewrites(this)}</div>
-      ${graphTools(this)}
+      ${graphTools(this)} ${this.rewiring.text === '' ? nothing : html`<p class="rewiring" data-testid="rewiring">${this.rewiring.text}</p>`}
       ${this.state.diagnostics.length > 0 && this.state.panes.length > 0 ? html`<div class="told">${diagnosticList(this.state.diagnostics, this.page.goTo)}</div>` : nothing}
       <div class="body ${side ? 'with-side' : ''} ${this.state.loading ? 'loading' : ''}" aria-busy=${this.state.loading}>
         ${this.#pictures()}

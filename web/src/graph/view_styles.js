@@ -96,6 +96,14 @@ export const viewStyles = css`
     background: var(--surface);
     flex: none;
   }
+  .rewiring {
+    margin: 0;
+    padding: var(--s1) var(--s3);
+    border-bottom: 1px solid var(--line);
+    background: var(--surface-2);
+    font-size: 12px;
+    flex: none;
+  }
   .wait {
     display: grid;
     place-items: center;
