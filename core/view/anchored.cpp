@@ -96,8 +96,8 @@ class Anchored {
     double low = too_low_[cell];
     double line = in_line_[cell];
     if (above < 0) {
-      if (low == INFINITY) return cell > 0 && rank_[cell - 1] >= 0 ? rank_[cell - 1] : 0;  // nothing says where it belongs
-      return low >= line ? low - line : low - line / (line + 1);                           // may be above the first row
+      if (low == INFINITY) return cell > 0 && rank_[cell - 1] >= 0 ? rank_[cell - 1] : 0;
+      return low >= line ? low - line : low - line / (line + 1);  // may be above the first row
     }
     double next = std::floor(above) + 1;
     if (low == INFINITY || next + line - 1 < low) return next;
@@ -117,6 +117,11 @@ class Anchored {
       } else {
         rank_[cell] = old_row_[cell] > above ? old_row_[cell] : std::floor(above) + 1;
       }
+    }
+    // Nothing says where these belong: beside what comes before them, which has a row by now.
+    for (std::uint32_t cell = 1; cell < count_; ++cell) {
+      bool alone = in_.start[cell] == in_.start[cell + 1] && out_.start[cell] == out_.start[cell + 1];
+      if (alone && !stays(cell) && !is_port(sheet_.cells[cell]) && !is_port(sheet_.cells[cell - 1])) rank_[cell] = rank_[cell - 1];
     }
   }
 

@@ -37,6 +37,22 @@ double cost_of(const Rows& rows, const std::vector<float>& x) {
   return cost;
 }
 
+// A long line that would lean a little, row after row, goes straight down as far as its neighbours let it.
+void straighten_chains(const Rows& rows, std::vector<float>& x) {
+  constexpr float kMost = 40;  // further from its place it begins anew
+  std::vector<float> wanted(rows.vertices(), NAN);
+  for (const std::vector<std::uint32_t>& row : rows.order) {
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      std::uint32_t v = row[i];
+      if (!rows.is_dummy(v)) continue;
+      float low = i > 0 ? x[row[i - 1]] + separation(rows, row[i - 1], v) : -INFINITY;
+      float high = i + 1 < row.size() ? x[row[i + 1]] - separation(rows, v, row[i + 1]) : INFINITY;
+      if (std::fabs(wanted[v] - x[v]) <= kMost && low <= high) x[v] = std::clamp(wanted[v], low, high);
+      if (rows.next[v] != Rows::kDirect) wanted[rows.next[v]] = x[v];
+    }
+  }
+}
+
 // Straight lines look better where they cost little. They can cost very much, and time: only few vertices are tried.
 std::vector<float> place_vertices(Rows& rows) {
   constexpr std::size_t kFewLayers = 3000;
@@ -64,6 +80,7 @@ Laid lay_out(const Sheet& sheet) {
   Rows rows = split_links(sheet, std::move(row));
   reduce_crossings(rows);
   std::vector<float> x = place_vertices(rows);
+  straighten_chains(rows, x);
   move_to_zero(x, rows);
   std::vector<float> top = stack_rows(rows);
   laid.steps += rows.steps;

@@ -60,6 +60,7 @@ function formatTools(page) {
   const formats = page.description?.formats ?? [];
   const chosen = formats.find((row) => row.name === format);
   const annotations = html`<select
+      class="short"
     aria-label="Annotations"
     title="Annotations: shapes alone, or with strides and devices"
     data-testid="annotations"
@@ -69,6 +70,7 @@ function formatTools(page) {
   </select>`;
   return html`${chosen?.annotated ? annotations : nothing}
     <select
+      class="short"
       aria-label="Format"
       title=${chosen?.doc ?? ''}
       data-testid="format"

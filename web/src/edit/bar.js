@@ -109,7 +109,7 @@ function button(page, action) {
 /** @param {Playground} page */
 function chosen({ edits }) {
   const { names, path } = edits.selection;
-  if (names.length === 0) return html`<span class="muted">no node at the cursor</span>`;
+  if (names.length === 0) return html`<span class="muted">no node</span>`;
   return html`<b class="mono">${names.length === 1 ? names[0] : `${names.length} nodes`}</b
     >${path === '' ? nothing : html` <span class="muted mono">in ${path}</span>`}`;
 }

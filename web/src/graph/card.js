@@ -27,6 +27,7 @@ export const cardStyles = css`
     flex: 1;
   }
   .card .body {
+    display: block;
     overflow: auto;
     padding: var(--s2) var(--s3) var(--s3);
     min-height: 0;
