@@ -106,6 +106,9 @@ export const layout = css`
   .stale .why * {
     color: var(--muted) !important;
   }
+  .output > .bar:first-child .short {
+    max-width: 104px;
+  }
   .output > .bar:first-child {
     flex-wrap: wrap;
   }

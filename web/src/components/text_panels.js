@@ -60,7 +60,7 @@ function formatTools(page) {
   const formats = page.description?.formats ?? [];
   const chosen = formats.find((row) => row.name === format);
   const annotations = html`<select
-      class="short"
+    class="short"
     aria-label="Annotations"
     title="Annotations: shapes alone, or with strides and devices"
     data-testid="annotations"
