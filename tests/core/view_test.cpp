@@ -149,6 +149,37 @@ TEST_CASE("view: a chain is straight") {
   for (std::size_t i = 1; i < picture.size(); ++i) CHECK(picture.box[4 * i] + picture.box[4 * i + 2] / 2 == doctest::Approx(middle));
 }
 
+TEST_CASE("view: a node without neighbours stands beside what comes before it, in an anchored picture too") {
+  bench::ViewGraph g;
+  Node* last = g.input("x");
+  Node* fourth = nullptr;
+  for (int i = 0; i < 6; ++i) {
+    last = g.call("neg.default", {last});
+    if (i == 2) fourth = last;
+  }
+  Program program = g.finish(last);
+  Picture before = make_picture(program);
+  Graph& graph = program.root->graph();
+  {
+    InsertPoint here = graph.inserting_after(fourth);
+    graph.call_function(program.context->callable("torch._C._set_grad_enabled"), {Arg::boolean(false)});
+  }
+  for (const Picture& picture : {make_picture(program), make_picture(program, {{}, GroupBy::none, anchor_of(before)})}) {
+    CHECK(picture.box[4 * 4 + 1] == picture.box[4 * 3 + 1]);
+  }
+}
+
+TEST_CASE("view: a long line with room beside it goes straight down") {
+  bench::ViewGraph g;
+  Node* x = g.input("x");
+  Node* last = g.call("sin.default", {x});
+  Node* long_one = g.call("cos.default", {x});
+  for (int i = 0; i < 12; ++i) last = i % 3 == 0 ? g.call("add.Tensor", {last, g.input("w" + std::to_string(i))}) : g.call("neg.default", {last});
+  Picture picture = make_picture(g.finish(g.call("add.Tensor", {last, long_one})));
+  // Out of its box, down, and into the other: each row more would add two points.
+  for (std::size_t edge = 0; edge < picture.from.size(); ++edge) CHECK(picture.start[edge + 1] - picture.start[edge] <= 5);
+}
+
 TEST_CASE("view: empty graphs, single nodes, names that repeat, bodies that are missing") {
   Program empty;
   empty.root = Module::make(*empty.context, "GraphModule", std::make_unique<Graph>(*empty.context));
