@@ -7,7 +7,7 @@ import { diagnosticList } from './lists.js';
 /** @typedef {import('../panels.js').Panel} Panel */
 
 const ANNOTATION_NAMES = {
-  given: 'as in the text',
+  given: 'as given',
   shapes: 'shapes',
   strides: 'strides',
   devices: 'devices',

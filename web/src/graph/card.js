@@ -72,6 +72,7 @@ export const cardStyles = css`
     border-radius: var(--radius);
     font: 11px/1.45 var(--mono);
     white-space: pre-wrap;
+    overflow-wrap: anywhere;
   }
   .card .class {
     display: inline-block;

@@ -75,7 +75,7 @@ export const viewStyles = css`
   }
   .side {
     display: grid;
-    grid-template-rows: minmax(0, 1fr);
+    grid-template: minmax(0, 1fr) / minmax(0, 1fr);
     min-height: 0;
     border-left: 1px solid var(--line);
     background: var(--surface);
