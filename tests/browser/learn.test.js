@@ -194,7 +194,7 @@ test('the palette does anything by name, from inside the editor too, and gives t
   await page.keyboard.type('dead code');
   await page
     .locator('seesaw-palette [aria-selected=true]')
-    .filter({ hasText: /dead code/i })
+    .filter({ hasText: /dead.code/i })
     .waitFor();
   for (let i = 0; i < 20; i++) {
     if (/^Example/.test(await page.locator('seesaw-palette [aria-selected=true]').innerText())) break;
@@ -229,7 +229,7 @@ test('what is typed while the palette is still loading goes into it, not into th
   go();
   await page
     .locator('seesaw-palette [aria-selected=true]')
-    .filter({ hasText: /dead code/i })
+    .filter({ hasText: /dead.code/i })
     .waitFor();
   assert.equal(await page.getByRole('combobox', { name: 'What to do' }).inputValue(), 'dead code');
   assert.equal(await page.getByTestId('source').innerText(), before);

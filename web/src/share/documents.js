@@ -80,6 +80,12 @@ class Documents extends contentElement(styles) {
     this.said = null;
   }
 
+  /** What was written a moment ago is in the list too. */
+  async firstUpdated() {
+    await this.page.keeper.saveNow();
+    this.requestUpdate();
+  }
+
   /** @param {string} id @param {SubmitEvent} event */
   async #rename(id, event) {
     event.preventDefault();
