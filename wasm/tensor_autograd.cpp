@@ -11,6 +11,7 @@
 #include "core/autograd/grad_mode.h"
 #include "core/autograd/graph.h"
 #include "core/autograd/mutation.h"
+#include "core/ops/warning.h"
 #include "wasm/tensor_boundary.h"
 
 using namespace seesaw;
@@ -313,10 +314,13 @@ EMSCRIPTEN_KEEPALIVE int st_mode(int which, int value) {
   if (value >= 0) *places[which] = value != 0;
   return before;
 }
+EMSCRIPTEN_KEEPALIVE void st_warn_of_anomaly() {
+  warn("Anomaly Detection has been enabled. This mode will increase the runtime and should only be enabled for debugging.");
+}
 // 0 warnings, 1 the log. Whether JavaScript hears of them.
 EMSCRIPTEN_KEEPALIVE void st_listen(int what, int on) {
   if (what == 0) {
-    autograd::warning_sink() = on == 0 ? autograd::WarningSink() : [](std::string_view category, std::string_view message) {
+    warning_sink() = on == 0 ? WarningSink() : [](std::string_view category, std::string_view message) {
       text() = std::string(category) + "\n" + std::string(message);
       call_js(Call::warning, 0, 0);
     };

@@ -11,6 +11,7 @@
 #include <emscripten.h>
 
 #include "core/autograd/functions.h"
+#include "core/autograd/grad_mode.h"
 #include "core/autograd/graph.h"
 #include "core/autograd/variable.h"
 #include "core/ops/ops.h"
@@ -381,10 +382,17 @@ EMSCRIPTEN_KEEPALIVE int st_gradient_edge(int self) {
 EMSCRIPTEN_KEEPALIVE int st_test_node(int self, int raises) {
   return guarded([&] {
     Tensor from = tensor_at(self);
-    if (!autograd::requires_grad(from)) return handle_of(from.alias());
+    Tensor out;
+    if (raises != 0) {
+      out = from.unversioned_alias();
+    } else {
+      ModeScope plain(nullptr);
+      out = call(op::clone, {from})[0];
+      out->inference = autograd::modes().inference;
+    }
+    if (!autograd::requires_grad(from)) return handle_of(out);
     Ref<autograd::Node> node(raises != 0 ? static_cast<autograd::Node*>(new autograd::DelayedError(text())) : new autograd::UndefinedGrad);
     node->set_next({autograd::gradient_edge(from)});
-    Tensor out = from.alias();
     autograd::set_history(out, node);
     return handle_of(out);
   });

@@ -24,7 +24,6 @@ struct Parameter {
   std::string_view name;
   Takes takes = Takes::other;
   bool optional = false;
-  bool takes_text = false;  // in place of integers
 };
 struct Signature {
   std::vector<Parameter> parameters;
@@ -73,10 +72,7 @@ Signature read_signature(std::string_view schema) {
     if (!last && (c != ',' || depth > 0)) continue;
     std::string_view part = schema.substr(from, at - from);
     while (!part.empty() && part.front() == ' ') part.remove_prefix(1);
-    if (!part.empty() && part != "*") {
-      out.parameters.push_back(read_parameter(part));
-      out.parameters.back().takes_text = out.parameters.back().name == "padding" && schema.substr(0, open) == "conv2d";
-    }
+    if (!part.empty() && part != "*") out.parameters.push_back(read_parameter(part));
     from = at + 1;
     if (last) break;
   }
@@ -123,10 +119,7 @@ bool fits(const Parameter& parameter, const Value& value) {
     case Takes::maybe_tensors: return value.is_tensors();
     case Takes::number: return value.is_number();
     case Takes::integer: return is_integer(value);
-    case Takes::integers:
-      // conv2d.padding: "same", "valid".
-      if (value.kind() == Value::Kind::text) return parameter.takes_text;
-      return value.kind() == Value::Kind::ints || is_integer(value);
+    case Takes::integers: return value.kind() == Value::Kind::ints || is_integer(value);
     case Takes::reals: return value.kind() == Value::Kind::reals;
     case Takes::other: return !value.is_tensor() && !value.is_tensors();
   }

@@ -4,6 +4,7 @@
 #include "core/autograd/graph.h"
 #include "core/autograd/variable.h"
 #include "core/ops/ops.h"
+#include "core/ops/warning.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
 
@@ -107,11 +108,11 @@ void backward(const BackwardArgs& args) {
   if (args.inputs) {
     for (const Root& input : *args.inputs) options.inputs.push_back(input_edge(input, true));
   }
-  if (args.create_graph && warning_sink()) {
-    warning_sink()("UserWarning",
-                   "Using backward() with create_graph=True will create a reference cycle between the parameter and its gradient which can cause a memory leak. We "
-                   "recommend using autograd.grad when creating the graph to avoid this. If you have to use this function, make sure to reset the .grad fields of "
-                   "your parameters to None after use to break the cycle and avoid the leak.");
+  if (args.create_graph) {
+    warn(
+        "Using backward() with create_graph=True will create a reference cycle between the parameter and its gradient which can cause a memory leak. We "
+        "recommend using autograd.grad when creating the graph to avoid this. If you have to use this function, make sure to reset the .grad fields of "
+        "your parameters to None after use to break the cycle and avoid the leak.");
   }
   Logging logging(options.roots);
   run_backward(options);

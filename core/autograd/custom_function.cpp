@@ -13,14 +13,34 @@ namespace {
 
 bool contains(const std::vector<Tensor>& list, const Tensor& t) { return std::find(list.begin(), list.end(), t) != list.end(); }
 
+constexpr std::string_view kOneOutput =
+    "If your Function modifies inplace an input that is a view of another Tensor, your Function cannot return more than one Tensor. "
+    "This is not supported by the current autograd engine. You should either make sure the input is not a view (using .clone() for "
+    "example) or make your Function only return one Tensor (potentially splitting it into two Functions: one doing the inplace that "
+    "returns a single Tensor and a second one that does the other operations). You can ask on the forum https://discuss.pytorch.org/ if"
+    " you need help to do this change.";
+
+// Whether a view that was written to may get a history.
+void check_dirty_view(const CustomResults& call, const Tensor& output) {
+  if (call.outputs.size() > 1) throw fx_error("RuntimeError", std::string(kOneOutput));
+  if (record_of(output)->view->creation == Creation::normal) return;
+  throw fx_error("RuntimeError", "creation_meta == CreationMeta::DEFAULT INTERNAL ASSERT FAILED at \"./torch/csrc/autograd/variable.cpp\":224, please report a bug to PyTorch. ");
+}
+
 Tensor wrap_output(const Ref<CustomNode>& node, const CustomResults& call, const Tensor& output) {
   bool differentiable = is_floating(output.element()) && !contains(call.non_differentiable, output);
   if (contains(call.dirty, output)) {
     if (node && is_leaf(output) && requires_grad(output)) {
       throw fx_error("RuntimeError", "a leaf Variable that requires grad has been used in an in-place operation.");
     }
-    if (node && differentiable) rebase_history(output, Ref<Node>(node.get()));
-    return output;
+    if (node && differentiable) {
+      if (is_view(output)) check_dirty_view(call, output);
+      rebase_history(output, Ref<Node>(node.get()));
+      return output;
+    }
+    // As PyTorch: what had a history and gets none comes out as another tensor.
+    GradModeScope off(false);
+    return requires_grad(output) && contains(call.inputs, output) ? autograd::detach(output) : output;
   }
   Tensor own = output;
   bool has_history = node && differentiable;
@@ -61,6 +81,11 @@ std::vector<Tensor> finish_custom(const Ref<CustomNode>& node, const CustomResul
   std::vector<Tensor> out;
   for (const Tensor& output : call.outputs) out.push_back(output ? wrap_output(node, call, output) : Tensor());
   if (!node) return out;
+  auto has_history = [&](const Tensor& t) { return t && is_floating(t.element()) && !contains(call.non_differentiable, t); };
+  bool several = std::count_if(call.outputs.begin(), call.outputs.end(), has_history) > 1;
+  for (const Tensor& t : out) {
+    if (several && t && is_view(t)) record_of(t)->view->creation = Creation::multi_output;
+  }
   for (const Tensor& t : call.saved) {
     // A result is kept as such, so that it does not hold the node that keeps it.
     auto at = std::find(call.outputs.begin(), call.outputs.end(), t);

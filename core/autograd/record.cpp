@@ -77,9 +77,12 @@ Outputs RecordMode::call(const OpDef& op, std::span<const Value> args) {
   return results;
 }
 
+bool RecordMode::requires_grad(const Tensor& t, bool) const { return autograd::requires_grad(t); }
+
 Tensor RecordMode::call_inplace(const OpDef& op, std::span<const Value> args) {
   const Tensor& self = args[0].tensor();
-  bool record = any_requires_grad(op, args, true) && is_floating(self.element());
+  // Of the in-place forms only copy_ asks whether the dtype has gradients.
+  bool record = any_requires_grad(op, args, true) && (&op != &op::copy || is_floating(self.element()));
   check_inplace(self, record);
   Ref<OpNode> node;
   if (record) {

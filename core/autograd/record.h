@@ -16,6 +16,7 @@ class RecordMode : public Mode {
  public:
   Outputs call(const OpDef& op, std::span<const Value> args) override;
   Tensor call_inplace(const OpDef& op, std::span<const Value> args) override;
+  bool requires_grad(const Tensor& t, bool otherwise) const override;
 };
 
 RecordMode& record_mode();

@@ -4,21 +4,13 @@
 #include "core/autograd/grad_mode.h"
 #include "core/autograd/scalar_objects.h"
 #include "core/ops/ops.h"
+#include "core/ops/warning.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
 
 namespace seesaw::autograd {
 
 namespace {
-
-std::string_view type_word(Element e) {
-  static constexpr std::string_view names[] = {"double", "float", "long", "bool"};
-  return names[static_cast<int>(e)];
-}
-
-void warn(std::string_view message) {
-  if (warning_sink()) warning_sink()("UserWarning", message);
-}
 
 [[noreturn]] void fail(std::string message) { throw fx_error("RuntimeError", std::move(message)); }
 
@@ -87,11 +79,6 @@ VariableRecord::~VariableRecord() {
   if (!retains_grad) return;
   stop_retaining(grad_fn.get(), *this);
   if (left) stop_retaining(left->get(), *this);
-}
-
-WarningSink& warning_sink() {
-  static WarningSink sink;
-  return sink;
 }
 
 VariableRecord* record_of(const Tensor& t) { return static_cast<VariableRecord*>(t->autograd.get()); }
@@ -174,7 +161,7 @@ void set_grad(const Tensor& t, const Tensor& value) {
   if (value && value == t) fail("can't assign Variable as its own grad");
   if (value) {
     if (value.element() != t.element()) {
-      fail(cat({"attempting to assign a gradient with dtype '", type_word(value.element()), "' to a tensor with dtype '", type_word(t.element()),
+      fail(cat({"attempting to assign a gradient with dtype '", ctype_name(value.element()), "' to a tensor with dtype '", ctype_name(t.element()),
                 "'. Please ensure that the gradient and the tensor have the same dtype"}));
     }
     if (!(value.sizes() == t.sizes())) {

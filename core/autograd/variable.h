@@ -90,8 +90,5 @@ void check_inplace_inference(const Tensor& t);
 // Makes `view` a view of `base` (or of base's base).
 void mark_view(const Tensor& view, const Tensor& base, bool multi_output);
 
-// Warnings as PyTorch gives them; where they go is the caller's to set. Null: nowhere.
-using WarningSink = std::function<void(std::string_view category, std::string_view message)>;
-WarningSink& warning_sink();
 
 }  // namespace seesaw::autograd

@@ -187,9 +187,7 @@ void check_convolution(const ConvolutionArgs& c) {
     throw fx_error("RuntimeError", cat({"Calculated padded input size per channel: ", pair_text(size), ". Kernel size: ", pair_text(kernel), ". Kernel size can't be greater than actual input size"}));
   }
   if (c.bias && c.bias.element() != c.input.element()) {
-    static constexpr std::string_view names[] = {"double", "float", "long int", "bool"};
-    auto name = [&](Element e) { return e <= Element::b8 ? names[static_cast<int>(e)] : scalar_name(e); };
-    throw fx_error("RuntimeError", cat({"Input type (", name(c.input.element()), ") and bias type (", name(c.bias.element()), ") should be the same"}));
+    throw fx_error("RuntimeError", cat({"Input type (", ctype_name(c.input.element()), ") and bias type (", ctype_name(c.bias.element()), ") should be the same"}));
   }
   check_window(c.columns());
   check_scalar_type(c.input, c.weight);

@@ -87,8 +87,9 @@ Outputs run_kernel(const OpDef& op, std::span<const Value> args) {
 
 void check_inplace(const OpDef& op, std::span<const Value> args) {
   if (!op.inplace) throw user_error("operator", cat({"'", op.path, "' has no in-place form"}));
-  if (op.constant || op.view) return;
   const Tensor& self = args[0].tensor();
+  if (&op == &op::t && self.dim() > 2) throw fx_error("RuntimeError", cat({"t_() expects a tensor with <= 2 dimensions, but self is ", std::to_string(self.dim()), "D"}));
+  if (op.constant || op.view) return;
   check_no_overlap(self);
   for (const Value& arg : args.subspan(1)) {
     if (arg.is_tensor() && arg.tensor() && self.device() == Device::cpu && arg.tensor().device() != Device::cpu && &op != &op::copy) two_devices(arg.tensor().device(), Device::cpu);
@@ -105,7 +106,8 @@ void check_inplace_result(const OpDef& op, const Tensor& self, const Dims& sizes
     throw fx_error("RuntimeError", cat({"output with shape ", dims_text(self.sizes()), " doesn't match the broadcast shape ", dims_text(sizes)}));
   }
   if (!op.keeps_dtype && category(element) > category(self.element())) {
-    throw fx_error("RuntimeError", cat({"result type ", scalar_name(element), " can't be cast to the desired output type ", scalar_name(self.element())}));
+    std::string_view wanted = &op == &op::clamp ? ctype_name(self.element()) : scalar_name(self.element());
+    throw fx_error("RuntimeError", cat({"result type ", scalar_name(element), " can't be cast to the desired output type ", wanted}));
   }
 }
 

@@ -22,6 +22,8 @@ class Mode {
   virtual Outputs call(const OpDef& op, std::span<const Value> args) = 0;
   // The in-place form: the result is written to args[0], which is given back.
   virtual Tensor call_inplace(const OpDef& op, std::span<const Value> args) = 0;
+  // Whether gradients are wanted of a tensor, where the mode knows: matmul chooses its way by that.
+  virtual bool requires_grad(const Tensor&, bool otherwise) const { return otherwise; }
 };
 
 // The mode that calls go to; null: straight to the kernels.

@@ -1,6 +1,8 @@
 // Products of vectors and matrices.
-#include "core/ops/ops.h"
+#include <algorithm>
+
 #include "core/ops/matrix.h"
+#include "core/ops/ops.h"
 #include "core/ops/pointwise_kernels.h"
 #include "core/ops/samples.h"
 #include "core/ops/vjp.h"
@@ -26,12 +28,6 @@ void check_scalar_type(const Tensor& expected, const Tensor& found) {
 
 namespace {
 
-std::string_view type_name(Element e) {
-  static constexpr std::string_view names[] = {"double", "float", "long int", "bool"};
-  return e <= Element::b8 ? names[static_cast<int>(e)] : e == Element::i32 ? "int"
-                                                                           : scalar_name(e);
-}
-
 void check_not_bool(const Tensor& a, std::string_view kernel) {
   if (a.element() == Element::b8) not_implemented(kernel, a.element());
 }
@@ -52,7 +48,7 @@ Specs mm_meta(std::span<const Value> args) {
   if (b.dim() != 2) throw fx_error("RuntimeError", "mat2 must be a matrix");
   if (!dim_equal(a.sizes()[1], b.sizes()[0])) cannot_multiply(a, b);
   if (a.element() != b.element()) {
-    throw fx_error("RuntimeError", cat({"expected m1 and m2 to have the same dtype, but got: ", type_name(a.element()), " != ", type_name(b.element())}));
+    throw fx_error("RuntimeError", cat({"expected m1 and m2 to have the same dtype, but got: ", ctype_name(a.element()), " != ", ctype_name(b.element())}));
   }
   check_not_bool(a, "addmm_impl_cpu_");
   return spec_like(a, {a.sizes()[0], b.sizes()[1]});
@@ -83,8 +79,8 @@ Specs mv_meta(std::span<const Value> args) {
     throw fx_error("RuntimeError", cat({"size mismatch, got input (", std::to_string(a.sizes()[0]), "), mat (", std::to_string(a.sizes()[0]), "x", std::to_string(a.sizes()[1]),
                                         "), vec (", std::to_string(v.sizes()[0]), ")"}));
   }
-  check_scalar_type(a, v);
   check_not_bool(a, "addmv_impl_cpu");
+  check_scalar_type(a, v);
   return spec_like(a, {a.sizes()[0]});
 }
 Outputs mv_kernel(std::span<const Value> args) {
@@ -113,9 +109,21 @@ Outputs dot_kernel(std::span<const Value> args) {
   return out;
 }
 
-// Shape of the batch, and the whole thing after folding batch dimensions into the first one.
+// Whether all dimensions but the last can be seen as one; `turned`: with the last two swapped.
+bool rows_follow(const Tensor& t, bool turned = false) {
+  for (std::size_t d = 0; d + 2 < t.dim(); ++d) {
+    std::size_t next = turned && d + 3 == t.dim() ? d + 2 : d + 1;
+    if (t.strides()[d] != t.strides()[next] * t.sizes()[next]) return false;
+  }
+  return true;
+}
+
+bool is_empty(const Tensor& t) { return std::find(t.sizes().begin(), t.sizes().end(), 0) != t.sizes().end(); }
+
+// One with a batch as a matrix, times one without.
 Outputs folded_matmul(const Tensor& a, const Tensor& b) {
   Dims shape = a.sizes(), rows{-1, shape.back()};
+  if (is_empty(a)) rows[0] = numel(std::span(a.sizes().begin(), a.dim() - 1));
   Tensor folded = first(op::reshape, {a, rows});
   shape.erase(shape.size() - 1);
   if (b.dim() == 1) return call(op::unsafe_view, {first(op::mv, {folded, b}), shape});
@@ -139,7 +147,9 @@ Outputs batched_matmul(const Tensor& a, const Tensor& b) {
   Tensor right = as_batch(b.dim() == 1 ? first(op::unsqueeze, {b, 1}) : b, batch, k2, m);
   if (a.dim() > 1) shape.push_back(n);
   if (b.dim() > 1) shape.push_back(m);
-  return call(op::unsafe_view, {first(op::bmm, {left, right}), shape});
+  Tensor product = first(op::bmm, {left, right});
+  if (b.dim() == 1) product = first(op::squeeze_dim, {product, -1});
+  return call(op::unsafe_view, {product, shape});
 }
 
 Number number_or_one(std::span<const Value> args, std::size_t i) { return args.size() > i && args[i].is_number() ? args[i].number() : Number::of(1); }
@@ -153,8 +163,15 @@ Outputs matmul_kernel(std::span<const Value> args) {
   if (a.dim() == 2 && b.dim() == 1) return call(op::mv, {a, b});
   if (a.dim() == 1 && b.dim() == 2) return call_inplace(op::squeeze_dim, {first(op::mm, {first(op::unsqueeze, {a, 0}), b}), 0});
   if (a.dim() == 2 && b.dim() == 2) return call(op::mm, {a, b});
-  // The larger side as one matrix where the other has no batch; gradients of a lone right matrix stay small that way.
-  if (a.dim() >= 3 && b.dim() <= 2) return folded_matmul(a, b);
+  auto wanted = [](const Tensor& t, bool otherwise) { return current_mode() == nullptr ? otherwise : current_mode()->requires_grad(t, otherwise); };
+  // The larger side as one matrix where the other has no batch: gradients of a lone matrix stay small that way.
+  if (a.dim() >= 3 && b.dim() <= 2) return wanted(b, true) || is_empty(a) || rows_follow(a) ? folded_matmul(a, b) : batched_matmul(a, b);
+  if (b.dim() >= 3 && a.dim() <= 2) {
+    bool folds = wanted(a, false) || (a.dim() == 1 && (is_empty(b) || rows_follow(b, true)));
+    auto turned = [](const Tensor& t) { return first(op::transpose, {t, -2, -1}); };
+    if (folds && a.dim() == 1) return folded_matmul(turned(b), a);
+    if (folds) return call(op::contiguous, {turned(folded_matmul(turned(b), t(a))[0])});
+  }
   return batched_matmul(a, b);
 }
 
@@ -189,8 +206,8 @@ Specs bmm_meta(std::span<const Value> args) {
     throw fx_error("RuntimeError", cat({"Expected size for first two dimensions of batch2 tensor to be: ", dims_text(Dims{a.sizes()[0], a.sizes()[2]}), " but got: ",
                                         dims_text(Dims{b.sizes()[0], b.sizes()[1]}), "."}));
   }
-  check_scalar_type(a, b);
   check_not_bool(a, "bmm");
+  check_scalar_type(a, b);
   return spec_like(a, {a.sizes()[0], a.sizes()[1], b.sizes()[2]});
 }
 Outputs bmm_kernel(std::span<const Value> args) {

@@ -162,7 +162,11 @@ Specs clamp_meta(std::span<const Value> args) {
   if (low.is_none() && high.is_none()) throw fx_error("RuntimeError", "torch.clamp: At least one of 'min' or 'max' must not be None");
   Value all[] = {args[0], low, high};
   Element e = result_type(all);
-  if (e == Element::b8 && (low.is_number() || high.is_number())) not_implemented("clamp_scalar_cpu", e);
+  if (e == Element::b8 && (low.is_number() || high.is_number())) {
+    not_implemented(high.is_none() ? "clamp_min_scalar_cpu" : low.is_none() ? "clamp_max_scalar_cpu"
+                                                                            : "clamp_scalar_cpu",
+                    e);
+  }
   if (e == Element::b8 && !low.is_none() && !high.is_none()) not_implemented("clamp_cpu", e);
   return pointwise_spec(all, e);
 }
@@ -316,15 +320,17 @@ constinit const OpDef div{.path = "torch.ops.aten.div.Tensor", .schema = "div.Te
                           },
                           .samples = samples::binary};
 constinit const OpDef add_number{.path = "seesaw.add_number", .doc = "self + a number, in derivatives.", .meta = shape::binary, .kernel = binary<Add>, .node = "AddBackward1", .vjp = [](Vjp& g) { g.set(0, g.grad()); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -2, 2), 2.5}}; }};
-constinit const OpDef sub_number{.path = "seesaw.sub_number", .doc = "self - a number, in derivatives.", .meta = shape::binary, .kernel = binary<Sub>, .node = "SubBackward1", .vjp = [](Vjp& g) { g.set(0, g.grad()); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -2, 2), 2.5}}; }};
+constinit const OpDef sub_number{.path = "seesaw.sub_number", .doc = "self - a number, in derivatives.", .meta = sub_meta, .kernel = binary<Sub, sub_meta>, .node = "SubBackward1", .vjp = [](Vjp& g) { g.set(0, g.grad()); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -2, 2), 2.5}}; }};
 constinit const OpDef mul_number{.path = "seesaw.mul_number", .doc = "self * a number, in derivatives.", .meta = shape::binary, .kernel = binary<Mul>, .node = "MulBackward1", .saves = kNumber, .vjp = [](Vjp& g) { g.set(0, g.grad() * saved(g, 0)); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -2, 2), 2.5}}; }};
 constinit const OpDef div_number{.path = "seesaw.div_number", .doc = "self / a number, in derivatives.", .meta = shape::binary_float, .kernel = binary<Div, shape::binary_float>, .node = "DivBackward1", .saves = kNumber, .vjp = [](Vjp& g) { g.set(0, g.grad() / saved(g, 0)); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -2, 2), 2.5}}; }};
 constinit const OpDef pow_tensor{.path = "torch.ops.aten.pow.Tensor_Tensor", .schema = "pow.Tensor_Tensor(Tensor self, Tensor exponent) -> Tensor", .doc = "self to the power of exponent.", .meta = pow_meta, .kernel = binary<Pow, pow_meta>, .inplace = true, .edges = 3, .node = "PowBackward1", .saves = kPowTensor, .vjp = [](Vjp& g) {
                                    Tensor exponent = g.saved(0), self = g.saved(1), result = g.saved(2);
                                    if (g.needs(0)) g.set(0, power_gradient(g.grad(), self, exponent));
                                    if (!g.needs(1)) return;
+                                   Element e = result_type(std::array<Value, 2>{self, exponent});
+                                   Tensor promoted = self.element() == e ? self : first(op::to_copy, {self, e});
                                    Tensor flat = call(op::logical_and, {call(op::eq, {self, 0.0})[0], call(op::ge, {exponent, 0.0})[0]})[0];
-                                   g.set(1, g.grad() * seesaw::where(flat, 0.0, result * seesaw::log(self)));
+                                   g.set(1, g.grad() * seesaw::where(flat, 0.0, result * seesaw::log(promoted)));
                                  },
                                  .samples = samples::binary_positive};
 constinit const OpDef pow_number{.path = "torch.ops.aten.pow.Tensor_Scalar", .schema = "pow.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor", .doc = "self to the power of a number.", .meta = pow_meta, .kernel = pow_number_kernel, .inplace = true, .node = "PowBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, power_gradient(g.grad(), g.saved(0), g.arg(1))); }, .samples = pow_numbers};

@@ -1,11 +1,14 @@
 // Sums, means and variance.
 #include <algorithm>
+#include <array>
+#include <limits>
 
 #include "core/ops/ops.h"
 #include "core/ops/pointwise_kernels.h"
 #include "core/ops/reduce.h"
 #include "core/ops/samples.h"
 #include "core/ops/vjp.h"
+#include "core/ops/warning.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
 
@@ -158,7 +161,10 @@ Specs mean_of(TensorSpec spec, bool asked) {
   return spec;
 }
 Specs mean_meta(std::span<const Value> args) { return mean_of(reduction_spec(args, 0, 1, 0), has_dtype(args, 1)); }
-Specs mean_dim_meta(std::span<const Value> args) { return mean_of(reduction_spec(args, 1, 3, 2), has_dtype(args, 3)); }
+Specs mean_dim_meta(std::span<const Value> args) {
+  mean_meta(has_dtype(args, 3) ? std::array<Value, 2>{args[0], args[3]} : std::array<Value, 2>{args[0], Value()});
+  return reduction_spec(args, 1, 3, 2);
+}
 Outputs mean_kernel(std::span<const Value> args) {
   mean_meta(args);
   return divided(sum_kernel(args)[0], args[0].tensor().numel());
@@ -179,8 +185,14 @@ Specs var_mean_meta(std::span<const Value> args) {
   return std::vector<TensorSpec>{one[0], one[0]};
 }
 
+void warn_of_few(std::span<const Value> args, std::string_view name) {
+  std::int64_t count = reduced_count(args[0].tensor().sizes(), reduced_dims(args.size() > 1 ? args[1].ints() : Dims{}, args[0].tensor().dim()));
+  if (static_cast<double>(count) - correction_of(args) > 0) return;
+  warn(cat({name, "(): degrees of freedom is <= 0. Correction should be strictly less than the reduction factor (input numel divided by output numel)."}));
+}
+
 // Variance and mean. The correction is what the number of elements is lessened by: 1 for an unbiased estimate.
-Outputs var_mean_kernel(std::span<const Value> args) {
+Outputs variance_and_mean(std::span<const Value> args) {
   Specs specs = var_mean_meta(args);
   const Tensor& a = args[0].tensor();
   std::vector<bool> reduced = reduced_dims(args.size() > 1 ? args[1].ints() : Dims{}, a.dim());
@@ -192,6 +204,12 @@ Outputs var_mean_kernel(std::span<const Value> args) {
   return std::vector<Tensor>{var, mean.as_strided(specs[1])};
 }
 
+Outputs var_mean_kernel(std::span<const Value> args) {
+  Outputs out = variance_and_mean(args);
+  warn_of_few(args, "var_mean");
+  return out;
+}
+
 Tensor spread(const Vjp& g, const Tensor& gradient) { return spread_to(gradient, g.sizes(0), g.arg(1).ints(), g.arg(2).is_number() && g.arg(2).truth()); }
 
 std::int64_t count_of(const Vjp& g) { return reduced_count(g.sizes(0), reduced_dims(g.arg(1).ints(), g.sizes(0).size())); }
@@ -201,7 +219,7 @@ Tensor spread_kept(const Vjp& g, const Tensor& gradient) { return spread_to(grad
 // Of the variance: 2 / (n - correction) * (self - mean).
 Tensor variance_gradient(const Vjp& g, const Tensor& gradient) {
   Tensor self = g.saved(0), reduced = gradient;
-  double scale = 2.0 / (static_cast<double>(count_of(g)) - correction_of(g));
+  double freedom = static_cast<double>(count_of(g)) - correction_of(g), scale = 2.0 / freedom;
   bool all = g.arg(1).is_none() || self.dim() == 0, kept = g.arg(3).is_number() && g.arg(3).truth();
   if (!all && !kept && self.dim() > 1) {
     std::vector<bool> gone = reduced_dims(g.arg(1).ints(), self.dim());
@@ -210,14 +228,21 @@ Tensor variance_gradient(const Vjp& g, const Tensor& gradient) {
     }
   }
   Tensor mean = all ? first(op::mean, {self}) : first(op::mean_dim, {self, g.arg(1), true});
+  // Infinity times nothing is no number, times anything else infinity.
+  if (all && freedom <= 0) return gradient * where(first(op::eq, {self, mean}), std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity());
   return first(op::mul, {reduced, scale}) * (self - mean);
 }
 
 Outputs var_kernel(std::span<const Value> args) {
   var_meta(args);
-  return var_mean_kernel(args)[0];
+  warn_of_few(args, "var");
+  return variance_and_mean(args)[0];
 }
-Outputs std_kernel(std::span<const Value> args) { return sqrt(var_kernel(args)[0]); }
+Outputs std_kernel(std::span<const Value> args) {
+  var_meta(args);
+  warn_of_few(args, "std");
+  return sqrt(variance_and_mean(args)[0]);
+}
 
 SampleList variance_samples() {
   Tensor a = samples::ramp({3, 4}, -2, 3);

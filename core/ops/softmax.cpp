@@ -47,8 +47,7 @@ float largest(const float* x, std::int64_t n) {
   std::int64_t i = 0;
   for (; i + kStep <= n; i += kStep) {
     for (std::int64_t k = 0; k < kAtOnce; ++k) {
-      Lanes<float> next = load(x + i + 4 * k);
-      top[k] = fast::choose(next > top[k], next, top[k]);
+      top[k] = fast::most(top[k], load(x + i + 4 * k));
     }
   }
   float out = x[0];

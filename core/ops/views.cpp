@@ -70,13 +70,11 @@ Specs t_meta(std::span<const Value> args) {
   return permuted(self_of(args), rank < 2 ? swapped_order(rank, 0, 0) : swapped_order(rank, 0, 1));
 }
 
-std::string tensor_type(Element e) { return cat({scalar_name(e), "Tensor"}); }
-
 Specs expand_meta(std::span<const Value> args) {
   const Tensor& t = self_of(args);
   Dims want = args[1].ints(), strides(want.size(), 0), sizes = want;
   if (want.size() < t.dim()) {
-    throw fx_error("RuntimeError", cat({"expand(torch.", tensor_type(t.element()), "{", dims_text(t.sizes()), "}, size=", dims_text(want),
+    throw fx_error("RuntimeError", cat({"expand(", tensor_type_name(t.element()), "{", dims_text(t.sizes()), "}, size=", dims_text(want),
                                         "): the number of sizes provided (", std::to_string(want.size()), ") must be greater or equal to the number of dimensions in the tensor (",
                                         std::to_string(t.dim()), ")"}));
   }
@@ -200,8 +198,8 @@ std::int64_t counted(std::int64_t size, std::string_view op) {
 
 Specs unbind_meta(std::span<const Value> args) {
   const Tensor& t = self_of(args);
-  if (t.dim() == 0) throw fx_error("IndexError", "Dimension specified as 0 but tensor has no dimensions");
   std::int64_t dim = has(args, 1) ? args[1].integer() : 0;
+  if (t.dim() == 0 && (dim == 0 || dim == -1)) throw fx_error("IndexError", "Dimension specified as 0 but tensor has no dimensions");
   std::vector<TensorSpec> out;
   std::int64_t size = counted(t.sizes()[wrap_dim(dim, t.dim())], "unbind");
   for (std::int64_t i = 0; i < size; ++i) {

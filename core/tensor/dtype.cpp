@@ -59,8 +59,9 @@ const DTypeInfo& dtype_of(Element element) {
 
 std::string_view scalar_name(Element element) { return kElements[static_cast<std::size_t>(element)].scalar; }
 std::string_view tensor_type_name(Element element) {
-  static constexpr std::string_view names[] = {"torch.DoubleTensor", "torch.FloatTensor", "torch.LongTensor", "torch.BoolTensor"};
-  return names[static_cast<std::size_t>(element)];
+  static constexpr std::string_view names[] = {"torch.DoubleTensor", "torch.FloatTensor", "torch.LongTensor", "CPUBoolType", "torch.HalfTensor", "torch.BFloat16Tensor", "torch.IntTensor", "torch.ShortTensor", "torch.CharTensor", "torch.ByteTensor"};
+  auto at = static_cast<std::size_t>(element);
+  return at < std::size(names) ? names[at] : scalar_name(element);
 }
 
 bool fake_element_of(const DTypeInfo& dtype, Element& element) {

@@ -126,7 +126,7 @@ bool Tensor::is_contiguous() const {
 }
 
 void Tensor::bump_version(std::uint32_t by) const {
-  if (impl_->storage) {
+  if (impl_->storage && !impl_->own_version) {
     impl_->storage->bump_version(by);
   } else {
     impl_->inline_version += by;
@@ -175,11 +175,20 @@ Tensor Tensor::as_strided(const Dims& sizes, const Dims& strides, std::int64_t o
   }
   Tensor out = describe({sizes, strides, element(), device(), offset});
   out->storage = impl_->storage;
+  out->own_version = impl_->own_version;
+  if (out->own_version) out->inline_version = impl_->inline_version;
   out->inference = impl_->inference;
   return out;
 }
 
 Tensor Tensor::alias() const { return as_strided(sizes(), strides(), impl_->offset); }
+
+Tensor Tensor::unversioned_alias() const {
+  Tensor out = alias();
+  out->own_version = true;
+  out->inline_version = 0;
+  return out;
+}
 
 Tensor Tensor::copy() const { return copy_to(element(), device()); }
 
@@ -188,6 +197,17 @@ Tensor Tensor::copy_to(Element element, Device device) const {
   Tensor out = empty(TensorSpec::of(sizes(), element, device));
   copy_elements(out, *this);
   return out;
+}
+
+std::string_view ctype_name(Element element) {
+  switch (element) {
+    case Element::f64: return "double";
+    case Element::f32: return "float";
+    case Element::i64: return "long int";
+    case Element::b8: return "bool";
+    case Element::i32: return "int";
+    default: return scalar_name(element);
+  }
 }
 
 void copy_elements(const Tensor& to, const Tensor& from) {

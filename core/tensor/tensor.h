@@ -51,6 +51,7 @@ class TensorImpl {
   Device device = Device::cpu;
   bool inference = false;      // made in inference mode: has no version counter
   bool version_stays = false;  // of an inference tensor detached later: its version reads 0, whatever is written
+  bool own_version = false;    // counts in `inline_version` although it has a storage
   bool fake = false;           // has no elements: asking for them is an error
   Dims sizes, strides;
   std::int64_t offset = 0;  // in elements
@@ -104,7 +105,7 @@ class Tensor {
   bool is_contiguous() const;
   bool is_fake() const { return impl_->fake; }
   TensorSpec spec() const { return {impl_->sizes, impl_->strides, impl_->element, impl_->device, impl_->offset}; }
-  std::uint32_t version() const { return impl_->storage ? impl_->storage->version() : impl_->inline_version; }
+  std::uint32_t version() const { return impl_->storage && !impl_->own_version ? impl_->storage->version() : impl_->inline_version; }
   void bump_version(std::uint32_t by = 1) const;
   bool shares_memory_with(const Tensor& other) const;
 
@@ -126,6 +127,8 @@ class Tensor {
   Tensor as_strided(const TensorSpec& view) const { return as_strided(view.sizes, view.strides, view.offset); }
   // A new tensor object on the same memory, without autograd record.
   Tensor alias() const;
+  // The same, with a version counter of its own.
+  Tensor unversioned_alias() const;
   // Contiguous copy, without autograd record.
   Tensor copy() const;
   Tensor copy_to(Element element, Device device) const;
@@ -135,6 +138,9 @@ class Tensor {
  private:
   Ref<TensorImpl> impl_;
 };
+
+// A dtype as C++ prints it: "double", "float", "long int", "bool".
+std::string_view ctype_name(Element element);
 
 // Writes the elements of `from`, broadcast to the shape of `to` and converted to its dtype. No version is counted.
 void copy_elements(const Tensor& to, const Tensor& from);

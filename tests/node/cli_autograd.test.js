@@ -67,14 +67,16 @@ test('a trace that differs, a step that fails, and what is no scenario', () => {
   assert.deepEqual([differs.status, differs.out], [1, TEXT]);
   assert.equal(differs.err, '<stdin>: difference from PyTorch: event 4 (grad_fn y): observe.value: expected "SinBackward0", got "MulBackward0"\n');
   const fails = seesaw(['autograd', '-'], JSON.stringify({ program: [LEAF, { op: 'call', fn: 'add_', args: ['a', 1] }] }));
-  assert.deepEqual(fails, { status: 1, out: 'a = tensor([1., 2.], requires_grad=True)\n', err: '<stdin>: error: RuntimeError: a leaf Variable that requires grad is being used in an in-place operation.\n' });
+  assert.deepEqual(fails, { status: 1, out: 'a = tensor([1., 2.], requires_grad=True)\n', err: '<stdin>: error: step 2 (call add_): RuntimeError: a leaf Variable that requires grad is being used in an in-place operation.\n' });
   for (const [text, says] of [
     ['', /this is not JSON/],
     ['{"program": 3}', /this is not a scenario/],
     ['{"program": [3]}', /this is not a scenario/],
-    ['{"program": [{"op": "levitate"}]}', /no such step: levitate/],
-    ['{"program": [{"op": "leaf"}]}', /error: TypeError/],
-    ['{"program": [{"op": "call", "fn": "constructor", "args": []}]}', /there is no function constructor/],
+    ['{"program": [{"op": "levitate"}]}', /error: step 1 \(levitate\): .*no such step: levitate\n {4}note: the steps are leaf, call, /],
+    ['{"program": [{"op": "lea"}]}', /note: did you mean 'leaf'\?/],
+    ['{"program": [{"op": "backward", "tensors": ["x"]}]}', /step 1 \(backward\): ReferenceError: name 'x' is not defined\n {4}note: an earlier step/],
+    ['{"program": [{"op": "leaf"}]}', /error: step 1 \(leaf\): a field is missing or of another kind\n {4}note: /],
+    ['{"program": [{"op": "call", "fn": "constructor", "args": []}]}', /step 1 \(call constructor\): .*there is no function constructor\n {4}note: /],
     [`{"program": [${'{"op": "with", "ctx": "no_grad", "body": ['.repeat(3000)}${']}'.repeat(3000)}]}`, /^$|RangeError/],
   ]) {
     const { status, err } = seesaw(['autograd', '-'], /** @type {string} */ (text));

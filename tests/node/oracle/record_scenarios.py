@@ -141,7 +141,7 @@ class Run:
             if "catch" not in s or isinstance(e, (NameError, AttributeError, KeyError)):
                 raise
             name = type(e).__name__
-            self.trace.append({"ev": "error", "label": s["catch"], "type": name, "message": re.sub(r"0x[0-9a-f]+", "0xADDR", str(e))})
+            self.trace.append({"ev": "error", "label": s["catch"], "type": name, "message": re.sub(r"0x[0-9a-f]{6,}", "0xADDR", str(e))})
         else:
             if "catch" in s:
                 self.trace.append({"ev": "ok", "label": s["catch"]})

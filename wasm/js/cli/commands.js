@@ -286,10 +286,10 @@ async function runReplay(folders) {
 /** @param {string[]} files @param {Values} values */
 async function runAutograd(files, values) {
   const input = readInput(oneFile(files, 'autograd'));
-  const { readScenario, comparedReport, renderScenario } = await import('./scenario_report.js');
+  const { readScenario, comparedReport, renderMistake, renderScenario } = await import('./scenario_report.js');
   const report = comparedReport(readScenario(input));
   out(values.json ? JSON.stringify(report, null, 2) : renderScenario(report));
-  if (report.error) process.stderr.write(`${input.name}: error: ${report.error}\n`);
+  process.stderr.write(renderMistake(report, input.name));
   if (report.difference) process.stderr.write(`${input.name}: difference from PyTorch: ${report.difference}\n`);
   return report.error || report.difference ? 1 : 0;
 }

@@ -8,7 +8,9 @@
  */
 import { scenarioDifference } from '../replay/scenarios.js';
 import { mistakeIn, scenarioReport } from '../scenario/report.js';
+import { functionNames, STEPS } from '../scenario/run.js';
 import { CliError } from './input.js';
+import { didYouMean } from './nearest.js';
 
 /** @typedef {import('../scenario/report.js').ScenarioReport & { difference?: string | null }} ComparedReport */
 
@@ -41,6 +43,21 @@ const shown = {
   log: ({ message }) => message,
   warning: ({ category, message }) => `${category}: ${message}`,
 };
+
+/** What is wrong with a program, where, and what might help. @param {ComparedReport} report @param {string} file */
+export function renderMistake({ error, failed }, file) {
+  if (error === undefined) return '';
+  const place = failed === undefined ? '' : `step ${failed.step} (${failed.what}): `;
+  const step = /no such step: (\S+)/.exec(error)?.[1];
+  const called = /there is no function (\S+)/.exec(error)?.[1];
+  let note = '';
+  if (step !== undefined) note = didYouMean(step, STEPS) || `the steps are ${STEPS.join(', ')}`;
+  if (called !== undefined) note = didYouMean(called, functionNames()) || 'any operator can be called; seesaw ops lists them';
+  if (error.includes('is not defined')) note = 'an earlier step must bind the name: a leaf, or the "out" of a call';
+  const unfit = /^TypeError: (Cannot read properties|.* is not (iterable|a function))/.test(error);
+  if (unfit) note = 'each kind of step has its fields: a leaf has out, shape, data and requires_grad';
+  return `${file}: error: ${place}${unfit ? 'a field is missing or of another kind' : error}\n${note === '' ? '' : `    note: ${note}\n`}`;
+}
 
 /** @param {ComparedReport} report */
 export function renderScenario({ events, tensors }) {

@@ -13,7 +13,7 @@ import { encode } from './values.js';
 
 /** @typedef {{ name: string, text: string, value: any, grad: any, gradText: string | null }} NamedTensor */
 /** `names`: of tensors, by the place of the node that made them. @typedef {{ graph: ReturnType<typeof graph.inspect>, names: Record<number, string>, executed: any[] }} Look */
-/** @typedef {{ events: Record<string, any>[], tensors: NamedTensor[], error?: string, look?: Look }} ScenarioReport */
+/** `failed`: which step of the program, from 1, and what it is. @typedef {{ events: Record<string, any>[], tensors: NamedTensor[], error?: string, failed?: { step: number, what: string }, look?: Look }} ScenarioReport */
 
 /** Why it is no scenario, or null. @param {any} data */
 export function mistakeIn(data) {
@@ -49,8 +49,9 @@ export function scenarioReport(scenario, { look = false } = {}) {
   /** @type {ScenarioReport} */
   const report = { events: [], tensors: [] };
   const run = () =>
-    runScenario(scenario.program, (frame, trace) => {
+    runScenario(scenario.program, (frame, trace, at) => {
       report.events = trace;
+      if (at < scenario.program.length) report.failed = { step: at + 1, what: [scenario.program[at].op, scenario.program[at].fn].filter((word) => typeof word === 'string').join(' ') };
       const named = /** @type {[string, Tensor][]} */ (frame.entries().filter(([, value]) => value instanceof Tensor));
       report.tensors = named.map(([name, t]) => described(name, t));
       if (look) report.look = { ...graphBehind(named), executed: [] };

@@ -91,8 +91,27 @@ function options(step, names) {
   return Object.fromEntries(Object.entries(names).filter(([key]) => key in step).map(([key, name]) => [name, step[key]]));
 }
 
+/** Functions that are operators in Python, which refuses None itself. @type {Record<string, string>} */
+const INFIX = { add: '+', sub: '-', mul: '*', div: '/', pow: '** or pow()', gt: '>', lt: '<', ge: '>=', le: '<=' };
+
+/** @param {any} value */
+const pythonType = (value) =>
+  value === null ? 'NoneType' : typeof value === 'boolean' ? 'bool' : typeof value === 'number' ? (Number.isInteger(value) ? 'int' : 'float') : Array.isArray(value) ? 'list' : 'Tensor';
+
+/** @param {string} fn @param {any[]} args */
+function refuseNone(fn, args) {
+  const plain = fn.replace(/_$/, '');
+  if (plain !== fn && '+-*/'.includes(INFIX[plain] ?? '?') && args[1] === null) throw new torch.TorchError('TypeError', `${fn}(): argument 'other' (position 1) must be Tensor, not NoneType`, 'argument');
+  if (!Object.hasOwn(INFIX, fn) || args.length !== 2 || !args.includes(null)) return;
+  const [left, right] = args.map(pythonType);
+  const sign = INFIX[fn];
+  const text = sign.startsWith('<') || sign.startsWith('>') ? `'${sign}' not supported between instances of '${left}' and '${right}'` : `unsupported operand type(s) for ${sign}: '${left}' and '${right}'`;
+  throw new torch.TorchError('TypeError', text, 'argument');
+}
+
 /** @param {string} fn @param {any[]} args @param {Record<string, any>} named */
 function callFunction(fn, args, named) {
+  refuseNone(fn, args);
   if (fn === 'undefined_grad') return undefinedGrad(args[0]);
   if (fn === 'delayed_error') return delayedError(args[0], args[1]);
   if (fn === 'to') return args[0].to(args[1]);
@@ -271,20 +290,29 @@ const actions = {
   },
 };
 
+/** The steps that a program may have. */
+export const STEPS = Object.keys(actions);
+/** Those of section 5 of the format that are no operators, and all operators. */
+export const functionNames = () => ['undefined_grad', 'delayed_error', 'to', 'requires_grad_', ...Object.keys(ops)];
+
 /**
  * @param {Step[]} program
- * @param {(frame: Frame, trace: Record<string, any>[]) => void} [atEnd] looks at names and events before all is released, also after an error
+ * @param {(frame: Frame, trace: Record<string, any>[], at: number) => void} [atEnd] looks at names and events before all is released, also after an
+ *   error: then `at` is the index of the step that failed
  * @returns {Record<string, any>[]}
  */
 export function runScenario(program, atEnd = () => {}) {
   const run = new Run();
   const frame = new Frame(run.lifetimes, null);
+  let at = 0;
   try {
     // PyTorch recorded with its own default.
-    withDefaultDtype('float32', () => run.steps(program, frame));
+    withDefaultDtype('float32', () => {
+      for (; at < program.length; at += 1) run.step(program[at], frame);
+    });
     return run.trace;
   } finally {
-    atEnd(frame, run.trace);
+    atEnd(frame, run.trace, at);
     run.lifetimes.end();
   }
 }

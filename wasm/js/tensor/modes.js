@@ -36,7 +36,10 @@ export const enableGrad = (fn) => withMode(MODE.grad, true, fn);
 /** @template T @param {() => T} fn @param {boolean} [on] @returns {T} */
 export const inferenceMode = (fn, on = true) => withMode(MODE.grad, !on, () => withMode(MODE.inference, on, fn));
 /** @template T @param {() => T} fn @param {{ checkNan?: boolean }} [options] @returns {T} */
-export const detectAnomaly = (fn, { checkNan = true } = {}) => withMode(MODE.anomaly, true, () => withMode(MODE.checkNan, checkNan, fn));
+export function detectAnomaly(fn, { checkNan = true } = {}) {
+  native._st_warn_of_anomaly();
+  return withMode(MODE.anomaly, true, () => withMode(MODE.checkNan, checkNan, fn));
+}
 
 /** Random numbers from here on are those that PyTorch draws after the same call. @param {number} seed */
 export function manualSeed(seed) {
