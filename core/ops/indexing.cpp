@@ -209,7 +209,7 @@ Specs embedding_meta(std::span<const Value> args) {
   const Tensor &weight = args[0].tensor(), &indices = args[1].tensor();
   if (weight.dim() != 2) throw fx_error("RuntimeError", "'weight' must be 2-D");
   if (indices.element() != Element::i64) {
-    std::string got = tensor_type_name(indices.element());
+    std::string_view got = tensor_type_name(indices.element());
     throw fx_error("RuntimeError", cat({"Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got ", got,
                                         " instead (while checking arguments for embedding)"}));
   }
