@@ -90,5 +90,4 @@ void check_inplace_inference(const Tensor& t);
 // Makes `view` a view of `base` (or of base's base).
 void mark_view(const Tensor& view, const Tensor& base, bool multi_output);
 
-
 }  // namespace seesaw::autograd
