@@ -97,7 +97,9 @@ function spoiled(value, next) {
   if (typeof value === 'number') return value + 1;
   if (typeof value === 'boolean') return !value;
   if (typeof value !== 'string' || value === '') return value === null ? 1 : 'x';
-  const at = next() % value.length;
+  // Where the code of a node stood is told by errors alone: no graph of their recordings has it.
+  const trace = value.indexOf('\nOriginal traceback:');
+  const at = next() % (trace > 0 ? trace : value.length);
   const other = [...'abcdefghijklmnopqrstuvwxyz_0123456789'].filter((c) => c !== value[at]);
   return value.slice(0, at) + other[next() % other.length] + value.slice(at + 1);
 }
