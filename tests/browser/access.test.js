@@ -102,6 +102,7 @@ test('at 400 pixels nothing is cut off sideways, and every part can be reached',
   assert.equal(await page.locator('seesaw-output .cm-content').count(), 1, 'one column');
   assert.deepEqual(await cutOff(), []);
   await page.getByTestId('examples').click();
+  await page.locator('[data-example]').first().waitFor();
   assert.deepEqual(await cutOff(), []);
   await page.keyboard.press('Escape');
   await page.locator('[data-pane=passes]').click();

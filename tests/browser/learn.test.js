@@ -233,6 +233,20 @@ test('what is typed while the palette is still loading goes into it, not into th
     .waitFor();
   assert.equal(await page.getByRole('combobox', { name: 'What to do' }).inputValue(), 'dead code');
   assert.equal(await page.getByTestId('source').innerText(), before);
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await settled(page);
+  const wanted = new Promise((resolve) => (go = () => resolve(undefined)));
+  await page.unroute(/palette/);
+  await page.route(/palette/, async (route) => {
+    await wanted;
+    await route.continue();
+  });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Escape');
+  go();
+  await page.waitForTimeout(300);
+  assert.equal(await page.locator('dialog').count(), 0, 'Escape takes it back');
 });
 
 test('a question mark shows the keys, of every action that has some', async () => {

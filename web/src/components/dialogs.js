@@ -90,6 +90,7 @@ export class Dialogs {
       held.release();
       return this.#page.tell('This part of the page could not be loaded. Is there a network?');
     }
+    if (held.cancelled) return held.release();
     this.close();
     this.#shown = { id, content: loaded.content, argument };
     this.#page.requestUpdate();
@@ -99,6 +100,7 @@ export class Dialogs {
     await first?.updateComplete;
     first?.focus();
     held.give();
+    if (held.cancelled) this.close();
   }
 
   close() {

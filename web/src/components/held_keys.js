@@ -18,10 +18,12 @@ function focused() {
 
 export function holdKeys() {
   let text = '';
+  let cancelled = false;
   /** @param {KeyboardEvent} event */
   const hold = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-    if (event.key === 'Backspace') text = text.slice(0, -1);
+    if (event.key === 'Escape') cancelled = true;
+    else if (event.key === 'Backspace') text = text.slice(0, -1);
     else if ([...event.key].length === 1) text += event.key;
     else return;
     event.preventDefault();
@@ -31,6 +33,10 @@ export function holdKeys() {
   const release = () => window.removeEventListener('keydown', hold, { capture: true });
   return {
     release,
+    /** Escape was pressed: whatever is on its way is not wanted any more. */
+    get cancelled() {
+      return cancelled;
+    },
     /** What was typed goes into the field with the focus, if that is one. */
     give() {
       release();
