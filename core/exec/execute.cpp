@@ -70,13 +70,14 @@ void sort_results(const Program& program, const std::vector<Datum>& results, Exe
 
 }  // namespace
 
-Execution execute(const Program& program, const std::vector<Datum>& inputs, const NamedValues& state) {
+Execution execute(const Program& program, const std::vector<Datum>& inputs, const NamedValues& state, const MakeInterpreter& make) {
   std::unordered_map<std::string_view, const Datum*> by_name;
   for (const auto& [name, value] : state) by_name.emplace(name, &value);
-  return execute(program, inputs, [&](std::string_view name) {
+  auto source = [&](std::string_view name) {
     auto found = by_name.find(name);
     return found == by_name.end() ? Datum() : *found->second;
-  });
+  };
+  return execute(program, inputs, StateSource(source), make);
 }
 
 Execution execute(const Program& program, const std::vector<Datum>& inputs, const StateSource& state, const MakeInterpreter& make) {

@@ -29,12 +29,12 @@ struct Execution {
   std::vector<std::pair<std::size_t, Datum>> mutated_inputs;  // by number among the user inputs
 };
 
-// Records for autograd while grad mode is on. Throws Error: code "inputs" if values are missing or too many.
-Execution execute(const Program& program, const std::vector<Datum>& inputs, const NamedValues& state);
-// The same, with values that are asked for by name; None if there is none.
-using StateSource = std::function<Datum(std::string_view name)>;
 // How the graph is run: by an Interpreter unless another one is made here.
 using MakeInterpreter = std::function<std::unique_ptr<Interpreter>(const Module& module, Interpreter::Attributes attributes)>;
+// Records for autograd while grad mode is on. Throws Error: code "inputs" if values are missing or too many.
+Execution execute(const Program& program, const std::vector<Datum>& inputs, const NamedValues& state, const MakeInterpreter& make = {});
+// The same, with values that are asked for by name; None if there is none.
+using StateSource = std::function<Datum(std::string_view name)>;
 Execution execute(const Program& program, const std::vector<Datum>& inputs, const StateSource& state, const MakeInterpreter& make = {});
 
 // d(sum of all floating point outputs that require grad) / d(each of `leaves`); null tensors for those it does not depend on. Nothing at all if

@@ -6,6 +6,7 @@
 #include "core/autograd/variable.h"
 #include "core/exec/higher_order.h"
 #include "core/exec/op_call.h"
+#include "core/exec/python_values.h"
 #include "core/exec/scalar_functions.h"
 #include "core/ops/op_def.h"
 #include "core/support/cat.h"
@@ -50,7 +51,7 @@ Datum Interpreter::run(std::vector<Datum> args) {
     try {
       result = run_node(node);
     } catch (Error& error) {
-      if (error.diagnostic().place.node.empty()) error.diagnostic().place.node = node->name_text();
+      blame(error.diagnostic(), node);
       throw;
     }
     if (node->op() == Opcode::output) return result;
@@ -59,6 +60,14 @@ Datum Interpreter::run(std::vector<Datum> args) {
     ++at;
   }
   return Datum();
+}
+
+void Interpreter::blame(Diagnostic& diagnostic, const Node* node) const {
+  if (diagnostic.place.node.empty()) diagnostic.place.node = node->name_text();
+  if (!extra_traceback) return;
+  std::string_view trace = node->stack_trace();
+  diagnostic.message += cat({"\n\nWhile executing ", node->format_node(), "\nOriginal traceback:\n", trace.empty() ? "None" : trace});
+  if (diagnostic.exception == "KeyError") diagnostic.exception = "RuntimeError";
 }
 
 Datum Interpreter::run_node(Node* node) {
@@ -119,6 +128,7 @@ Datum Interpreter::call_function(Node* node, Arguments& arguments) {
 }
 
 Datum Interpreter::call_method(Node* node, Arguments& arguments) {
+  if (!arguments.args.empty() && !arguments.args[0].is_tensor()) return call_python_method(node->target().text(), arguments.args);
   return call_operator(cat({"torch.Tensor.", node->target().text()}), arguments);
 }
 

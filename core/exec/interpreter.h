@@ -18,6 +18,7 @@
 
 #include "core/exec/datum.h"
 #include "core/ir/module.h"
+#include "core/support/diagnostic.h"
 
 namespace seesaw {
 
@@ -50,6 +51,9 @@ class Interpreter {
   Arguments fetch_args_kwargs_from_env(const Node* node) const;
   Datum value_of(const Arg& arg) const;
 
+  // As torch.fx's: errors tell the node that was executed, and where its code stands; a KeyError becomes a RuntimeError.
+  bool extra_traceback = false;
+
   const Module& module() const { return module_; }
   int depth() const { return depth_; }
 
@@ -64,6 +68,7 @@ class Interpreter {
   friend struct HigherOrder;
   void find_last_uses();
   Datum region(Node* node, const Arguments& arguments);
+  void blame(Diagnostic& diagnostic, const Node* node) const;
 
   int depth_;
   std::vector<Datum> given_;

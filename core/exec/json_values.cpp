@@ -118,6 +118,13 @@ Datum read_datum(const JsonValue& json) {
     for (const JsonValue& item : tuple->items()) items.push_back(read_datum(item));
     return Datum::tuple(std::move(items));
   }
+  if (const JsonValue* dict = json.find("dict")) {
+    for (const JsonMember& member : dict->members()) {
+      items.push_back(Datum::text(std::string(member.key)));
+      items.push_back(read_datum(member.value));
+    }
+    return Datum::group(Datum::Kind::dict, std::move(items));
+  }
   throw json_error(json, "this is no value", "write {\"dtype\": \"f32\", \"shape\": [2], \"data\": [1, 2]} or a number");
 }
 

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "core/exec/python_values.h"
 #include "core/ops/ops.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
@@ -184,6 +185,7 @@ constexpr Row kRows[] = {
 
 std::optional<Datum> call_scalar_function(std::string_view path, const OpDef* def, std::span<const Datum> args) {
   if (path == op_path::getitem && args.size() == 2 && args[0].is_sequence() && args[1].is_number()) return item_of(args[0], args[1].number());
+  if (std::optional<Datum> result = call_on_python_values(path, def == nullptr || def->python.form == PythonForm::prefix ? std::string_view{} : def->python.token, args)) return result;
   bool numbers = !args.empty();
   for (const Datum& arg : args) numbers = numbers && arg.is_number();
   if (def != nullptr && numbers && !def->python.token.empty()) {

@@ -20,6 +20,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace seesaw {
 
@@ -53,6 +54,12 @@ struct SymRange {
   std::int64_t low = INT64_MIN, high = INT64_MAX;
 };
 
+// An expression taken apart: sympy's function, and what it takes in sympy's order. Nothing is taken by symbols and constants.
+struct SymOperation {
+  std::string name;  // "Add", "Mul", "Pow", "FloorDiv", "StrictLessThan", "Symbol", ...
+  std::vector<std::int64_t> operands;
+};
+
 class SymTable {
  public:
   SymTable();
@@ -82,6 +89,9 @@ class SymTable {
   std::optional<bool> constant(std::int64_t value) const;
   // Other than the plain arithmetic: "sym_float", "truediv", "ceil", "pow", "sqrt", ... as PyTorch's functions are called.
   std::int64_t apply(std::string_view function, std::span<const std::int64_t> operands);
+  SymOperation operation(std::int64_t value);
+  // The number of a real constant.
+  double number(std::int64_t value) const;
   std::int64_t real(double value);
   std::int64_t boolean(bool value);
   std::int64_t binary(SymKind kind, std::int64_t a, std::int64_t b);

@@ -349,6 +349,44 @@ SymPart Impl::part(std::int64_t v) const {
   return out;
 }
 
+namespace {
+
+// sympy's order of operands by their class; what has none comes last.
+int class_rank(std::string_view name) {
+  constexpr std::string_view kClasses[] = {"Integer", "Float", "Symbol", "Pow", "Mul", "Add"};
+  return static_cast<int>(std::find(std::begin(kClasses), std::end(kClasses), name) - std::begin(kClasses));
+}
+
+}  // namespace
+
+SymOperation SymTable::operation(std::int64_t value) {
+  if (!is_sym(value)) return {"Integer", {}};
+  const Impl::Node node = impl_->node(value);
+  SymOperation out{impl_->part(value).name, {}};
+  if (node.kind != SymKind::sum) {
+    out.operands = node.items;
+    return out;
+  }
+  if (node.sum.size() > 1) {
+    for (const Impl::Term& term : node.sum) out.operands.push_back(impl_->from_sum({term}));
+  } else {
+    const Impl::Term& term = node.sum[0];
+    if (term.coefficient == 1 && term.factors.size() == 1) {
+      out.name = "Pow";
+      out.operands = {term.factors[0].atom, term.factors[0].power};
+      return out;
+    }
+    out.name = "Mul";
+    if (term.coefficient != 1) out.operands.push_back(term.coefficient);
+    for (const Impl::Factor& factor : term.factors) out.operands.push_back(impl_->from_sum({{1, {factor}}}));
+  }
+  auto key = [&](std::int64_t v) { return std::pair(class_rank(operation(v).name), text(v)); };
+  std::stable_sort(out.operands.begin(), out.operands.end(), [&](std::int64_t a, std::int64_t b) { return key(a) < key(b); });
+  return out;
+}
+
+double SymTable::number(std::int64_t value) const { return is_sym(value) ? impl_->node(value).number : static_cast<double>(value); }
+
 std::string SymTable::text(std::int64_t value) const {
   SymPart part = impl_->part(value);
   sort_sym_extremes(part);

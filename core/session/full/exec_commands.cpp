@@ -137,7 +137,12 @@ void run_exec(Session& session, const JsonValue& args, std::string_view payload,
   // A graph of the training form writes to its buffers itself, some operators without a new version.
   check_inputs(program, given.inputs, string_arg(args, "inSpec", ""));
   std::vector<Tensor> before = copies_of(given.state);
-  Execution run = execute(program, given.inputs, given.state);
+  MakeInterpreter make = [&](const Module& module, Interpreter::Attributes attributes) {
+    auto interpreter = std::make_unique<Interpreter>(module, std::move(attributes));
+    interpreter->extra_traceback = bool_arg(args, "extraTraceback", false);
+    return interpreter;
+  };
+  Execution run = execute(program, given.inputs, given.state, make);
   for (std::size_t i = 0; i < before.size(); ++i) {
     if (before[i] && is_changed(before[i], given.state[i].second.tensor())) run.mutated_buffers.push_back(given.state[i]);
   }
@@ -151,7 +156,7 @@ void run_exec(Session& session, const JsonValue& args, std::string_view payload,
   value.end();
 }
 
-constinit const Command kExec{"exec", "Runs a program on values. Payload or arguments: {inputs: [...], state: {name: value or {same_as: name}}}. {handle, inSpec?, requiresGrad?, grad?, gradMode?}", run_exec};
+constinit const Command kExec{"exec", "Runs a program on values. Payload or arguments: {inputs: [...], state: {name: value or {same_as: name}}}. {handle, inSpec?, requiresGrad?, grad?, gradMode?, extraTraceback?}", run_exec};
 // {before, after: handles, seed?, ambientGrad?}
 void run_check(Session& session, const JsonValue& args, std::string_view, JsonWriter& value, std::string&) {
   EquivalenceSettings settings;

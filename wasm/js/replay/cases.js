@@ -13,6 +13,7 @@ import { fromProgram, plainSignature, toProgram } from './format.js';
 import { checkMetadata, withModuleStacks } from './metadata.js';
 import { DIALECTS, differencesOf, lossesOf, runPass } from './passes.js';
 import { propagate } from './propagation.js';
+import { replayRuntimeAssertions } from './runtime_assertions.js';
 import { checkSnapshot, comparableGraph, compareTexts, printForm, recordedLosses, reconcileUsers, withProgram } from './snapshots.js';
 
 /** @typedef {import('../index.js').Session} Session @typedef {import('./recorder.js').Recorder} Recorder */
@@ -109,6 +110,7 @@ class VariantRun {
       else if (name === 'autocast') this.autocast(what, stage);
       else if (name === 'common_getitem_elimination') this.getitem(what, stage);
       else if (name === 'lift_constants') this.liftConstants(what, stage, stages.set_grad?.signature_before);
+      else if (name === 'runtime_assertions') this.runtimeAssertions(what, stage);
       else this.other(what, stage);
       previous = stage.after ?? stage.before ?? previous;
     }
@@ -123,6 +125,12 @@ class VariantRun {
     for (const part of ['before', 'after']) {
       if (stage[part]) checkSnapshot(this.session, this.recorder, `${what}/${part}`, stage[part], { tables: this.tables });
     }
+  }
+
+  /** @param {string} what @param {any} stage */
+  runtimeAssertions(what, stage) {
+    for (const part of ['before', 'after']) checkSnapshot(this.session, this.recorder, `${what}/${part} (recorded)`, stage[part], { tables: this.tables });
+    this.recorder.attempt(what, () => replayRuntimeAssertions(this, what, stage));
   }
 
   /** @param {string} what @param {any} stage @param {any} signature what the next stage began with */

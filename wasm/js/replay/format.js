@@ -6,7 +6,8 @@
  * printed one, so that the two can be compared key by key.
  */
 
-const LONG = { f64: 'float64', f32: 'float32', f16: 'float16', bf16: 'bfloat16', i64: 'int64', i32: 'int32', i16: 'int16', i8: 'int8', u8: 'uint8', u16: 'uint16', u32: 'uint32', u64: 'uint64', b8: 'bool', c32: 'complex32', c64: 'complex64', c128: 'complex128' };
+/** dtypes by their short names. */
+export const LONG = { f64: 'float64', f32: 'float32', f16: 'float16', bf16: 'bfloat16', i64: 'int64', i32: 'int32', i16: 'int16', i8: 'int8', u8: 'uint8', u16: 'uint16', u32: 'uint32', u64: 'uint64', b8: 'bool', c32: 'complex32', c64: 'complex64', c128: 'complex128' };
 const SHORT = Object.fromEntries(Object.entries(LONG).map(([short, long]) => [long, short]));
 const BIG = '@big:';
 
