@@ -50,6 +50,8 @@ class FakeCaller {
   Arg run(const Module& module, std::span<const Arg> inputs);
   // Told of the value of each node that run() walks, nested graphs included.
   std::function<void(Node*, const Arg&)> on_value;
+  // An argument as a shape rule takes it.
+  Value value_of(const Arg& arg, FakeLookup& lookup);
   // A tensor's metadata without its first dimension: what map gives its graph.
   Arg row_of(const Arg& meta);
   // Whether the shape of this callable's results can be told.
@@ -75,7 +77,6 @@ class FakeCaller {
   const Entry* overload(const Callable* packet, const CallArgs& args, FakeLookup& lookup);
   Arg call_operator(const Callable* target, const Entry& entry, const CallArgs& args, FakeLookup& lookup);
   void bind(const Entry& entry, const CallArgs& args, FakeLookup& lookup, std::vector<Value>& out);
-  Value value_of(const Arg& arg, FakeLookup& lookup);
   void autocast(const OpDef& op, std::vector<Value>& values);
   Arg result(const Entry& entry, std::span<const Value> values);
   Arg of(const TensorSpec& spec) { return values_.of(spec, grad_, device_); }

@@ -10,27 +10,27 @@ namespace seesaw {
 
 namespace {
 
-using Kind = Datum::Kind;
+using DatumKind = Datum::Kind;
 
 std::string_view type_name(const Datum& value) {
   switch (value.kind()) {
-    case Kind::none: return "NoneType";
-    case Kind::tensor: return "Tensor";
-    case Kind::number: return value.number().kind == Number::Kind::boolean ? "bool" : value.number().kind == Number::Kind::integer ? "int"
+    case DatumKind::none: return "NoneType";
+    case DatumKind::tensor: return "Tensor";
+    case DatumKind::number: return value.number().kind == Number::Kind::boolean ? "bool" : value.number().kind == Number::Kind::integer ? "int"
                                                                                                                                    : "float";
-    case Kind::text: return "str";
-    case Kind::list: return "list";
-    case Kind::tuple: return "tuple";
-    case Kind::dict: return "dict";
-    case Kind::slice: return "slice";
-    case Kind::ellipsis: return "ellipsis";
+    case DatumKind::text: return "str";
+    case DatumKind::list: return "list";
+    case DatumKind::tuple: return "tuple";
+    case DatumKind::dict: return "dict";
+    case DatumKind::slice: return "slice";
+    case DatumKind::ellipsis: return "ellipsis";
     default: return "object";
   }
 }
 
 bool same(const Datum& a, const Datum& b) {
   if (a.is_number() && b.is_number()) return a.number().value == b.number().value;
-  return a.kind() == b.kind() && a.kind() == Kind::text && a.text() == b.text();
+  return a.kind() == b.kind() && a.kind() == DatumKind::text && a.text() == b.text();
 }
 
 // As KeyError shows it: e.args[0], put into a text.
@@ -48,14 +48,14 @@ Datum lookup(const Datum& dict, const Datum& key) {
 }
 
 Datum joined(const Datum& a, const Datum& b) {
-  if (a.kind() == Kind::text) return Datum::text(a.text() + b.text());
+  if (a.kind() == DatumKind::text) return Datum::text(a.text() + b.text());
   std::vector<Datum> items = a.items();
   items.insert(items.end(), b.items().begin(), b.items().end());
   return Datum::group(a.kind(), std::move(items));
 }
 
 Datum combine(std::string_view token, const Datum& a, const Datum& b) {
-  bool sequence = a.is_sequence() || a.kind() == Kind::text;
+  bool sequence = a.is_sequence() || a.kind() == DatumKind::text;
   if (token == "==" || token == "!=") return Datum(Number::of(same(a, b) == (token == "==")));
   if (token == "+" && sequence && a.kind() == b.kind()) return joined(a, b);
   if (token == "+" && sequence) throw fx_error("TypeError", cat({"can only concatenate ", type_name(a), " (not \"", type_name(b), "\") to ", type_name(a)}));
@@ -67,8 +67,8 @@ Datum combine(std::string_view token, const Datum& a, const Datum& b) {
 }
 
 std::int64_t length(const Datum& value) {
-  if (value.kind() == Kind::text) return static_cast<std::int64_t>(value.text().size());
-  if (value.kind() == Kind::dict) return static_cast<std::int64_t>(value.items().size() / 2);
+  if (value.kind() == DatumKind::text) return static_cast<std::int64_t>(value.text().size());
+  if (value.kind() == DatumKind::dict) return static_cast<std::int64_t>(value.items().size() / 2);
   if (value.is_sequence()) return static_cast<std::int64_t>(value.items().size());
   throw fx_error("TypeError", cat({"object of type '", type_name(value), "' has no len()"}));
 }
@@ -90,7 +90,7 @@ std::string stripped(const std::string& text) {
 
 std::optional<Datum> call_on_python_values(std::string_view path, std::string_view token, std::span<const Datum> args) {
   if (std::any_of(args.begin(), args.end(), [](const Datum& arg) { return arg.is_tensor() || arg.is_module(); })) return std::nullopt;
-  if (path == op_path::getitem && args.size() == 2 && args[0].kind() == Kind::dict) return lookup(args[0], args[1]);
+  if (path == op_path::getitem && args.size() == 2 && args[0].kind() == DatumKind::dict) return lookup(args[0], args[1]);
   if (path == "builtins.len" && args.size() == 1) return Datum(Number::of(length(args[0])));
   if (args.size() != 2 || token.empty() || (args[0].is_number() && args[1].is_number())) return std::nullopt;
   return combine(token, args[0], args[1]);
@@ -98,12 +98,12 @@ std::optional<Datum> call_on_python_values(std::string_view path, std::string_vi
 
 Datum call_python_method(std::string_view name, std::span<const Datum> args) {
   const Datum& self = args[0];
-  if (self.kind() == Kind::text && args.size() == 1) {
+  if (self.kind() == DatumKind::text && args.size() == 1) {
     if (name == "upper") return Datum::text(mapped(self.text(), 'a', 'z', 'A' - 'a'));
     if (name == "lower") return Datum::text(mapped(self.text(), 'A', 'Z', 'a' - 'A'));
     if (name == "strip") return Datum::text(stripped(self.text()));
   }
-  if (self.kind() == Kind::dict && name == "get" && args.size() >= 2) {
+  if (self.kind() == DatumKind::dict && name == "get" && args.size() >= 2) {
     for (std::size_t i = 0; i + 1 < self.items().size(); i += 2) {
       if (same(self.items()[i], args[1])) return self.items()[i + 1];
     }

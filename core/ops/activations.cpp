@@ -1,4 +1,5 @@
 // Activation functions, and the error function that gelu stands on.
+#include "core/ops/decompositions.h"
 #include "core/ops/gelu.h"
 #include "core/ops/ops.h"
 #include "core/ops/pointwise_kernels.h"
@@ -66,12 +67,12 @@ constinit const OpDef gelu{.path = "torch.ops.aten.gelu.default", .schema = "gel
                              SampleList out = samples::unary();
                              out.push_back({samples::ramp({2, 3}, -2, 2), std::string("tanh")});
                              return out; }};
-constinit const OpDef silu{.path = "torch.ops.aten.silu.default", .schema = "silu(Tensor self) -> Tensor", .doc = "self * sigmoid(self).", .meta = silu_meta, .kernel = unary_float<Silu, silu_meta>, .inplace = true, .node = "SiluBackward0", .saves = kSelf, .vjp = [](Vjp& g) {
+constinit const OpDef silu{.path = "torch.ops.aten.silu.default", .decomposition = {Decomposition::table, decomposition::silu}, .schema = "silu(Tensor self) -> Tensor", .doc = "self * sigmoid(self).", .meta = silu_meta, .kernel = unary_float<Silu, silu_meta>, .inplace = true, .node = "SiluBackward0", .saves = kSelf, .vjp = [](Vjp& g) {
                              Tensor x = g.saved(0), s = first(op::sigmoid, {x});
                              g.set(0, g.grad() * s * (x * seesaw::rsub(s, 1) + 1));
                            },
                            .samples = samples::unary};
-constinit const OpDef softplus{.path = "torch.ops.aten.softplus.default", .schema = "softplus(Tensor self, Scalar beta=1, Scalar threshold=20) -> Tensor", .doc = "log(1 + exp(beta * self)) / beta, and self itself beyond the threshold.", .meta = softplus_meta, .kernel = softplus_kernel, .node = "SoftplusBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, first(op::softplus_backward, {g.grad(), g.saved(0), number_or(g, 1, 1), number_or(g, 2, 20)})); }, .samples = [] {
+constinit const OpDef softplus{.path = "torch.ops.aten.softplus.default", .decomposition = {Decomposition::table, decomposition::softplus}, .schema = "softplus(Tensor self, Scalar beta=1, Scalar threshold=20) -> Tensor", .doc = "log(1 + exp(beta * self)) / beta, and self itself beyond the threshold.", .meta = softplus_meta, .kernel = softplus_kernel, .node = "SoftplusBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, first(op::softplus_backward, {g.grad(), g.saved(0), number_or(g, 1, 1), number_or(g, 2, 20)})); }, .samples = [] {
                                  SampleList out = samples::unary();
                                  out.push_back({samples::ramp({4}, -2, 2), 2.0, 1.5});
                                  return out; }};

@@ -1,4 +1,5 @@
 // Activation functions made of pieces, and dtype conversion as a method.
+#include "core/ops/decompositions.h"
 #include "core/ops/ops.h"
 #include "core/ops/pointwise_kernels.h"
 #include "core/ops/samples.h"
@@ -75,24 +76,19 @@ constinit const OpDef hardtanh{.path = "torch.ops.aten.hardtanh.default", .schem
                                  SampleList out = wide();
                                  out.push_back({samples::ramp({4}, -2, 2), -0.5, 1.5});
                                  return out; }};
-constinit const OpDef relu6{.path = "torch.ops.aten.relu6.default", .schema = "relu6(Tensor self) -> Tensor", .doc = "self, but at least 0 and at most 6.", .kernel = [](std::span<const Value> args) { return call(op::hardtanh, {args[0], 0, 6}); }, .composite = true, .samples = wide};
-constinit const OpDef elu{.path = "torch.ops.aten.elu.default", .schema = "elu(Tensor self, Scalar alpha=1, Scalar scale=1, Scalar input_scale=1) -> Tensor", .doc = "self where it is positive, else alpha * (exp(self) - 1).", .meta = floating_meta<kElu>, .kernel = elu_kernel, .inplace = true, .node = "EluBackward0", .inplace_node = "EluBackward1", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, first(op::elu_backward, {g.grad(), g.saved(0), number_or(g, 1, 1), number_or(g, 2, 1), number_or(g, 3, 1)})); }, .samples = [] {
+constinit const OpDef relu6{.path = "torch.ops.aten.relu6.default", .decomposition = {Decomposition::composite, decomposition::relu6}, .schema = "relu6(Tensor self) -> Tensor", .doc = "self, but at least 0 and at most 6.", .kernel = [](std::span<const Value> args) { return call(op::hardtanh, {args[0], 0, 6}); }, .composite = true, .samples = wide};
+constinit const OpDef elu{.path = "torch.ops.aten.elu.default", .decomposition = {Decomposition::table, decomposition::elu}, .schema = "elu(Tensor self, Scalar alpha=1, Scalar scale=1, Scalar input_scale=1) -> Tensor", .doc = "self where it is positive, else alpha * (exp(self) - 1).", .meta = floating_meta<kElu>, .kernel = elu_kernel, .inplace = true, .node = "EluBackward0", .inplace_node = "EluBackward1", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, first(op::elu_backward, {g.grad(), g.saved(0), number_or(g, 1, 1), number_or(g, 2, 1), number_or(g, 3, 1)})); }, .samples = [] {
                             SampleList out = wide();
                             out.push_back({samples::ramp({4}, -2, 2), 0.5, 2.0, 1.5});
                             return out; }};
-constinit const OpDef hardsigmoid{.path = "torch.ops.aten.hardsigmoid.default", .schema = "hardsigmoid(Tensor self) -> Tensor", .doc = "self / 6 + 1 / 2 between 0 and 1.", .meta = floating_meta<kHardsigmoid>, .kernel = hardsigmoid_kernel, .inplace = true, .node = "HardsigmoidBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, seesaw::where(between(g.saved(0), -3, 3), g.grad() * kSixth, 0.0)); }, .samples = wide};
-constinit const OpDef hardswish{.path = "torch.ops.aten.hardswish.default", .schema = "hardswish(Tensor self) -> Tensor", .doc = "self * hardsigmoid(self).", .meta = floating_meta<kHardswish>, .kernel = hardswish_kernel, .inplace = true, .node = "HardswishBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, first(op::hardswish_backward, {g.grad(), g.saved(0)})); }, .samples = wide};
-constinit const OpDef mish{.path = "torch.ops.aten.mish.default", .schema = "mish(Tensor self) -> Tensor", .doc = "self * tanh(softplus(self)).", .meta = floating_meta<kMish>, .kernel = mish_kernel, .inplace = true, .node = "MishBackward0", .saves = kSelf, .vjp = [](Vjp& g) {
+constinit const OpDef hardsigmoid{.path = "torch.ops.aten.hardsigmoid.default", .decomposition = {Decomposition::table, decomposition::hardsigmoid}, .schema = "hardsigmoid(Tensor self) -> Tensor", .doc = "self / 6 + 1 / 2 between 0 and 1.", .meta = floating_meta<kHardsigmoid>, .kernel = hardsigmoid_kernel, .inplace = true, .node = "HardsigmoidBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, seesaw::where(between(g.saved(0), -3, 3), g.grad() * kSixth, 0.0)); }, .samples = wide};
+constinit const OpDef hardswish{.path = "torch.ops.aten.hardswish.default", .decomposition = {Decomposition::table, decomposition::hardswish}, .schema = "hardswish(Tensor self) -> Tensor", .doc = "self * hardsigmoid(self).", .meta = floating_meta<kHardswish>, .kernel = hardswish_kernel, .inplace = true, .node = "HardswishBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, first(op::hardswish_backward, {g.grad(), g.saved(0)})); }, .samples = wide};
+constinit const OpDef mish{.path = "torch.ops.aten.mish.default", .decomposition = {Decomposition::table}, .schema = "mish(Tensor self) -> Tensor", .doc = "self * tanh(softplus(self)).", .meta = floating_meta<kMish>, .kernel = mish_kernel, .inplace = true, .node = "MishBackward0", .saves = kSelf, .vjp = [](Vjp& g) {
                              Tensor self = g.saved(0), squashed = seesaw::tanh(first(op::log1p, {seesaw::exp(self)}));
                              g.set(0, g.grad() * (squashed + self * first(op::sigmoid, {self}) * seesaw::rsub(squashed * squashed, 1)));
                            },
                            .samples = wide};
-constinit const OpDef to_dtype{.path = "torch.ops.aten.to.dtype",
-                               .schema = "to.dtype(Tensor(a) self, ScalarType dtype, bool non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) -> Tensor(a)",
-                               .doc = "The tensor in another dtype; itself if it has that dtype.",
-                               .kernel = to_dtype_kernel,
-                               .composite = true,
-                               .samples = [] { return SampleList{{samples::ramp({3}, -2, 2), Element::f32}, {samples::ramp({3}, -2, 2), Element::f64}, {samples::index({1, 2}, {2}), Element::f32}}; }};
+constinit const OpDef to_dtype{.path = "torch.ops.aten.to.dtype", .decomposition = {Decomposition::composite, decomposition::to_dtype}, .schema = "to.dtype(Tensor(a) self, ScalarType dtype, bool non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) -> Tensor(a)", .doc = "The tensor in another dtype; itself if it has that dtype.", .kernel = to_dtype_kernel, .composite = true, .samples = [] { return SampleList{{samples::ramp({3}, -2, 2), Element::f32}, {samples::ramp({3}, -2, 2), Element::f64}, {samples::index({1, 2}, {2}), Element::f32}}; }};
 
 }  // namespace op
 

@@ -271,7 +271,7 @@ constinit const OpDef index_places{.path = "seesaw.index_places", .doc = "Elemen
 constinit const OpDef put_places{.path = "seesaw.put_places", .doc = "self with values at places of some dimensions, or added there.", .meta = put_places_meta, .kernel = put_places_kernel, .edges = 17, .node = "IndexPutBackward0", .saves = kLinear, .vjp = [](Vjp& g) {
                                    if (g.needs(0)) g.set(0, g.arg(5).truth() ? g.grad() : first(op::put_places, {g.grad(), g.saved(0), g.arg(2), g.arg(3), Tensor::zeros(g.sizes(1), g.grad().element(), g.grad().device()), false}));
                                    if (g.needs(1)) g.set(1, first(op::index_places, {g.grad(), g.saved(0), g.arg(2), g.arg(3)})); }, .samples = put_places_samples};
-constinit const OpDef roll{.path = "torch.ops.aten.roll.default", .schema = "roll(Tensor self, SymInt[1] shifts, int[1] dims=[]) -> Tensor", .doc = "Elements moved along dimensions; what leaves at the end comes in at the beginning.", .meta = roll_meta, .kernel = roll_kernel, .node = "RollBackward0", .vjp = [](Vjp& g) { g.set(0, first(op::roll, {g.grad(), negated(g.arg(1).ints()), g.arg(2)})); }, .samples = roll_samples};
+constinit const OpDef roll{.path = "torch.ops.aten.roll.default", .decomposition = {Decomposition::table}, .schema = "roll(Tensor self, SymInt[1] shifts, int[1] dims=[]) -> Tensor", .doc = "Elements moved along dimensions; what leaves at the end comes in at the beginning.", .meta = roll_meta, .kernel = roll_kernel, .node = "RollBackward0", .vjp = [](Vjp& g) { g.set(0, first(op::roll, {g.grad(), negated(g.arg(1).ints()), g.arg(2)})); }, .samples = roll_samples};
 
 }  // namespace op
 

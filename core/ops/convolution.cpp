@@ -1,4 +1,5 @@
 // Convolution, and the two halves that its derivatives are made of: im2col and col2im.
+#include "core/ops/decompositions.h"
 #include "core/ops/layer_shapes.h"
 #include "core/ops/matrix.h"
 #include "core/ops/ops.h"
@@ -310,32 +311,13 @@ constinit const OpDef convolution{.path = "torch.ops.aten.convolution.default",
                                   .saves = kConvolution,
                                   .vjp = convolution_vjp,
                                   .samples = convolution_samples};
-constinit const OpDef conv2d{.path = "torch.ops.aten.conv2d.default",
-                             .schema = "conv2d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=[1, 1], SymInt[2] padding=[0, 0], SymInt[2] dilation=[1, 1], SymInt groups=1) -> Tensor",
-                             .doc = "Convolution of an image, or a batch of them.",
-                             .kernel = conv2d_kernel,
-                             .autocast = Autocast::lower,
-                             .composite = true,
-                             .samples = conv2d_samples};
-constinit const OpDef conv2d_padding{.path = "torch.ops.aten.conv2d.padding",
-                                     .schema = "conv2d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=[1, 1], str padding=\"valid\", SymInt[2] dilation=[1, 1], SymInt groups=1) -> Tensor",
-                                     .doc = "conv2d with the padding that keeps the size (\"same\"), or none (\"valid\").",
-                                     .kernel = conv2d_kernel,
-                                     .autocast = Autocast::lower,
-                                     .composite = true,
-                                     .samples = [] {
+constinit const OpDef conv2d{.path = "torch.ops.aten.conv2d.default", .decomposition = {Decomposition::composite, decomposition::conv}, .schema = "conv2d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=[1, 1], SymInt[2] padding=[0, 0], SymInt[2] dilation=[1, 1], SymInt groups=1) -> Tensor", .doc = "Convolution of an image, or a batch of them.", .kernel = conv2d_kernel, .autocast = Autocast::lower, .composite = true, .samples = conv2d_samples};
+constinit const OpDef conv2d_padding{.path = "torch.ops.aten.conv2d.padding", .decomposition = {Decomposition::composite}, .schema = "conv2d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=[1, 1], str padding=\"valid\", SymInt[2] dilation=[1, 1], SymInt groups=1) -> Tensor", .doc = "conv2d with the padding that keeps the size (\"same\"), or none (\"valid\").", .kernel = conv2d_kernel, .autocast = Autocast::lower, .composite = true, .samples = [] {
                                        Tensor a = samples::ramp({1, 2, 4, 3}, -1, 1), w = samples::ramp({2, 2, 3, 3}, -2, 2);
                                        return SampleList{{a, w, Value(), Dims{1, 1}, std::string("same"), Dims{1, 1}, 1}, {a, w, samples::ramp({2}, 0, 1), Dims{1, 1}, std::string("valid"), Dims{1, 1}, 1}};
                                      }};
-constinit const OpDef im2col{.path = "torch.ops.aten.im2col.default", .schema = "im2col(Tensor self, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride) -> Tensor", .doc = "The elements under each place of a window, as columns.", .meta = im2col_meta, .kernel = im2col_kernel, .node = "Im2ColBackward0", .vjp = [](Vjp& g) { g.set(0, first(op::col2im, {g.grad(), Dims{g.sizes(0)[2], g.sizes(0)[3]}, g.arg(1), g.arg(2), g.arg(3), g.arg(4)})); }, .samples = im2col_samples};
-constinit const OpDef col2im{.path = "torch.ops.aten.col2im.default",
-                             .schema = "col2im(Tensor self, SymInt[2] output_size, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride) -> Tensor",
-                             .doc = "Columns added back to where their windows lie.",
-                             .meta = col2im_meta,
-                             .kernel = col2im_kernel,
-                             .node = "Col2ImBackward0",
-                             .vjp = [](Vjp& g) { g.set(0, first(op::im2col, {g.grad(), g.arg(2), g.arg(3), g.arg(4), g.arg(5)})); },
-                             .samples = col2im_samples};
+constinit const OpDef im2col{.path = "torch.ops.aten.im2col.default", .decomposition = {Decomposition::table}, .schema = "im2col(Tensor self, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride) -> Tensor", .doc = "The elements under each place of a window, as columns.", .meta = im2col_meta, .kernel = im2col_kernel, .node = "Im2ColBackward0", .vjp = [](Vjp& g) { g.set(0, first(op::col2im, {g.grad(), Dims{g.sizes(0)[2], g.sizes(0)[3]}, g.arg(1), g.arg(2), g.arg(3), g.arg(4)})); }, .samples = im2col_samples};
+constinit const OpDef col2im{.path = "torch.ops.aten.col2im.default", .decomposition = {Decomposition::table}, .schema = "col2im(Tensor self, SymInt[2] output_size, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride) -> Tensor", .doc = "Columns added back to where their windows lie.", .meta = col2im_meta, .kernel = col2im_kernel, .node = "Col2ImBackward0", .vjp = [](Vjp& g) { g.set(0, first(op::im2col, {g.grad(), g.arg(2), g.arg(3), g.arg(4), g.arg(5)})); }, .samples = col2im_samples};
 
 }  // namespace op
 

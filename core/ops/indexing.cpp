@@ -259,21 +259,11 @@ constinit const OpDef index_select{.path = "torch.ops.aten.index_select.default"
                                      Tensor a = samples::ramp({2, 3}, -1, 1);
                                      return SampleList{{a, 1, samples::index({2, 0, 2}, {3})}, {a, 0, samples::index({1}, {1})}, {samples::transposed(a), 0, samples::index({0, 2}, {2})},
                                                        {a, -1, samples::index({1}, {})}, {samples::ramp({}, 0, 1), 0, samples::index({0}, {1})}}; }};
-constinit const OpDef index_add{.path = "torch.ops.aten.index_add.default",
-                                .schema = "index_add(Tensor self, int dim, Tensor index, Tensor source, *, Scalar alpha=1) -> Tensor",
-                                .doc = "self with slices of source added at the numbers given.",
-                                .meta = index_add_meta,
-                                .kernel = index_add_kernel,
-                                .inplace = true,
-                                .edges = 9,
-                                .node = "IndexAddBackward0",
-                                .saves = kIndexSource,
-                                .vjp = [](Vjp& g) {
+constinit const OpDef index_add{.path = "torch.ops.aten.index_add.default", .decomposition = {Decomposition::table}, .schema = "index_add(Tensor self, int dim, Tensor index, Tensor source, *, Scalar alpha=1) -> Tensor", .doc = "self with slices of source added at the numbers given.", .meta = index_add_meta, .kernel = index_add_kernel, .inplace = true, .edges = 9, .node = "IndexAddBackward0", .saves = kIndexSource, .vjp = [](Vjp& g) {
                                   if (g.needs(0)) g.set(0, g.grad());
                                   if (!g.needs(1)) return;
                                   Tensor picked = first(op::index_select, {g.grad(), g.arg(1), g.saved(0)});
-                                  g.set(1, g.arg(4).is_number() ? picked * g.arg(4) : picked); },
-                                .samples = [] {
+                                  g.set(1, g.arg(4).is_number() ? picked * g.arg(4) : picked); }, .samples = [] {
                                   Tensor a = samples::ramp({2, 3}, -1, 1);
                                   return SampleList{{a, 1, samples::index({2, 0}, {2}), samples::ramp({2, 2}, 1, 2)},
                                                     {a, 0, samples::index({1, 1, 0}, {3}), samples::ramp({3, 3}, 1, 2), 2.5}}; }};

@@ -1,4 +1,5 @@
 // Operators that join tensors.
+#include "core/ops/decompositions.h"
 #include "core/ops/ops.h"
 #include "core/ops/pointwise_kernels.h"
 #include "core/ops/samples.h"
@@ -115,7 +116,7 @@ constinit const OpDef cat{.path = "torch.ops.aten.cat.default", .schema = "cat(T
                             }
                           },
                           .samples = join_samples};
-constinit const OpDef stack{.path = "torch.ops.aten.stack.default", .schema = "stack(Tensor[] tensors, int dim=0) -> Tensor", .doc = "Tensors along a new dimension.", .meta = stack_meta, .kernel = stack_kernel, .autocast = Autocast::widest, .node = "StackBackward0", .vjp = [](Vjp& g) {
+constinit const OpDef stack{.path = "torch.ops.aten.stack.default", .decomposition = {Decomposition::table, decomposition::stack}, .schema = "stack(Tensor[] tensors, int dim=0) -> Tensor", .doc = "Tensors along a new dimension.", .meta = stack_meta, .kernel = stack_kernel, .autocast = Autocast::widest, .node = "StackBackward0", .vjp = [](Vjp& g) {
                               std::int64_t d = static_cast<std::int64_t>(wrap_dim(dim_of(g, 1).integer(), g.sizes(0).size() + 1));
                               for (std::size_t i = 0; i < g.edges(); ++i) {
                                 if (g.needs(i)) g.set(i, call(op::select, {g.grad(), d, static_cast<std::int64_t>(i)})[0]);

@@ -1,6 +1,7 @@
 // Products of vectors and matrices.
 #include <algorithm>
 
+#include "core/ops/decompositions.h"
 #include "core/ops/matrix.h"
 #include "core/ops/ops.h"
 #include "core/ops/pointwise_kernels.h"
@@ -275,13 +276,13 @@ constinit const OpDef mm{.path = "torch.ops.aten.mm.default", .schema = "mm(Tens
                            if (g.needs(1)) g.set(1, call(op::mm, {seesaw::t(g.saved(1)), g.grad()})[0]);
                          },
                          .samples = mm_samples};
-constinit const OpDef mv{.path = "torch.ops.aten.mv.default", .schema = "mv(Tensor self, Tensor vec) -> Tensor", .doc = "Product of a matrix and a vector.", .meta = mv_meta, .kernel = mv_kernel, .writes = 1, .edges = 3, .node = "MvBackward0", .saves = kMv, .vjp = [](Vjp& g) {
+constinit const OpDef mv{.path = "torch.ops.aten.mv.default", .decomposition = {Decomposition::table, decomposition::mv}, .schema = "mv(Tensor self, Tensor vec) -> Tensor", .doc = "Product of a matrix and a vector.", .meta = mv_meta, .kernel = mv_kernel, .writes = 1, .edges = 3, .node = "MvBackward0", .saves = kMv, .vjp = [](Vjp& g) {
                            if (g.needs(0)) g.set(0, call(op::outer, {g.grad(), g.saved(1)})[0]);
                            if (g.needs(1)) g.set(1, call(op::mv, {seesaw::t(g.saved(0)), g.grad()})[0]); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -1, 1), samples::ramp({3}, -1, 2)}}; }};
-constinit const OpDef dot{.path = "torch.ops.aten.dot.default", .schema = "dot(Tensor self, Tensor tensor) -> Tensor", .doc = "Inner product of two vectors.", .meta = dot_meta, .kernel = dot_kernel, .writes = 1, .edges = 3, .node = "DotBackward0", .saves = kDot, .vjp = [](Vjp& g) {
+constinit const OpDef dot{.path = "torch.ops.aten.dot.default", .decomposition = {Decomposition::table}, .schema = "dot(Tensor self, Tensor tensor) -> Tensor", .doc = "Inner product of two vectors.", .meta = dot_meta, .kernel = dot_kernel, .writes = 1, .edges = 3, .node = "DotBackward0", .saves = kDot, .vjp = [](Vjp& g) {
                             if (g.needs(0)) g.set(0, g.grad() * g.saved(1));
                             if (g.needs(1)) g.set(1, g.grad() * g.saved(0)); }, .samples = [] { return SampleList{{samples::ramp({3}, -1, 1), samples::ramp({3}, 2, 1)}, {samples::ramp({0}, 0, 1), samples::ramp({0}, 0, 1)}}; }};
-constinit const OpDef matmul{.path = "torch.ops.aten.matmul.default", .schema = "matmul(Tensor self, Tensor other) -> Tensor", .doc = "dot, mv, mm or bmm, as the ranks say; batches broadcast.", .kernel = matmul_kernel, .autocast = Autocast::lower, .composite = true, .samples = matmul_samples};
+constinit const OpDef matmul{.path = "torch.ops.aten.matmul.default", .decomposition = {Decomposition::composite, decomposition::matmul}, .schema = "matmul(Tensor self, Tensor other) -> Tensor", .doc = "dot, mv, mm or bmm, as the ranks say; batches broadcast.", .kernel = matmul_kernel, .autocast = Autocast::lower, .composite = true, .samples = matmul_samples};
 constinit const OpDef bmm{.path = "torch.ops.aten.bmm.default", .schema = "bmm(Tensor self, Tensor mat2) -> Tensor", .doc = "Products of two batches of matrices.", .meta = bmm_meta, .kernel = bmm_kernel, .autocast = Autocast::lower, .edges = 3, .node = "BmmBackward0", .saves = kMm, .vjp = [](Vjp& g) {
                             if (g.needs(0)) g.set(0, first(op::bmm, {g.grad(), first(op::transpose, {g.saved(0), 1, 2})}));
                             if (g.needs(1)) g.set(1, first(op::bmm, {first(op::transpose, {g.saved(1), 1, 2}), g.grad()})); }, .samples = [] { return SampleList{{samples::ramp({2, 2, 3}, -1, 1), samples::ramp({2, 3, 2}, -2, 1)}}; }};
@@ -292,8 +293,8 @@ constinit const OpDef addmm{.path = "torch.ops.aten.addmm.default", .schema = "a
                               if (g.needs(2)) g.set(2, scaled(first(op::mm, {seesaw::t(g.saved(0)), g.grad()}), 4));
                             },
                             .samples = addmm_samples};
-constinit const OpDef linear{.path = "torch.ops.aten.linear.default", .schema = "linear(Tensor input, Tensor weight, Tensor? bias=None) -> Tensor", .doc = "input @ weight.t() + bias.", .kernel = linear_kernel, .autocast = Autocast::lower, .composite = true, .samples = linear_samples};
-constinit const OpDef outer{.path = "torch.ops.aten.outer.default", .schema = "outer(Tensor self, Tensor vec2) -> Tensor", .doc = "All products of two vectors' elements.", .kernel = [](std::span<const Value> args) -> Outputs { return call(op::reshape, {args[0], Dims{args[0].tensor().numel(), 1}})[0] * args[1]; }, .composite = true, .samples = [] { return SampleList{{samples::ramp({2}, -1, 1), samples::ramp({3}, 1, 2)}}; }};
+constinit const OpDef linear{.path = "torch.ops.aten.linear.default", .decomposition = {Decomposition::composite, decomposition::linear}, .schema = "linear(Tensor input, Tensor weight, Tensor? bias=None) -> Tensor", .doc = "input @ weight.t() + bias.", .kernel = linear_kernel, .autocast = Autocast::lower, .composite = true, .samples = linear_samples};
+constinit const OpDef outer{.path = "torch.ops.aten.outer.default", .decomposition = {Decomposition::composite}, .schema = "outer(Tensor self, Tensor vec2) -> Tensor", .doc = "All products of two vectors' elements.", .kernel = [](std::span<const Value> args) -> Outputs { return call(op::reshape, {args[0], Dims{args[0].tensor().numel(), 1}})[0] * args[1]; }, .composite = true, .samples = [] { return SampleList{{samples::ramp({2}, -1, 1), samples::ramp({3}, 1, 2)}}; }};
 
 }  // namespace op
 

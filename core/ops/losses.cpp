@@ -1,5 +1,6 @@
 // Losses.
 #include "core/ops/loss_reduction.h"
+#include "core/ops/decompositions.h"
 #include "core/ops/matrix.h"
 #include "core/ops/ops.h"
 #include "core/ops/pointwise_kernels.h"
@@ -278,45 +279,13 @@ constexpr SavedSlot kNll[] = {{"self", 0}, {"target", 1}, {"weight", 2}, {"total
 
 namespace op {
 
-constinit const OpDef mse_loss{.path = "torch.ops.aten.mse_loss.default", .schema = "mse_loss(Tensor self, Tensor target, int reduction=1) -> Tensor", .doc = "Mean of the squared differences (reduction: 0 none, 1 mean, 2 sum).", .meta = mse_meta, .kernel = mse_kernel, .autocast = Autocast::full, .edges = 3, .node = "MseLossBackward0", .saves = kMse, .vjp = mse_vjp, .samples = mse_samples};
+constinit const OpDef mse_loss{.path = "torch.ops.aten.mse_loss.default", .decomposition = {Decomposition::table, decomposition::mse_loss}, .schema = "mse_loss(Tensor self, Tensor target, int reduction=1) -> Tensor", .doc = "Mean of the squared differences (reduction: 0 none, 1 mean, 2 sum).", .meta = mse_meta, .kernel = mse_kernel, .autocast = Autocast::full, .edges = 3, .node = "MseLossBackward0", .saves = kMse, .vjp = mse_vjp, .samples = mse_samples};
 constinit const OpDef mse_loss_backward{.path = "seesaw.mse_loss_backward", .doc = "The derivative of mse_loss.", .meta = mse_backward_meta, .kernel = mse_backward_kernel, .edges = 7, .node = "MseLossBackwardBackward0", .saves = kMseBackward, .vjp = mse_backward_vjp, .samples = mse_backward_samples};
-constinit const OpDef nll_loss_forward{.path = "torch.ops.aten.nll_loss_forward.default",
-                                       .schema = "nll_loss_forward(Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index) -> (Tensor output, Tensor total_weight)",
-                                       .doc = "nll_loss, with the sum of the weights that it divides by.",
-                                       .meta = nll_meta,
-                                       .kernel = nll_kernel,
-                                       .node = "NllLossBackward0",
-                                       .saves = kNll,
-                                       .vjp = nll_vjp,
-                                       .samples = nll_samples};
-constinit const OpDef nll_loss2d_forward{.path = "torch.ops.aten.nll_loss2d_forward.default",
-                                         .schema = "nll_loss2d_forward(Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index) -> (Tensor output, Tensor total_weight)",
-                                         .doc = "nll_loss over images of classes.",
-                                         .meta = nll_2d_meta,
-                                         .kernel = nll_2d_kernel,
-                                         .node = "NllLoss2DBackward0",
-                                         .saves = kNll,
-                                         .vjp = nll_2d_vjp,
-                                         .samples = nll_2d_samples};
-constinit const OpDef nll_loss{.path = "torch.ops.aten.nll_loss.default",
-                               .schema = "nll_loss(Tensor self, Tensor target, Tensor? weight=None, int reduction=1, SymInt ignore_index=-100) -> Tensor",
-                               .doc = "Mean of -self at the target classes, weighted.",
-                               .kernel = nll_loss_kernel,
-                               .autocast = Autocast::full,
-                               .composite = true,
-                               .samples = nll_samples};
-constinit const OpDef nll_loss_nd{.path = "torch.ops.aten.nll_loss_nd.default",
-                                  .schema = "nll_loss_nd(Tensor self, Tensor target, Tensor? weight=None, int reduction=1, SymInt ignore_index=-100) -> Tensor",
-                                  .doc = "nll_loss with classes in dimension 1.",
-                                  .kernel = nll_loss_nd_kernel,
-                                  .composite = true,
-                                  .samples = nll_nd_samples};
-constinit const OpDef cross_entropy_loss{.path = "torch.ops.aten.cross_entropy_loss.default",
-                                         .schema = "cross_entropy_loss(Tensor self, Tensor target, Tensor? weight=None, int reduction=1, SymInt ignore_index=-100, float label_smoothing=0.) -> Tensor",
-                                         .doc = "nll_loss of log_softmax; targets are classes or their probabilities.",
-                                         .kernel = cross_entropy_kernel,
-                                         .composite = true,
-                                         .samples = cross_entropy_samples};
+constinit const OpDef nll_loss_forward{.path = "torch.ops.aten.nll_loss_forward.default", .decomposition = {Decomposition::table}, .schema = "nll_loss_forward(Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index) -> (Tensor output, Tensor total_weight)", .doc = "nll_loss, with the sum of the weights that it divides by.", .meta = nll_meta, .kernel = nll_kernel, .node = "NllLossBackward0", .saves = kNll, .vjp = nll_vjp, .samples = nll_samples};
+constinit const OpDef nll_loss2d_forward{.path = "torch.ops.aten.nll_loss2d_forward.default", .decomposition = {Decomposition::table}, .schema = "nll_loss2d_forward(Tensor self, Tensor target, Tensor? weight, int reduction, SymInt ignore_index) -> (Tensor output, Tensor total_weight)", .doc = "nll_loss over images of classes.", .meta = nll_2d_meta, .kernel = nll_2d_kernel, .node = "NllLoss2DBackward0", .saves = kNll, .vjp = nll_2d_vjp, .samples = nll_2d_samples};
+constinit const OpDef nll_loss{.path = "torch.ops.aten.nll_loss.default", .decomposition = {Decomposition::composite}, .schema = "nll_loss(Tensor self, Tensor target, Tensor? weight=None, int reduction=1, SymInt ignore_index=-100) -> Tensor", .doc = "Mean of -self at the target classes, weighted.", .kernel = nll_loss_kernel, .autocast = Autocast::full, .composite = true, .samples = nll_samples};
+constinit const OpDef nll_loss_nd{.path = "torch.ops.aten.nll_loss_nd.default", .decomposition = {Decomposition::composite}, .schema = "nll_loss_nd(Tensor self, Tensor target, Tensor? weight=None, int reduction=1, SymInt ignore_index=-100) -> Tensor", .doc = "nll_loss with classes in dimension 1.", .kernel = nll_loss_nd_kernel, .composite = true, .samples = nll_nd_samples};
+constinit const OpDef cross_entropy_loss{.path = "torch.ops.aten.cross_entropy_loss.default", .decomposition = {Decomposition::composite}, .schema = "cross_entropy_loss(Tensor self, Tensor target, Tensor? weight=None, int reduction=1, SymInt ignore_index=-100, float label_smoothing=0.) -> Tensor", .doc = "nll_loss of log_softmax; targets are classes or their probabilities.", .kernel = cross_entropy_kernel, .composite = true, .samples = cross_entropy_samples};
 
 }  // namespace op
 

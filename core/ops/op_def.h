@@ -55,8 +55,18 @@ inline constexpr SavedSlot kResult[] = {{"result", ~0}};
 inline constexpr SavedSlot kSelfResult[] = {{"self", 0}, {"result", ~0}};
 inline constexpr SavedSlot kIndices[] = {{"indices", ~1}};
 
+// What run_decompositions makes of an operator: core/ops/decompositions.h.
+struct Decomposition {
+  enum Kind : std::uint8_t { none,
+                             composite,  // taken apart wherever no gradients are recorded
+                             table };    // with the core ATen table
+  Kind kind = none;
+  Outputs (*rule)(std::span<const Value> args) = nullptr;  // null: not written yet
+};
+
 struct OpDef {
-  std::string_view path;         // as str(graph) prints it: "operator.add", "torch.ops.aten.add.Tensor"
+  std::string_view path;  // as str(graph) prints it: "operator.add", "torch.ops.aten.add.Tensor"
+  Decomposition decomposition = {};
   std::string_view schema = {};  // PyTorch's spelling, where it has one
   std::string_view doc = {};
   PythonSyntax python = {};

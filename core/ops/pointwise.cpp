@@ -1,6 +1,7 @@
 // Elementwise operators: arithmetic, comparison, selection.
 #include <algorithm>
 
+#include "core/ops/decompositions.h"
 #include "core/ops/ops.h"
 #include "core/ops/pointwise_kernels.h"
 #include "core/ops/samples.h"
@@ -306,7 +307,7 @@ constinit const OpDef sub{.path = "torch.ops.aten.sub.Tensor", .schema = "sub.Te
                             if (g.needs(1)) g.set(1, alpha_of(g).value == 1 ? -g.grad() : (-g.grad()) * alpha_of(g));
                           },
                           .samples = with_alpha};
-constinit const OpDef rsub{.path = "torch.ops.aten.rsub.Scalar", .schema = "rsub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor", .doc = "other - self.", .meta = rsub_meta, .kernel = rsub_kernel, .node = "RsubBackward1", .vjp = [](Vjp& g) { g.set(0, -g.grad()); }, .samples = one_and_number};
+constinit const OpDef rsub{.path = "torch.ops.aten.rsub.Scalar", .decomposition = {Decomposition::table, decomposition::rsub}, .schema = "rsub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor", .doc = "other - self.", .meta = rsub_meta, .kernel = rsub_kernel, .node = "RsubBackward1", .vjp = [](Vjp& g) { g.set(0, -g.grad()); }, .samples = one_and_number};
 constinit const OpDef mul{.path = "torch.ops.aten.mul.Tensor", .schema = "mul.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "Elementwise product, broadcasting.", .meta = shape::binary, .kernel = binary<Mul>, .inplace = true, .edges = 3, .node = "MulBackward0", .saves = kBoth, .vjp = [](Vjp& g) {
                             // A number stays what it was in the call: not the Scalar overload.
                             if (g.needs(0)) g.set(0, call(op::mul, {g.grad(), saved(g, 0)})[0]);
@@ -366,13 +367,13 @@ constinit const OpDef clamp{.path = "torch.ops.aten.clamp.default", .schema = "c
                             },
                             .samples = clamp_numbers};
 constinit const OpDef clamp_tensor{.path = "torch.ops.aten.clamp.Tensor", .schema = "clamp.Tensor(Tensor self, Tensor? min=None, Tensor? max=None) -> Tensor", .doc = "self, but at least min and at most max, elementwise.", .meta = clamp_meta, .kernel = clamp_kernel, .inplace = true, .edges = 7, .node = "ClampBackward0", .saves = kClampTensor, .vjp = clamp_tensor_vjp, .samples = clamp_tensors};
-constinit const OpDef fill{.path = "torch.ops.aten.fill.Scalar", .schema = "fill.Scalar(Tensor self, Scalar value) -> Tensor", .doc = "The shape of self, filled with a number.", .meta = fill_meta, .kernel = fill_kernel, .inplace = true, .constant = true, .keeps_dtype = true, .node = "FillBackward0", .inplace_node = "FillBackward2", .vjp = [](Vjp& g) { g.set(0, call(op::zero, {g.grad()})[0]); }, .samples = one_and_number};
-constinit const OpDef fill_tensor{.path = "torch.ops.aten.fill.Tensor", .schema = "fill.Tensor(Tensor self, Tensor value) -> Tensor", .doc = "The shape of self, filled with the value of a rank 0 tensor.", .meta = fill_meta, .kernel = fill_kernel, .inplace = true, .constant = true, .keeps_dtype = true, .edges = 3, .node = "FillBackward1", .inplace_node = "FillBackward3", .vjp = [](Vjp& g) {
+constinit const OpDef fill{.path = "torch.ops.aten.fill.Scalar", .decomposition = {Decomposition::table}, .schema = "fill.Scalar(Tensor self, Scalar value) -> Tensor", .doc = "The shape of self, filled with a number.", .meta = fill_meta, .kernel = fill_kernel, .inplace = true, .constant = true, .keeps_dtype = true, .node = "FillBackward0", .inplace_node = "FillBackward2", .vjp = [](Vjp& g) { g.set(0, call(op::zero, {g.grad()})[0]); }, .samples = one_and_number};
+constinit const OpDef fill_tensor{.path = "torch.ops.aten.fill.Tensor", .decomposition = {Decomposition::table}, .schema = "fill.Tensor(Tensor self, Tensor value) -> Tensor", .doc = "The shape of self, filled with the value of a rank 0 tensor.", .meta = fill_meta, .kernel = fill_kernel, .inplace = true, .constant = true, .keeps_dtype = true, .edges = 3, .node = "FillBackward1", .inplace_node = "FillBackward3", .vjp = [](Vjp& g) {
                                     if (g.needs(0)) g.set(0, call(op::zero, {g.grad()})[0]);
                                     if (g.needs(1)) g.set(1, call(op::sum, {g.grad()})[0]);
                                   },
                                   .samples = one_and_scalar};
-constinit const OpDef zero{.path = "torch.ops.aten.zero.default", .schema = "zero(Tensor self) -> Tensor", .doc = "Zeros of the shape of self.", .meta = shape::unary, .kernel = zero_kernel, .inplace = true, .constant = true, .node = "ZeroBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::zero, {g.grad()})[0]); }, .samples = samples::unary};
+constinit const OpDef zero{.path = "torch.ops.aten.zero.default", .decomposition = {Decomposition::table}, .schema = "zero(Tensor self) -> Tensor", .doc = "Zeros of the shape of self.", .meta = shape::unary, .kernel = zero_kernel, .inplace = true, .constant = true, .node = "ZeroBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::zero, {g.grad()})[0]); }, .samples = samples::unary};
 constinit const OpDef copy{.path = "torch.ops.aten.copy.default", .schema = "copy(Tensor self, Tensor src, bool non_blocking=False) -> Tensor", .doc = "The values of src in the shape and dtype of self.", .meta = copy_meta, .kernel = copy_kernel, .inplace = true, .keeps_dtype = true, .edges = 3, .node = "CopyBackward0", .inplace_node = "torch::autograd::CopyBackwards", .vjp = [](Vjp& g) {
                              if (g.needs(0)) g.set(0, call(op::zero, {g.grad()})[0]);
                              if (g.needs(1)) g.set(1, g.grad());

@@ -1,4 +1,5 @@
 // Rounding, masks, bounds, and comparisons with numbers.
+#include "core/ops/decompositions.h"
 #include "core/ops/ops.h"
 #include "core/ops/pointwise_kernels.h"
 #include "core/ops/reduce.h"
@@ -139,18 +140,18 @@ constinit const OpDef atan2{.path = "torch.ops.aten.atan2.default", .schema = "a
                               if (g.needs(1)) g.set(1, scaled * -self);
                             },
                             .samples = samples::binary_tensors};
-constinit const OpDef square{.path = "torch.ops.aten.square.default", .schema = "square(Tensor self) -> Tensor", .doc = "self * self.", .kernel = [](std::span<const Value> args) { return call(op::pow_number, {args[0], 2}); }, .composite = true, .samples = samples::unary};
-constinit const OpDef masked_fill{.path = "torch.ops.aten.masked_fill.Scalar", .schema = "masked_fill.Scalar(Tensor self, Tensor mask, Scalar value) -> Tensor", .doc = "self with a number where the mask is true.", .meta = masked_fill_meta, .kernel = masked_fill_kernel, .inplace = true, .node = "MaskedFillBackward0", .saves = kMask, .vjp = [](Vjp& g) { g.set(0, seesaw::where(g.saved(0), 0.0, g.grad())); }, .samples = masked};
-constinit const OpDef clamp_min{.path = "torch.ops.aten.clamp_min.default", .schema = "clamp_min(Tensor self, Scalar min) -> Tensor", .doc = "self, but at least a number.", .meta = clamp_min_meta, .kernel = clamp_min_kernel, .inplace = true, .node = "ClampMinBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, seesaw::where(first(op::ge, {g.saved(0), g.arg(1)}), g.grad(), 0.0)); }, .samples = one_number};
-constinit const OpDef clamp_max{.path = "torch.ops.aten.clamp_max.default", .schema = "clamp_max(Tensor self, Scalar max) -> Tensor", .doc = "self, but at most a number.", .meta = clamp_max_meta, .kernel = clamp_max_kernel, .inplace = true, .node = "ClampMaxBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, seesaw::where(first(op::le, {g.saved(0), g.arg(1)}), g.grad(), 0.0)); }, .samples = one_number};
-constinit const OpDef logsumexp{.path = "torch.ops.aten.logsumexp.default", .schema = "logsumexp(Tensor self, int[1] dim, bool keepdim=False) -> Tensor", .doc = "The logarithm of the sum of exp(self) over dimensions, without overflow.", .meta = logsumexp_meta, .kernel = logsumexp_kernel, .node = "LogsumexpBackward0", .saves = kSelfResult, .vjp = [](Vjp& g) {
+constinit const OpDef square{.path = "torch.ops.aten.square.default", .decomposition = {Decomposition::composite, decomposition::square}, .schema = "square(Tensor self) -> Tensor", .doc = "self * self.", .kernel = [](std::span<const Value> args) { return call(op::pow_number, {args[0], 2}); }, .composite = true, .samples = samples::unary};
+constinit const OpDef masked_fill{.path = "torch.ops.aten.masked_fill.Scalar", .decomposition = {Decomposition::table, decomposition::masked_fill_scalar}, .schema = "masked_fill.Scalar(Tensor self, Tensor mask, Scalar value) -> Tensor", .doc = "self with a number where the mask is true.", .meta = masked_fill_meta, .kernel = masked_fill_kernel, .inplace = true, .node = "MaskedFillBackward0", .saves = kMask, .vjp = [](Vjp& g) { g.set(0, seesaw::where(g.saved(0), 0.0, g.grad())); }, .samples = masked};
+constinit const OpDef clamp_min{.path = "torch.ops.aten.clamp_min.default", .decomposition = {Decomposition::table}, .schema = "clamp_min(Tensor self, Scalar min) -> Tensor", .doc = "self, but at least a number.", .meta = clamp_min_meta, .kernel = clamp_min_kernel, .inplace = true, .node = "ClampMinBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, seesaw::where(first(op::ge, {g.saved(0), g.arg(1)}), g.grad(), 0.0)); }, .samples = one_number};
+constinit const OpDef clamp_max{.path = "torch.ops.aten.clamp_max.default", .decomposition = {Decomposition::table}, .schema = "clamp_max(Tensor self, Scalar max) -> Tensor", .doc = "self, but at most a number.", .meta = clamp_max_meta, .kernel = clamp_max_kernel, .inplace = true, .node = "ClampMaxBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, seesaw::where(first(op::le, {g.saved(0), g.arg(1)}), g.grad(), 0.0)); }, .samples = one_number};
+constinit const OpDef logsumexp{.path = "torch.ops.aten.logsumexp.default", .decomposition = {Decomposition::table}, .schema = "logsumexp(Tensor self, int[1] dim, bool keepdim=False) -> Tensor", .doc = "The logarithm of the sum of exp(self) over dimensions, without overflow.", .meta = logsumexp_meta, .kernel = logsumexp_kernel, .node = "LogsumexpBackward0", .saves = kSelfResult, .vjp = [](Vjp& g) {
                                   Dims dims = g.arg(1).ints();
                                   bool keep = keepdim_of(g.arg(2));
                                   Tensor share = seesaw::exp(g.saved(0) - spread_to(g.saved(1), g.sizes(0), dims, keep));
                                   g.set(0, spread_to(g.grad(), g.sizes(0), dims, keep) * share);
                                 },
                                 .samples = logsumexp_samples};
-constinit const OpDef expand_as{.path = "torch.ops.aten.expand_as.default", .schema = "expand_as(Tensor(a) self, Tensor other) -> Tensor(a)", .doc = "expand to the shape of another tensor.", .kernel = [](std::span<const Value> args) { return call(op::expand, {args[0], args[1].tensor().sizes()}); }, .composite = true, .samples = [] { return SampleList{{samples::ramp({2, 1}, -1, 1), samples::ramp({2, 3}, -1, 1)}}; }};
+constinit const OpDef expand_as{.path = "torch.ops.aten.expand_as.default", .decomposition = {Decomposition::composite}, .schema = "expand_as(Tensor(a) self, Tensor other) -> Tensor(a)", .doc = "expand to the shape of another tensor.", .kernel = [](std::span<const Value> args) { return call(op::expand, {args[0], args[1].tensor().sizes()}); }, .composite = true, .samples = [] { return SampleList{{samples::ramp({2, 1}, -1, 1), samples::ramp({2, 3}, -1, 1)}}; }};
 
 }  // namespace op
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/ops/decompositions.h"
 #include "core/ops/ops.h"
 #include "core/ops/pointwise_kernels.h"
 #include "core/ops/reduce.h"
@@ -225,21 +226,21 @@ namespace op {
 
 constinit const OpDef softmax_kernel{.path = "torch.ops.aten._softmax.default", .schema = "_softmax(Tensor self, int dim, bool half_to_float) -> Tensor", .doc = "exp(self), scaled so that a dimension sums to 1.", .meta = softmax_meta<false>, .kernel = seesaw::softmax_kernel<false>, .node = "SoftmaxBackward0", .saves = kResult, .vjp = [](Vjp& g) { g.set(0, first(op::softmax_backward_data, {g.grad(), g.saved(0), g.arg(1), g.element(0)})); }, .samples = softmax_samples};
 constinit const OpDef log_softmax_kernel{.path = "torch.ops.aten._log_softmax.default", .schema = "_log_softmax(Tensor self, int dim, bool half_to_float) -> Tensor", .doc = "The logarithm of softmax, exact where that is small.", .meta = softmax_meta<true>, .kernel = seesaw::softmax_kernel<true>, .node = "LogSoftmaxBackward0", .saves = kResult, .vjp = [](Vjp& g) { g.set(0, first(op::log_softmax_backward_data, {g.grad(), g.saved(0), g.arg(1), g.element(0)})); }, .samples = softmax_samples};
-constinit const OpDef softmax_backward_data{.path = "torch.ops.aten._softmax_backward_data.default", .schema = "_softmax_backward_data(Tensor grad_output, Tensor output, int dim, ScalarType input_dtype) -> Tensor", .doc = "The derivative of softmax.", .meta = shape::like_first, .kernel = [](std::span<const Value> args) -> Outputs {
+constinit const OpDef softmax_backward_data{.path = "torch.ops.aten._softmax_backward_data.default", .decomposition = {Decomposition::table}, .schema = "_softmax_backward_data(Tensor grad_output, Tensor output, int dim, ScalarType input_dtype) -> Tensor", .doc = "The derivative of softmax.", .meta = shape::like_first, .kernel = [](std::span<const Value> args) -> Outputs {
                                               Tensor output = args[1].tensor().contiguous(), weighted = args[0].tensor().contiguous() * output;
                                               return weighted - output * first(op::sum_dim, {weighted, args[2], true}); }, .edges = 3, .node = "SoftmaxBackwardDataBackward0", .saves = kGradOutput, .vjp = [](Vjp& g) {
                                               Tensor gradient = g.saved(0), output = g.saved(1);
                                               auto total = [&](const Tensor& a) { return first(op::sum_dim, {a, g.arg(2), true}); };
                                               if (g.needs(0)) g.set(0, first(op::softmax_backward_data, {g.grad(), output, g.arg(2), g.arg(3)}));
                                               if (g.needs(1)) g.set(1, gradient * g.grad() - gradient * total(output * g.grad()) - g.grad() * total(output * gradient)); }, .samples = softmax_gradient_samples};
-constinit const OpDef log_softmax_backward_data{.path = "torch.ops.aten._log_softmax_backward_data.default", .schema = "_log_softmax_backward_data(Tensor grad_output, Tensor output, int dim, ScalarType input_dtype) -> Tensor", .doc = "The derivative of log_softmax.", .meta = shape::like_first, .kernel = [](std::span<const Value> args) -> Outputs {
+constinit const OpDef log_softmax_backward_data{.path = "torch.ops.aten._log_softmax_backward_data.default", .decomposition = {Decomposition::table}, .schema = "_log_softmax_backward_data(Tensor grad_output, Tensor output, int dim, ScalarType input_dtype) -> Tensor", .doc = "The derivative of log_softmax.", .meta = shape::like_first, .kernel = [](std::span<const Value> args) -> Outputs {
                                                   Tensor gradient = args[0].tensor().contiguous();
                                                   return gradient - seesaw::exp(args[1].tensor().contiguous()) * first(op::sum_dim, {gradient, args[2], true}); }, .edges = 3, .node = "LogSoftmaxBackwardDataBackward0", .saves = kGradOutput, .vjp = [](Vjp& g) {
                                                   Tensor power = seesaw::exp(g.saved(1));
                                                   if (g.needs(0)) g.set(0, g.grad() - first(op::sum_dim, {g.grad() * power, g.arg(2), true}));
                                                   if (g.needs(1)) g.set(1, -first(op::sum_dim, {g.saved(0), g.arg(2), true}) * power * g.grad()); }, .samples = softmax_gradient_samples};
-constinit const OpDef softmax{.path = "torch.ops.aten.softmax.int", .schema = "softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor", .doc = "exp(self), scaled so that a dimension sums to 1.", .kernel = softmax_as<false>, .composite = true, .samples = softmax_as_samples};
-constinit const OpDef log_softmax{.path = "torch.ops.aten.log_softmax.int", .schema = "log_softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor", .doc = "The logarithm of softmax.", .kernel = softmax_as<true>, .composite = true, .samples = softmax_as_samples};
+constinit const OpDef softmax{.path = "torch.ops.aten.softmax.int", .decomposition = {Decomposition::composite, decomposition::softmax}, .schema = "softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor", .doc = "exp(self), scaled so that a dimension sums to 1.", .kernel = softmax_as<false>, .composite = true, .samples = softmax_as_samples};
+constinit const OpDef log_softmax{.path = "torch.ops.aten.log_softmax.int", .decomposition = {Decomposition::composite, decomposition::log_softmax}, .schema = "log_softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor", .doc = "The logarithm of softmax.", .kernel = softmax_as<true>, .composite = true, .samples = softmax_as_samples};
 constinit const OpDef cumsum{.path = "torch.ops.aten.cumsum.default", .schema = "cumsum(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor", .doc = "Sums of all elements up to each one, along a dimension.", .meta = cumsum_meta, .kernel = cumsum_kernel, .inplace = true, .node = "CumsumBackward0", .vjp = [](Vjp& g) {
                                if (g.sizes(0).empty()) return g.set(0, g.grad());
                                Value dim = Dims{g.arg(1).integer()};

@@ -13,7 +13,7 @@
 #define SEESAW_EXPORT_PASSES(X) \
   X(verify_export) X(unlift_module) X(constant_fold) X(lift_constants_pass) X(replace_pattern) X(cse_pass) X(collect_tracepoints) X(insert_custom_op_guards) \
   X(remove_runtime_assertions) X(add_runtime_assertions_for_inline_constraints) X(replace_quantized_ops_with_standard_ops) \
-  X(identity_retrace) X(replace_view_ops_with_view_copy_ops) X(functionalize_side_effectful_ops) X(shape_prop) X(insert_deferred_runtime_asserts)
+  X(identity_retrace) X(replace_view_ops_with_view_copy_ops) X(functionalize_side_effectful_ops) X(shape_prop) X(insert_deferred_runtime_asserts) X(run_decompositions)
 // clang-format on
 
 namespace seesaw {

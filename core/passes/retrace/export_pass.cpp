@@ -137,6 +137,38 @@ ProxyValue ExportPass::call_map(const Module& f, const Arg& mapped_args, const A
   return fx(Opcode::call_function, Target(context_.callable("torch.ops.higher_order.map_impl")), {{body, mapped_args, operands}, {}}, meta);
 }
 
+Arg ExportPass::call_higher_order(const Callable* target, const Arguments& arguments, NodeMetadata meta) {
+  return fx(Opcode::call_function, Target(target), arguments, meta).arg();
+}
+
+Arg ExportPass::inline_graph(const Module& module, std::span<const Arg> inputs) {
+  if (depth_ > kDeepestGraph) throw user_error("too-deep", cat({"graphs are nested deeper than ", std::to_string(kDeepestGraph)}), "inline some of them");
+  Restored<int> deeper(depth_, depth_ + 1);
+  IdMap<Arg> env(module.graph().id_limit());
+  Restored<const Module*> source(source_, &module);
+  Restored<IdMap<Arg>*> values(env_, &env);
+  Arg result;
+  std::size_t next = 0;
+  for (Node* node : module.graph()) {
+    const Node* outside = current_;
+    current_ = node;
+    fresh_lineage_ = false;
+    try {
+      if (node->op() == Opcode::placeholder && next < inputs.size()) {
+        env[node->id()] = inputs[next++];
+      } else if (node->op() == Opcode::output) {
+        result = node->args().empty() ? Arg() : mapped(node->args()[0]);
+      } else {
+        env[node->id()] = run_node(node);
+      }
+    } catch (Error& error) {
+      rethrow(error, node);
+    }
+    current_ = outside;
+  }
+  return result;
+}
+
 ProxyValue ExportPass::call_getitem(const Arg& value, const Arg& key, NodeMetadata meta) {
   return fx(Opcode::call_function, Target(context_.callable(op_path::getitem)), {{value, key}, {}}, meta);
 }
@@ -219,7 +251,7 @@ Arg ExportPass::call_function(Node* node, const Arguments& arguments) {
   if (target->kind == CallableKind::op_overload || target->kind == CallableKind::op_packet) return call_operator(target, arguments, meta).arg();
   if (path == "torch.ops.higher_order.cond" && args.size() == 4) return call_cond(args[0], graph_of(args[1]), graph_of(args[2]), args[3], meta).arg();
   if (path == "torch.ops.higher_order.map_impl" && args.size() == 3) return call_map(graph_of(args[0]), args[1], args[2], meta).arg();
-  if (target->kind == CallableKind::higher_order) return fx(Opcode::call_function, Target(target), arguments, meta).arg();
+  if (target->kind == CallableKind::higher_order) return call_higher_order(target, arguments, meta);
   throw fx_error(kError.data(), cat({"Unsupported target type: ", function_repr(*target)}));
 }
 

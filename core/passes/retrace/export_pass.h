@@ -111,6 +111,8 @@ class ExportPass {
   virtual ProxyValue call_sym(const Callable* target, std::span<const Arg> args, NodeMetadata meta);
   virtual ProxyValue call_cond(const Arg& pred, const Module& true_fn, const Module& false_fn, const Arg& inputs, NodeMetadata meta);
   virtual ProxyValue call_map(const Module& f, const Arg& mapped_args, const Arg& operands, NodeMetadata meta);
+  // All other operators that take graphs; what it gives need not be one node.
+  virtual Arg call_higher_order(const Callable* target, const Arguments& arguments, NodeMetadata meta);
   virtual ProxyValue call_getitem(const Arg& value, const Arg& key, NodeMetadata meta);
   virtual ProxyValue output(const Arg& results, NodeMetadata meta);
   virtual Ref<Module> call_submodule(const Module& module, std::span<const Arg> inputs);
@@ -127,6 +129,9 @@ class ExportPass {
  protected:
   // Computes the value and records a node, as torch.fx's interpreter and tracer do.
   ProxyValue fx(Opcode op, Target target, const Arguments& arguments, const NodeMetadata& meta);
+  // A graph's nodes one by one in the graph that is recorded now, for these inputs: what its output gives.
+  Arg inline_graph(const Module& module, std::span<const Arg> inputs);
+  const Module& graph_of(const Arg& arg);
   // A graph as an argument of a higher-order operator.
   Arg graph_arg(const Ref<Module>& module) { return tracer_->module_arg(module, preserved()); }
 
@@ -135,7 +140,6 @@ class ExportPass {
   Arg run_node(Node* node);
   Arg call_function(Node* node, const Arguments& arguments);
   Arg mapped(const Arg& arg);
-  const Module& graph_of(const Arg& arg);
   Name name_for(const Callable* callable);
   const Meta* new_meta(const Meta* given);
   void note_unbacked(Node* node, const Arg& value, std::uint32_t first);

@@ -5,7 +5,7 @@
  */
 import { valueDifference } from './executions.js';
 import { fromProgram, plainSignature, toProgram } from './format.js';
-import { compareDecomposed, compareRetrace } from './retraces.js';
+import { compareDecomposed, compareRetrace, replayDecompositions } from './retraces.js';
 import { DIALECTS, differencesOf, lossesOf, runPass } from './passes.js';
 import { checkSnapshot, compareTexts, withProgram } from './snapshots.js';
 
@@ -26,6 +26,8 @@ const PASSES = {
   view_copy: { run: compareRetrace },
   view_copy_after_core_decompositions: { run: compareDecomposed },
   functionalize_side_effectful_ops: { run: compareRetrace },
+  run_decompositions_empty: { run: replayDecompositions },
+  run_decompositions_core: { run: replayDecompositions },
 };
 
 /** @param {VariantRun} run @param {any} pass */

@@ -7,7 +7,7 @@
  */
 import { renamedLike } from './agreement.js';
 import { assemble, finalSource } from './case_passes.js';
-import { fromProgram, toProgram } from './format.js';
+import { fromProgram, plainSignature, toProgram } from './format.js';
 import { runPass } from './passes.js';
 import { checkSnapshot, compareTexts, withProgram } from './snapshots.js';
 
@@ -132,4 +132,37 @@ export function compareDecomposed(run, what, pass) {
     if (values.get(node.name) !== undefined) node.meta = values.get(node.name);
   }
   withProgram(session, JSON.stringify(program), (handle) => compareRun(run, what, pass, handle));
+}
+
+/** What no rule takes apart yet. */
+const NOT_DECOMPOSED = /no decomposition of .* is written yet|is not decomposed yet|has no shape rule/;
+
+/** run_decompositions with a table; the first variants of small programs have it. @param {VariantRun} run @param {string} what @param {any} pass */
+export function replayDecompositions(run, what, pass) {
+  const { session, recorder, tables, variant } = run;
+  checkSnapshot(session, recorder, `${what}/after (recorded)`, pass.after, { tables });
+  recorder.equal(`${what}: range constraints`, pass.range_constraints, variant.range_constraints);
+  const source = valuedSource(run);
+  if (source === undefined) {
+    recorder.skip('a final program of whose inputs no values are recorded');
+    return;
+  }
+  withProgram(session, source, (handle) => {
+    const result = runPass(session, handle, 'run_decompositions', {}, { table: pass.pass.endsWith('_core') ? 'core' : 'empty' });
+    try {
+      if (result.failure !== null && NOT_DECOMPOSED.test(result.failure)) {
+        const [reason] = /** @type {RegExpExecArray} */ (/(?:no decomposition of|'?[\w.' ]*(?=is not decomposed|has no shape rule)).*/.exec(result.failure.split('\n')[0]));
+        recorder.skip(`run_decompositions: ${reason}`);
+        return;
+      }
+      if (result.failure !== null) {
+        recorder.fail(what, result.failure);
+        return;
+      }
+      compareTexts(session, recorder, `${what}/after`, pass.after, result.handle);
+      recorder.equal(`${what}: signature`, plainSignature(pass.signature), fromProgram(session.print(result.handle, { format: 'json' })).signature);
+    } finally {
+      result.close();
+    }
+  });
 }

@@ -1,0 +1,318 @@
+#include "core/ops/decompositions.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "core/ops/ops.h"
+#include "core/ops/schema.h"
+#include "core/ops/shape_rule.h"
+#include "core/support/cat.h"
+#include "core/support/diagnostic.h"
+#include "core/tensor/sym.h"
+
+namespace seesaw::decomposition {
+
+namespace {
+
+using Args = std::span<const Value>;
+
+// An operator by its name in torch.ops.aten; results that nobody asks for stay nodes until dead code goes.
+Outputs aten(std::string_view name, std::initializer_list<Value> args) {
+  const OpDef* record = find_record(cat({"torch.ops.aten.", name}));
+  if (record == nullptr) throw user_error("no-decomposition", cat({"'torch.ops.aten.", name, "' is not known"}));
+  return call(*record, args);
+}
+Tensor one(std::string_view name, std::initializer_list<Value> args) { return aten(name, args)[0]; }
+
+[[noreturn]] void not_written(std::string_view what) { throw user_error("no-decomposition", cat({what, " is not decomposed yet"})); }
+
+const Tensor& self(Args args) { return args[0].tensor(); }
+bool given(const Value& value) { return !value.is_none(); }
+
+Tensor swapped(const Tensor& x, std::int64_t a, std::int64_t b) { return one("transpose.int", {x, a, b}); }
+
+Dims with(Dims dims, std::initializer_list<std::int64_t> more) {
+  for (std::int64_t size : more) dims.push_back(size);
+  return dims;
+}
+
+std::int64_t product(std::span<const std::int64_t> sizes) {
+  std::int64_t out = 1;
+  for (std::int64_t size : sizes) out = dim_mul(out, size);
+  return out;
+}
+
+Dims front(const Dims& dims, std::size_t count) { return Dims(std::vector<std::int64_t>(dims.begin(), dims.begin() + static_cast<std::ptrdiff_t>(count))); }
+
+// Matrices of more than two dimensions, as batches.
+Tensor batched(const Tensor& a, const Tensor& b) {
+  Dims left = front(a.sizes(), a.dim() - 2), right = front(b.sizes(), b.dim() - 2);
+  if (!(left == right)) not_written("matmul of batches that broadcast");
+  std::int64_t n = a.sizes()[a.dim() - 2], k = a.sizes().back(), m = b.sizes().back(), count = product(left);
+  Tensor x = one("reshape.default", {one("expand.default", {a, with(left, {n, k})}), Dims{count, n, k}});
+  Tensor y = one("reshape.default", {one("expand.default", {b, with(left, {k, m})}), Dims{count, k, m}});
+  return one("view.default", {one("bmm.default", {x, y}), with(left, {n, m})});
+}
+
+Tensor filled(const Dims& size, const Value& number, Args options) { return one("full.default", {size, number, options[0], options[1], options[2], options[3]}); }
+Tensor filled_like(Args args, const Value& number) { return one("full_like.default", {args[0], number, args[1], args[2], args[3], args[4], args[5]}); }
+
+// In the dtype of a fill value that is none of its own.
+Value fill_value(Args args, std::size_t dtype, bool set) {
+  if (args[dtype].kind() == Value::Kind::dtype && args[dtype].element() == Element::b8) return set;
+  return set ? 1 : 0;
+}
+
+Element default_or(const Value& dtype, Element otherwise) { return dtype.kind() == Value::Kind::dtype ? dtype.element() : otherwise; }
+
+}  // namespace
+
+Outputs linear(Args args) {
+  const Tensor &x = self(args), weight = args[1].tensor();
+  if (x.dim() == 2) {
+    Tensor turned = one("t.default", {weight});
+    return given(args[2]) ? one("addmm.default", {args[2], x, turned}) : one("mm.default", {x, turned});
+  }
+  if (x.dim() == 3 && given(args[2]) && x.is_contiguous()) {
+    Tensor turned = one("t.default", {weight});
+    Dims sizes = x.sizes();
+    Tensor rows = one("view.default", {x, Dims{dim_mul(sizes[0], sizes[1]), sizes[2]}});
+    return one("view.default", {one("addmm.default", {args[2], rows, turned}), Dims{sizes[0], sizes[1], weight.sizes()[0]}});
+  }
+  Tensor out = one("matmul.default", {x, one("t.default", {weight})});
+  return given(args[2]) ? one("add.Tensor", {out, args[2]}) : out;
+}
+
+Outputs matmul(Args args) {
+  const Tensor &a = self(args), b = args[1].tensor();
+  if (a.dim() == 1 && b.dim() == 1) return one("dot.default", {a, b});
+  if (a.dim() == 2 && b.dim() == 1) return one("mv.default", {a, b});
+  if (a.dim() == 1 && b.dim() == 2) return one("squeeze.dim", {one("mm.default", {one("unsqueeze.default", {a, 0}), b}), 0});
+  if (a.dim() == 2 && b.dim() == 2) return one("mm.default", {a, b});
+  if (a.dim() >= 3 && b.dim() == 2) {
+    Tensor rows = one("reshape.default", {a, Dims{product(front(a.sizes(), a.dim() - 1)), a.sizes().back()}});
+    return one("_unsafe_view.default", {one("mm.default", {rows, b}), with(front(a.sizes(), a.dim() - 1), {b.sizes().back()})});
+  }
+  if (a.dim() < 3 || b.dim() < 3 || a.dim() != b.dim()) not_written("matmul of these ranks");
+  return batched(a, b);
+}
+
+Outputs conv(Args args) {
+  if (args[3].kind() == Value::Kind::text || args[4].kind() == Value::Kind::text) not_written("convolution with padding by name");
+  std::size_t rank = args[1].tensor().dim() - 2;
+  if (self(args).dim() != rank + 2) not_written("convolution of one image");
+  auto spread = [&](const Value& v) { return v.ints().size() == rank ? v.ints() : Dims(std::vector<std::int64_t>(rank, v.ints()[0])); };
+  return aten("convolution.default", {args[0], args[1], args[2], spread(args[3]), spread(args[4]), spread(args[5]), false, Dims(std::vector<std::int64_t>(rank, 0)), args[6]});
+}
+
+Outputs t(Args args) {
+  if (self(args).dim() < 2) return self(args);
+  return one("transpose.int", {args[0], 0, 1});
+}
+
+Outputs transpose(Args args) {
+  std::size_t rank = self(args).dim();
+  if (rank < 2) return self(args);
+  std::vector<std::int64_t> order(rank);
+  for (std::size_t i = 0; i < rank; ++i) order[i] = static_cast<std::int64_t>(i);
+  std::swap(order[wrap_dim(args[1].integer(), rank)], order[wrap_dim(args[2].integer(), rank)]);
+  return one("permute.default", {args[0], Dims(order)});
+}
+
+Outputs reshape(Args args) {
+  const Tensor& x = self(args);
+  Dims size = args[1].ints();
+  std::int64_t known = 1;
+  for (std::int64_t s : size) known = s == -1 ? known : dim_mul(known, s);
+  std::vector<std::int64_t> full(size.begin(), size.end());
+  for (std::int64_t& s : full) s = s == -1 ? dim_floordiv(product(std::span(x.sizes().begin(), x.dim())), known) : s;
+  if (!x.is_contiguous()) {
+    bool same = Dims(full) == x.sizes();
+    if (same) return one("view.default", {x, Dims(full)});
+    return one("_unsafe_view.default", {one("clone.default", {x, std::string(kContiguousFormat)}), Dims(full)});
+  }
+  return one("view.default", {x, Dims(full)});
+}
+
+Outputs flatten(Args args) {
+  const Tensor& x = self(args);
+  if (x.dim() == 0) return one("reshape.default", {x, Dims{1}});
+  std::size_t from = wrap_dim(args[1].integer(), x.dim()), to = wrap_dim(args[2].integer(), x.dim());
+  if (from == to) return x;
+  std::vector<std::int64_t> size(x.sizes().begin(), x.sizes().begin() + static_cast<std::ptrdiff_t>(from));
+  size.push_back(product(std::span(x.sizes().begin() + from, to - from + 1)));
+  size.insert(size.end(), x.sizes().begin() + static_cast<std::ptrdiff_t>(to) + 1, x.sizes().end());
+  return one("reshape.default", {x, Dims(size)});
+}
+
+Outputs contiguous(Args args) {
+  const Tensor& x = self(args);
+  return x.is_contiguous() ? x : one("clone.default", {x, std::string(kContiguousFormat)});
+}
+
+Outputs to_dtype(Args args) {
+  if (args[1].element() == self(args).element() && !(given(args[3]) && args[3].truth())) return self(args);
+  return one("_to_copy.default", {args[0], args[1]});
+}
+
+Outputs chunk(Args args) {
+  const Tensor& x = self(args);
+  std::size_t dim = wrap_dim(args[2].integer(), x.dim());
+  std::int64_t size = x.sizes()[dim], count = args[1].integer();
+  if (is_sym(size) || count <= 0) not_written("chunk of a symbolic size");
+  return aten("split.Tensor", {x, std::max<std::int64_t>((size + count - 1) / count, 1), args[2]});
+}
+
+Outputs split(Args args) {
+  const Tensor& x = self(args);
+  std::int64_t size = x.sizes()[wrap_dim(args[2].integer(), x.dim())], each = args[1].integer();
+  if (is_sym(size) || is_sym(each) || each <= 0) not_written("split of a symbolic size");
+  std::vector<std::int64_t> sizes;
+  for (std::int64_t at = 0; at < size; at += each) sizes.push_back(std::min(each, size - at));
+  if (sizes.empty()) sizes.push_back(0);
+  return aten("split_with_sizes.default", {x, Dims(sizes), args[2]});
+}
+
+Outputs unbind(Args args) {
+  const Tensor& x = self(args);
+  std::size_t dim = wrap_dim(args[1].integer(), x.dim());
+  if (is_sym(x.sizes()[dim])) not_written("unbind of a symbolic size");
+  std::vector<Tensor> out;
+  for (std::int64_t i = 0; i < x.sizes()[dim]; ++i) out.push_back(one("select.int", {x, static_cast<std::int64_t>(dim), i}));
+  return out;
+}
+
+Outputs stack(Args args) {
+  std::vector<Tensor> rows;
+  std::size_t dim = wrap_dim(args[1].integer(), args[0].tensors()[0].dim() + 1);
+  for (const Tensor& x : args[0].tensors()) rows.push_back(one("unsqueeze.default", {x, static_cast<std::int64_t>(dim)}));
+  return one("cat.default", {rows, static_cast<std::int64_t>(dim)});
+}
+
+Outputs squeeze_dim(Args args) { return one("squeeze.dims", {args[0], Dims{args[1].integer()}}); }
+
+Outputs squeeze(Args args) {
+  std::vector<std::int64_t> dims;
+  for (std::size_t i = 0; i < self(args).dim(); ++i) {
+    if (self(args).sizes()[i] == 1) dims.push_back(static_cast<std::int64_t>(i));
+  }
+  return one("squeeze.dims", {args[0], Dims(dims)});
+}
+
+// Functional: what writes nothing and draws nothing is a copy of its own.
+Outputs dropout(Args args) {
+  if (args[2].truth() && args[1].number().value != 0) not_written("dropout that draws");
+  return one("clone.default", {args[0]});
+}
+
+Outputs softmax(Args args) {
+  Tensor x = given(args[2]) && args[2].element() != self(args).element() ? one("_to_copy.default", {args[0], args[2]}) : self(args);
+  return one("_softmax.default", {x, args[1], false});
+}
+
+Outputs log_softmax(Args args) {
+  Tensor x = given(args[2]) && args[2].element() != self(args).element() ? one("_to_copy.default", {args[0], args[2]}) : self(args);
+  return one("_log_softmax.default", {x, args[1], false});
+}
+
+Outputs layer_norm(Args args) { return aten("native_layer_norm.default", {args[0], args[1], args[2], args[3], args[4]})[0]; }
+
+Outputs batch_norm(Args args) {
+  if (args[5].truth()) not_written("batch_norm that keeps statistics");
+  return aten("_native_batch_norm_legit_no_training.default", {args[0], args[1], args[2], args[3], args[4], args[6], args[7]})[0];
+}
+
+Outputs group_norm(Args args) {
+  const Tensor& x = self(args);
+  std::int64_t places = product(std::span(x.sizes().begin() + 2, x.dim() - 2));
+  return aten("native_group_norm.default", {x, args[2], args[3], x.sizes()[0], x.sizes()[1], places, args[1], args[4]})[0];
+}
+
+Outputs max_pool2d(Args args) { return aten("max_pool2d_with_indices.default", {args[0], args[1], args[2], args[3], args[4], args[5]})[0]; }
+
+Outputs adaptive_avg_pool2d(Args args) {
+  Dims size = args[1].ints();
+  if (size.size() == 2 && size[0] == 1 && size[1] == 1) return one("mean.dim", {args[0], Dims{-1, -2}, true});
+  return one("_adaptive_avg_pool2d.default", {args[0], args[1]});
+}
+
+Outputs sum(Args args) { return one("sum.dim_IntList", {args[0], Dims{}, false, args[1]}); }
+
+Outputs mv(Args args) { return one("sum.dim_IntList", {one("mul.Tensor", {args[0], args[1]}), Dims{1}}); }
+
+Outputs var_dim(Args args) { return one("var.correction", {args[0], args[1], args[2].truth() ? 1 : 0, args[3]}); }
+Outputs std_dim(Args args) { return one("std.correction", {args[0], args[1], args[2].truth() ? 1 : 0, args[3]}); }
+
+Outputs std_correction(Args args) {
+  Value correction = given(args[2]) ? Value(args[2].number().value) : Value(1.0);
+  return one("sqrt.default", {one("var.correction", {args[0], args[1], correction, args[3]})});
+}
+
+Outputs zeros(Args args) { return filled(args[0].ints(), fill_value(args, 1, false), args.subspan(1)); }
+Outputs ones(Args args) { return filled(args[0].ints(), fill_value(args, 1, true), args.subspan(1)); }
+Outputs zeros_like(Args args) { return filled_like(args, default_or(args[1], self(args).element()) == Element::b8 ? Value(false) : Value(0)); }
+Outputs ones_like(Args args) { return filled_like(args, default_or(args[1], self(args).element()) == Element::b8 ? Value(true) : Value(1)); }
+
+Outputs masked_fill_scalar(Args args) {
+  Tensor number = one("scalar_tensor.default", {args[2], self(args).element(), std::string("torch.strided"), std::string("cpu")});
+  return one("where.self", {args[1], number, args[0]});
+}
+
+Outputs rsub(Args args) {
+  Tensor number = one("scalar_tensor.default", {args[1], self(args).element(), std::string("torch.strided"), std::string("cpu")});
+  return one("sub.Tensor", {number, args[0]});
+}
+
+Outputs softplus(Args args) {
+  if (args[1].number().value != 1) not_written("softplus with another beta");
+  Tensor soft = one("log1p.default", {one("exp.default", {args[0]})});
+  return one("where.self", {one("gt.Scalar", {args[0], args[2]}), args[0], soft});
+}
+
+namespace {
+
+Tensor clamped_to_six(const Tensor& x) {
+  Tensor positive = one("clamp.default", {one("add.Tensor", {x, 3}), 0});
+  return one("clamp.default", {positive, Value(), 6});
+}
+
+}  // namespace
+
+Outputs hardsigmoid(Args args) { return one("div.Tensor", {clamped_to_six(self(args)), 6}); }
+Outputs hardswish(Args args) { return one("div.Tensor", {one("mul.Tensor", {args[0], clamped_to_six(self(args))}), 6}); }
+
+Outputs elu(Args args) {
+  double alpha = args[1].number().value, scale = args[2].number().value, inner = args[3].number().value;
+  Tensor positive = one("gt.Scalar", {args[0], 0});
+  Tensor above = one("mul.Tensor", {args[0], scale});
+  Tensor below = one("expm1.default", {one("mul.Tensor", {args[0], inner})});
+  return one("where.self", {positive, above, one("mul.Tensor", {below, alpha * scale})});
+}
+
+Outputs silu(Args args) { return one("mul.Tensor", {args[0], one("sigmoid.default", {args[0]})}); }
+Outputs relu6(Args args) { return one("hardtanh.default", {args[0], 0, 6}); }
+Outputs square(Args args) { return one("pow.Tensor_Scalar", {args[0], 2}); }
+Outputs cosine_similarity(Args) { not_written("cosine_similarity"); }
+Outputs unsafe_view(Args args) { return one("view.default", {args[0], args[1]}); }
+Outputs detach(Args args) { return one("alias.default", {args[0]}); }
+
+Outputs addcmul(Args args) {
+  if (args[3].number().value != 1) not_written("addcmul with a factor");
+  return one("add.Tensor", {args[0], one("mul.Tensor", {args[1], args[2]})});
+}
+
+Outputs addcdiv(Args args) {
+  if (args[3].number().value != 1) not_written("addcdiv with a factor");
+  return one("add.Tensor", {args[0], one("div.Tensor", {args[1], args[2]})});
+}
+
+Outputs lerp_scalar(Args) { not_written("lerp"); }
+
+Outputs mse_loss(Args args) {
+  Tensor loss = one("pow.Tensor_Scalar", {one("sub.Tensor", {args[0], args[1]}), 2});
+  std::int64_t reduction = args[2].integer();
+  return reduction == 0 ? loss : reduction == 1 ? one("mean.default", {loss})
+                                                : one("sum.default", {loss});
+}
+
+}  // namespace seesaw::decomposition

@@ -1,0 +1,29 @@
+// How run_decompositions writes operators in others: the rules that records name.
+//
+// What: a rule takes an operator's arguments, in the order of its schema and with the defaults filled in, and calls smaller operators
+// through the current mode; what those are, and in which order, is what PyTorch 2.6.0 leaves in the graph.
+// Why: the pass traces the rule and finds the smaller operators' nodes; nothing else knows how an operator is taken apart.
+//
+//   constinit const OpDef relu6{.path = "torch.ops.aten.relu6.default", .decomposition = {Decomposition::composite, decomposition::relu6}, ...};
+#pragma once
+
+#include <span>
+
+#include "core/ops/op_def.h"
+#include "core/ops/value.h"
+
+// clang-format off
+#define SEESAW_DECOMPOSITIONS(X) \
+  X(linear) X(matmul) X(conv) X(t) X(transpose) X(flatten) X(reshape) X(contiguous) X(to_dtype) X(chunk) X(split) X(stack) X(squeeze_dim) X(squeeze) \
+  X(dropout) X(softmax) X(log_softmax) X(layer_norm) X(batch_norm) X(group_norm) X(max_pool2d) X(adaptive_avg_pool2d) X(sum) X(mv) X(std_dim) X(std_correction) X(var_dim) \
+  X(zeros) X(ones) X(zeros_like) X(ones_like) X(masked_fill_scalar) X(rsub) X(softplus) X(hardsigmoid) X(hardswish) X(elu) X(silu) X(relu6) X(square) X(cosine_similarity) \
+  X(unbind) X(unsafe_view) X(addcmul) X(addcdiv) X(lerp_scalar) X(mse_loss) X(detach)
+// clang-format on
+
+namespace seesaw::decomposition {
+
+#define SEESAW_DECLARE_RULE(name) Outputs name(std::span<const Value> args);
+SEESAW_DECOMPOSITIONS(SEESAW_DECLARE_RULE)
+#undef SEESAW_DECLARE_RULE
+
+}  // namespace seesaw::decomposition
