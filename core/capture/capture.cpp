@@ -168,11 +168,26 @@ class Capture : public Evaluator {
     ArgumentSpec spec;
     if (value.is_node()) {
       spec.name = value.as_node()->name_text();
+      const Arg* val = value.as_node()->find_meta(value.as_node()->graph().context().keys.val);
+      if (val != nullptr && val->kind() == ArgKind::sym_int) spec.type = ArgumentSpec::Type::sym_int;
+      if (val != nullptr && val->kind() == ArgKind::sym_float) spec.type = ArgumentSpec::Type::sym_float;
+      if (val != nullptr && val->kind() == ArgKind::sym_bool) spec.type = ArgumentSpec::Type::sym_bool;
     } else {
       spec.type = ArgumentSpec::Type::constant;
       spec.value = value;
     }
     return spec;
+  }
+
+  // What is known of sizes that only a run tells.
+  void tell_ranges() {
+    for (std::uint32_t i = 0; i < values_.symbols().next_unbacked(); ++i) {
+      std::string name = cat({"u", std::to_string(i)});
+      SymRange range = values_.symbols().range(values_.symbols().symbol(name));
+      auto bound = [](std::int64_t v) { return v == INT64_MIN ? std::string("-int_oo") : v == INT64_MAX ? std::string("int_oo")
+                                                                                                        : std::to_string(v); };
+      program_.range_constraints.emplace_back(name, cat({"VR[", bound(range.low), ", ", bound(range.high), "]"}));
+    }
   }
 
   static InputKind kind_of(const PyObject* state) {
@@ -425,7 +440,7 @@ class Capture : public Evaluator {
         main_.rebuild(inputs);
       }
     }
-    main_.hoist_sizes();
+    tell_ranges();
     for (const Arg& result : main_.graph().last()->args()[0].items()) program_.signature->output_specs.push_back({OutputKind::user_output, argument_spec(result), std::nullopt});
   }
 

@@ -230,35 +230,4 @@ void Tracer::rebuild(const std::vector<Input>& inputs) {
   module_.set_graph(std::move(fresh));
 }
 
-void Tracer::hoist_sizes() {
-  std::unordered_map<std::string, Node*> sizes;  // of inputs, as they were used
-  Node* behind = nullptr;
-  for (Node* node : graph()) {
-    if (node->op() == Opcode::placeholder) behind = node;
-    if (node->calls(kSymSize) && value(node).kind() == ArgKind::sym_int && node->args()[0].as_node()->op() == Opcode::placeholder) sizes.emplace(value(node).as_sym()->text.view(), node);
-  }
-  if (sizes.empty()) return;
-  std::vector<Node*> inputs;
-  for (Node* node : graph()) {
-    if (node->op() == Opcode::placeholder) inputs.push_back(node);
-  }
-  for (Node* input : inputs) {
-    Arg val = value(input);
-    if (val.kind() != ArgKind::tensor_meta) continue;
-    for (std::size_t d = 0; d < val.as_tensor_meta()->shape.size(); ++d) {
-      const SymExpr* sym = val.as_tensor_meta()->shape[d].sym;
-      auto found = sym == nullptr ? sizes.end() : sizes.find(std::string(sym->text.view()));
-      if (found == sizes.end() || sym->text.view().find(' ') != std::string_view::npos) continue;
-      InsertPoint point = graph().inserting_after(behind);
-      Node* size = graph().call_function(context().callable(kSymSize), {Arg::node(input), context().integer(static_cast<std::int64_t>(d))}, {}, name_for(kSymSize));
-      size->set_meta(context().keys.val, value(found->second));
-      size->set_meta(context().keys.stack_trace, context().string(trace_from_summary("", 0)));
-      found->second->replace_all_uses_with(size);
-      graph().erase_node(found->second);
-      sizes.erase(found);
-      behind = size;
-    }
-  }
-}
-
 }  // namespace seesaw

@@ -68,8 +68,6 @@ class Tracer : public FakeLookup {
     Arg val;
   };
   void rebuild(const std::vector<Input>& inputs);
-  // Sizes of inputs in front of everything that uses them, as torch.export leaves them.
-  void hoist_sizes();
 
   Context& context() { return module_.context(); }
   Graph& graph() { return module_.graph(); }

@@ -17,7 +17,7 @@ std::string_view type_name(const Datum& value) {
     case DatumKind::none: return "NoneType";
     case DatumKind::tensor: return "Tensor";
     case DatumKind::number: return value.number().kind == Number::Kind::boolean ? "bool" : value.number().kind == Number::Kind::integer ? "int"
-                                                                                                                                   : "float";
+                                                                                                                                        : "float";
     case DatumKind::text: return "str";
     case DatumKind::list: return "list";
     case DatumKind::tuple: return "tuple";

@@ -76,7 +76,7 @@ constinit const OpDef hardtanh{.path = "torch.ops.aten.hardtanh.default", .schem
                                  SampleList out = wide();
                                  out.push_back({samples::ramp({4}, -2, 2), -0.5, 1.5});
                                  return out; }};
-constinit const OpDef relu6{.path = "torch.ops.aten.relu6.default", .decomposition = {Decomposition::composite, decomposition::relu6}, .schema = "relu6(Tensor self) -> Tensor", .doc = "self, but at least 0 and at most 6.", .kernel = [](std::span<const Value> args) { return call(op::hardtanh, {args[0], 0, 6}); }, .composite = true, .samples = wide};
+constinit const OpDef relu6{.path = "torch.ops.aten.relu6.default", .decomposition = {Decomposition::table, decomposition::relu6}, .schema = "relu6(Tensor self) -> Tensor", .doc = "self, but at least 0 and at most 6.", .kernel = [](std::span<const Value> args) { return call(op::hardtanh, {args[0], 0, 6}); }, .composite = true, .samples = wide};
 constinit const OpDef elu{.path = "torch.ops.aten.elu.default", .decomposition = {Decomposition::table, decomposition::elu}, .schema = "elu(Tensor self, Scalar alpha=1, Scalar scale=1, Scalar input_scale=1) -> Tensor", .doc = "self where it is positive, else alpha * (exp(self) - 1).", .meta = floating_meta<kElu>, .kernel = elu_kernel, .inplace = true, .node = "EluBackward0", .inplace_node = "EluBackward1", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, first(op::elu_backward, {g.grad(), g.saved(0), number_or(g, 1, 1), number_or(g, 2, 1), number_or(g, 3, 1)})); }, .samples = [] {
                             SampleList out = wide();
                             out.push_back({samples::ramp({4}, -2, 2), 0.5, 2.0, 1.5});

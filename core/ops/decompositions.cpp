@@ -29,8 +29,6 @@ Tensor one(std::string_view name, std::initializer_list<Value> args) { return at
 const Tensor& self(Args args) { return args[0].tensor(); }
 bool given(const Value& value) { return !value.is_none(); }
 
-Tensor swapped(const Tensor& x, std::int64_t a, std::int64_t b) { return one("transpose.int", {x, a, b}); }
-
 Dims with(Dims dims, std::initializer_list<std::int64_t> more) {
   for (std::int64_t size : more) dims.push_back(size);
   return dims;
@@ -54,7 +52,11 @@ Tensor batched(const Tensor& a, const Tensor& b) {
   return one("view.default", {one("bmm.default", {x, y}), with(left, {n, m})});
 }
 
-Tensor filled(const Dims& size, const Value& number, Args options) { return one("full.default", {size, number, options[0], options[1], options[2], options[3]}); }
+// options: dtype, layout, device, pin_memory
+Tensor filled(const Dims& size, const Value& number, Args options) {
+  Value dtype = given(options[0]) ? options[0] : Value(Element::f32), layout = given(options[1]) ? options[1] : Value(std::string("torch.strided"));
+  return one("full.default", {size, number, dtype, layout, options[2], options[3]});
+}
 Tensor filled_like(Args args, const Value& number) { return one("full_like.default", {args[0], number, args[1], args[2], args[3], args[4], args[5]}); }
 
 // In the dtype of a fill value that is none of its own.
@@ -73,11 +75,11 @@ Outputs linear(Args args) {
     Tensor turned = one("t.default", {weight});
     return given(args[2]) ? one("addmm.default", {args[2], x, turned}) : one("mm.default", {x, turned});
   }
-  if (x.dim() == 3 && given(args[2]) && x.is_contiguous()) {
+  if (x.dim() > 0 && given(args[2]) && x.is_contiguous()) {
+    Dims outer = front(x.sizes(), x.dim() - 1);
+    Tensor rows = one("view.default", {x, Dims{product(outer), x.sizes().back()}});
     Tensor turned = one("t.default", {weight});
-    Dims sizes = x.sizes();
-    Tensor rows = one("view.default", {x, Dims{dim_mul(sizes[0], sizes[1]), sizes[2]}});
-    return one("view.default", {one("addmm.default", {args[2], rows, turned}), Dims{sizes[0], sizes[1], weight.sizes()[0]}});
+    return one("view.default", {one("addmm.default", {args[2], rows, turned}), with(outer, {weight.sizes()[0]})});
   }
   Tensor out = one("matmul.default", {x, one("t.default", {weight})});
   return given(args[2]) ? one("add.Tensor", {out, args[2]}) : out;
@@ -177,13 +179,17 @@ Outputs unbind(Args args) {
   const Tensor& x = self(args);
   std::size_t dim = wrap_dim(args[1].integer(), x.dim());
   if (is_sym(x.sizes()[dim])) not_written("unbind of a symbolic size");
-  std::vector<Tensor> out;
-  for (std::int64_t i = 0; i < x.sizes()[dim]; ++i) out.push_back(one("select.int", {x, static_cast<std::int64_t>(dim), i}));
+  auto along = static_cast<std::int64_t>(dim);
+  std::vector<Tensor> slices, out;
+  for (std::int64_t i = 0; i < x.sizes()[dim]; ++i) slices.push_back(one("slice.Tensor", {x, along, i, i + 1}));
+  for (const Tensor& slice : slices) out.push_back(one("squeeze.dim", {slice, along}));
   return out;
 }
 
 Outputs stack(Args args) {
   std::vector<Tensor> rows;
+  const std::vector<Tensor>& items = args[0].tensors();
+  if (items.size() > 1 && is_sym(items[0].sizes().empty() ? 0 : items[0].sizes()[0])) not_written("stack of symbolic sizes");
   std::size_t dim = wrap_dim(args[1].integer(), args[0].tensors()[0].dim() + 1);
   for (const Tensor& x : args[0].tensors()) rows.push_back(one("unsqueeze.default", {x, static_cast<std::int64_t>(dim)}));
   return one("cat.default", {rows, static_cast<std::int64_t>(dim)});
@@ -218,7 +224,13 @@ Outputs log_softmax(Args args) {
 Outputs layer_norm(Args args) { return aten("native_layer_norm.default", {args[0], args[1], args[2], args[3], args[4]})[0]; }
 
 Outputs batch_norm(Args args) {
-  if (args[5].truth()) not_written("batch_norm that keeps statistics");
+  if (args[5].truth()) {
+    if (!given(args[3]) || !given(args[4])) not_written("batch_norm without statistics");
+    Outputs out = aten("_native_batch_norm_legit_functional.default", {args[0], args[1], args[2], args[3], args[4], true, args[6], args[7]});
+    call_inplace(op::copy, {args[3], out[3]});
+    call_inplace(op::copy, {args[4], out[4]});
+    return out[0];
+  }
   return aten("_native_batch_norm_legit_no_training.default", {args[0], args[1], args[2], args[3], args[4], args[6], args[7]})[0];
 }
 
@@ -258,10 +270,7 @@ Outputs masked_fill_scalar(Args args) {
   return one("where.self", {args[1], number, args[0]});
 }
 
-Outputs rsub(Args args) {
-  Tensor number = one("scalar_tensor.default", {args[1], self(args).element(), std::string("torch.strided"), std::string("cpu")});
-  return one("sub.Tensor", {number, args[0]});
-}
+Outputs rsub(Args) { not_written("rsub"); }
 
 Outputs softplus(Args args) {
   if (args[1].number().value != 1) not_written("softplus with another beta");
@@ -292,7 +301,16 @@ Outputs elu(Args args) {
 Outputs silu(Args args) { return one("mul.Tensor", {args[0], one("sigmoid.default", {args[0]})}); }
 Outputs relu6(Args args) { return one("hardtanh.default", {args[0], 0, 6}); }
 Outputs square(Args args) { return one("pow.Tensor_Scalar", {args[0], 2}); }
-Outputs cosine_similarity(Args) { not_written("cosine_similarity"); }
+// Python's and C++'s order: what stands right is computed first.
+Outputs cosine_similarity(Args args) {
+  if (!(self(args).sizes() == args[1].tensor().sizes())) not_written("cosine_similarity of sizes that broadcast");
+  auto norm = [&](const Value& x) { return one("clone.default", {one("linalg_vector_norm.default", {x, 2, Dims{args[2].integer()}, true})}); };
+  Tensor left = norm(args[0]), right = norm(args[1]);
+  left = one("clamp.default", {left, args[3]});
+  right = one("clamp.default", {right, args[3]});
+  Tensor second = one("div.Tensor", {args[1], right}), first = one("div.Tensor", {args[0], left});
+  return one("sum.dim_IntList", {one("mul.Tensor", {first, second}), Dims{args[2].integer()}});
+}
 Outputs unsafe_view(Args args) { return one("view.default", {args[0], args[1]}); }
 Outputs detach(Args args) { return one("alias.default", {args[0]}); }
 
@@ -307,6 +325,41 @@ Outputs addcdiv(Args args) {
 }
 
 Outputs lerp_scalar(Args) { not_written("lerp"); }
+
+Outputs all(Args args) { return one("logical_not.default", {one("any.dims", {one("logical_not.default", {args[0]})})}); }
+Outputs all_dim(Args args) { return one("logical_not.default", {one("any.dim", {one("logical_not.default", {args[0]}), args[1], args[2]})}); }
+
+Outputs triu(Args args) {
+  const Tensor& x = self(args);
+  if (x.element() != Element::b8) not_written("triu of numbers");
+  auto count = [&](std::int64_t size, std::int64_t dim) {
+    return one("unsqueeze.default", {one("arange.start_step", {0, size, 1, Value(), std::string("torch.strided"), std::string("cpu"), false}), dim});
+  };
+  Tensor columns = count(x.sizes().back(), -2), rows = count(x.sizes()[x.dim() - 2], -1);
+  return one("logical_and.default", {one("ge.Scalar", {one("sub.Tensor", {columns, rows}), args[1]}), x});
+}
+
+// n, dtype, layout, device, pin_memory
+Outputs eye(Args args) {
+  auto count = [&] { return one("arange.start_step", {0, args[0], 1, Element::i64, std::string("torch.strided"), args[3], false}); };
+  Tensor rows = count(), columns = count();
+  Tensor same = one("eq.Tensor", {one("unsqueeze.default", {rows, -1}), columns});
+  Tensor ones = filled({1}, fill_value(args, 1, true), args.subspan(1));
+  Value dtype = given(args[1]) ? args[1] : Value(Element::f32);
+  Tensor zero = one("scalar_tensor.default", {fill_value(args, 1, false), dtype, std::string("torch.strided"), args[3]});
+  return one("where.self", {same, ones, zero});
+}
+
+namespace {
+
+Tensor bitwise(std::string_view name, Args args) { return one(cat({name, args[1].is_tensor() ? ".Tensor" : ".Scalar"}), {args[0], args[1]}); }
+
+}  // namespace
+
+Outputs bit_and(Args args) { return bitwise("bitwise_and", args); }
+Outputs bit_or(Args args) { return bitwise("bitwise_or", args); }
+Outputs bit_xor(Args args) { return bitwise("bitwise_xor", args); }
+Outputs floor_divide(Args args) { return one("div.Tensor_mode", {args[0], args[1], std::string("floor")}); }
 
 Outputs mse_loss(Args args) {
   Tensor loss = one("pow.Tensor_Scalar", {one("sub.Tensor", {args[0], args[1]}), 2});

@@ -4,7 +4,7 @@
 // through the current mode; what those are, and in which order, is what PyTorch 2.6.0 leaves in the graph.
 // Why: the pass traces the rule and finds the smaller operators' nodes; nothing else knows how an operator is taken apart.
 //
-//   constinit const OpDef relu6{.path = "torch.ops.aten.relu6.default", .decomposition = {Decomposition::composite, decomposition::relu6}, ...};
+//   constinit const OpDef relu6{.path = "torch.ops.aten.relu6.default", .decomposition = {Decomposition::table, decomposition::relu6}, ...};
 #pragma once
 
 #include <span>
@@ -17,7 +17,7 @@
   X(linear) X(matmul) X(conv) X(t) X(transpose) X(flatten) X(reshape) X(contiguous) X(to_dtype) X(chunk) X(split) X(stack) X(squeeze_dim) X(squeeze) \
   X(dropout) X(softmax) X(log_softmax) X(layer_norm) X(batch_norm) X(group_norm) X(max_pool2d) X(adaptive_avg_pool2d) X(sum) X(mv) X(std_dim) X(std_correction) X(var_dim) \
   X(zeros) X(ones) X(zeros_like) X(ones_like) X(masked_fill_scalar) X(rsub) X(softplus) X(hardsigmoid) X(hardswish) X(elu) X(silu) X(relu6) X(square) X(cosine_similarity) \
-  X(unbind) X(unsafe_view) X(addcmul) X(addcdiv) X(lerp_scalar) X(mse_loss) X(detach)
+  X(unbind) X(unsafe_view) X(addcmul) X(addcdiv) X(lerp_scalar) X(mse_loss) X(detach) X(all) X(all_dim) X(triu) X(eye) X(bit_and) X(bit_or) X(bit_xor) X(floor_divide)
 // clang-format on
 
 namespace seesaw::decomposition {

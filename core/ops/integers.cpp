@@ -1,4 +1,5 @@
 // Operators on bits and truth values, and divisions that round.
+#include "core/ops/decompositions.h"
 #include "core/ops/ops.h"
 #include "core/ops/pointwise_kernels.h"
 #include "core/ops/reduce.h"
@@ -277,8 +278,8 @@ constinit const OpDef any_dims{.path = "torch.ops.aten.any.dims", .schema = "any
                                }};
 constinit const OpDef any{.path = "torch.ops.aten.any.default", .schema = "any(Tensor self) -> Tensor", .doc = "Whether an element is not zero.", .meta = truth_meta, .kernel = truth_kernel<false>, .samples = truths};
 constinit const OpDef any_dim{.path = "torch.ops.aten.any.dim", .schema = "any.dim(Tensor self, int dim, bool keepdim=False) -> Tensor", .doc = "Whether an element of a dimension is not zero.", .meta = truth_dim_meta, .kernel = truth_dim_kernel<false>, .samples = truths_dim};
-constinit const OpDef all{.path = "torch.ops.aten.all.default", .decomposition = {Decomposition::table}, .schema = "all(Tensor self) -> Tensor", .doc = "Whether no element is zero.", .meta = truth_meta, .kernel = truth_kernel<true>, .samples = truths};
-constinit const OpDef all_dim{.path = "torch.ops.aten.all.dim", .decomposition = {Decomposition::table}, .schema = "all.dim(Tensor self, int dim, bool keepdim=False) -> Tensor", .doc = "Whether no element of a dimension is zero.", .meta = truth_dim_meta, .kernel = truth_dim_kernel<true>, .samples = truths_dim};
+constinit const OpDef all{.path = "torch.ops.aten.all.default", .decomposition = {Decomposition::table, decomposition::all}, .schema = "all(Tensor self) -> Tensor", .doc = "Whether no element is zero.", .meta = truth_meta, .kernel = truth_kernel<true>, .samples = truths};
+constinit const OpDef all_dim{.path = "torch.ops.aten.all.dim", .decomposition = {Decomposition::table, decomposition::all_dim}, .schema = "all.dim(Tensor self, int dim, bool keepdim=False) -> Tensor", .doc = "Whether no element of a dimension is zero.", .meta = truth_dim_meta, .kernel = truth_dim_kernel<true>, .samples = truths_dim};
 
 }  // namespace op
 

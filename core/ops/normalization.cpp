@@ -333,7 +333,7 @@ constinit const OpDef native_layer_norm{.path = "torch.ops.aten.native_layer_nor
                                         .saves = kLayerNorm,
                                         .vjp = layer_norm_vjp,
                                         .samples = layer_norm_samples};
-constinit const OpDef layer_norm{.path = "torch.ops.aten.layer_norm.default", .decomposition = {Decomposition::composite, decomposition::layer_norm}, .schema = "layer_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, Tensor? bias=None, float eps=1.0000000000000001e-05, bool cudnn_enable=True) -> Tensor", .doc = "The last dimensions brought to mean 0 and variance 1, then scaled and shifted.", .kernel = [](std::span<const Value> args) -> Outputs {
+constinit const OpDef layer_norm{.path = "torch.ops.aten.layer_norm.default", .decomposition = {Decomposition::table, decomposition::layer_norm}, .schema = "layer_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, Tensor? bias=None, float eps=1.0000000000000001e-05, bool cudnn_enable=True) -> Tensor", .doc = "The last dimensions brought to mean 0 and variance 1, then scaled and shifted.", .kernel = [](std::span<const Value> args) -> Outputs {
                                    return first(op::native_layer_norm, {args[0], args[1], arg_or(args, 2, Value()), arg_or(args, 3, Value()), arg_or(args, 4, 1e-5)});
                                  },
                                  .composite = true,

@@ -262,7 +262,7 @@ constinit const OpDef max_pool2d_with_indices{.path = "torch.ops.aten.max_pool2d
                                               .saves = kMaxPool,
                                               .vjp = max_pool_vjp,
                                               .samples = max_pool_samples};
-constinit const OpDef max_pool2d{.path = "torch.ops.aten.max_pool2d.default", .decomposition = {Decomposition::composite, decomposition::max_pool2d}, .schema = "max_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, bool ceil_mode=False) -> Tensor", .doc = "The largest element under each window.", .kernel = [](std::span<const Value> args) -> Outputs { return call(op::max_pool2d_with_indices, args)[0]; }, .composite = true, .samples = max_pool_samples};
+constinit const OpDef max_pool2d{.path = "torch.ops.aten.max_pool2d.default", .decomposition = {Decomposition::table, decomposition::max_pool2d}, .schema = "max_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, bool ceil_mode=False) -> Tensor", .doc = "The largest element under each window.", .kernel = [](std::span<const Value> args) -> Outputs { return call(op::max_pool2d_with_indices, args)[0]; }, .composite = true, .samples = max_pool_samples};
 constinit const OpDef avg_pool2d{.path = "torch.ops.aten.avg_pool2d.default",
                                  .schema = "avg_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, bool ceil_mode=False, bool count_include_pad=True, int? divisor_override=None) -> Tensor",
                                  .doc = "The mean of the elements under each window.",

@@ -106,7 +106,7 @@ constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten.unfold_copy.default", .decomposition = {Decomposition::table}, .schema = "unfold_copy(Tensor self, int dimension, int size, int step) -> Tensor", .doc = "unfold, copied.", .fake = shape::in_rows<unfold>},
     {.path = "torch.ops.aten.narrow_copy.default", .schema = "narrow_copy(Tensor self, int dim, SymInt start, SymInt length) -> Tensor", .doc = "narrow, copied.", .fake = narrow_copy},
     {.path = "torch.ops.aten._reshape_alias_copy.default", .schema = "_reshape_alias_copy(Tensor self, SymInt[] size, SymInt[] stride) -> Tensor", .doc = "_reshape_alias, copied.", .fake = shape::copied<op::reshape_alias>},
-    {.path = "torch.ops.aten.broadcast_tensors.default", .decomposition = {Decomposition::composite}, .schema = "broadcast_tensors(Tensor[] tensors) -> Tensor[]", .doc = "Tensors expanded to their common shape.", .fake = broadcast_tensors},
+    {.path = "torch.ops.aten.broadcast_tensors.default", .decomposition = {Decomposition::table}, .schema = "broadcast_tensors(Tensor[] tensors) -> Tensor[]", .doc = "Tensors expanded to their common shape.", .fake = broadcast_tensors},
     {.path = "torch.ops.aten.broadcast_to.default", .decomposition = {Decomposition::composite}, .schema = "broadcast_to(Tensor(a) self, SymInt[] size) -> Tensor(a)", .doc = "The tensor expanded to a shape.", .fake = broadcast_to},
     {.path = "torch.ops.aten.detach_copy.default", .schema = "detach_copy(Tensor self) -> Tensor", .doc = "detach, copied.", .fake = shape::copied<op::detach>},
     {.path = "torch.ops.aten.diagonal.default", .schema = "diagonal(Tensor(a) self, int offset=0, int dim1=0, int dim2=1) -> Tensor(a)", .doc = "A diagonal, as a view.", .fake = diagonal},

@@ -6,6 +6,7 @@
 
 #include "core/exec/fake_values.h"
 #include "core/passes/export/export_pass_list.h"
+#include "core/passes/export/node_metadata_hook.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
 
@@ -310,10 +311,25 @@ class AssertInserter {
       for (const Binding& binding : bindings_of(node)) {
         if (binding.dim >= 0) sizes_.insert(binding.symbol);
       }
+      if (node->calls(kConstrain)) learn_range(node);
       bool said = node->calls(kConstrainSize) || node->calls("torch._check_is_size");
       if (said && !node->args().empty() && node->args()[0].is_node()) sizes_.insert(expression(node->args()[0].as_node()));
     }
     bound_.clear();
+  }
+
+  // sym_constrain_range(size, min=1, max=9)
+  void learn_range(const Node* node) {
+    std::int64_t symbol = node->args().empty() || !node->args()[0].is_node() ? 0 : expression(node->args()[0].as_node());
+    if (!is_symbol(symbol)) return;
+    SymRange range = symbols().range(symbol);
+    for (std::size_t i = 0; i < node->num_kwargs(); ++i) {
+      const Arg& value = node->kwarg(i).value;
+      if (!value.is_integer() || !value.fits_int64()) continue;
+      if (node->kwarg(i).key.view() == "min") range.low = std::max(range.low, value.as_int());
+      if (node->kwarg(i).key.view() == "max") range.high = std::min(range.high, value.as_int());
+    }
+    symbols().set_range(symbol, range);
   }
 
   Node* node_for(Node* from, const Binding& binding) {
@@ -380,7 +396,10 @@ bool run(Program& program, PassContext& context) {
 
 }  // namespace
 
-bool insert_deferred_runtime_asserts(Program& program, std::span<const std::string> asserts) { return AssertInserter(program).run(asserts); }
+bool insert_deferred_runtime_asserts(Program& program, std::span<const std::string> asserts) {
+  NodeMetadataHook hook(*program.root, "File \"torch/fx/passes/runtime_assert.py\", line 24, in insert_deferred_runtime_asserts");
+  return AssertInserter(program).run(asserts);
+}
 
 constinit const PassDef pass::insert_deferred_runtime_asserts{
     .name = "insert_deferred_runtime_asserts",

@@ -5,6 +5,7 @@
 #include "core/ops/schema.h"
 #include "core/ops/shape_rule.h"
 #include "core/passes/export/export_pass_list.h"
+#include "core/passes/rename_without_collisions.h"
 #include "core/passes/retrace/export_pass.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
@@ -40,9 +41,22 @@ bool is_default(const Value& value, const SchemaParameter& parameter) {
   }
 }
 
+// Made by export itself, not by a call of the program: the overload is a part of the node's name.
+bool has_overload_in_name(std::string_view path) {
+  constexpr std::string_view kPaths[] = {"torch.ops.aten.sym_size.int", "torch.ops.aten._assert_scalar.default", "torch.ops.aten.sym_constrain_range_for_size.default"};
+  return std::find(std::begin(kPaths), std::end(kPaths), path) != std::end(kPaths);
+}
+std::string_view last_but_one(std::string_view path) {
+  path = path.substr(0, path.rfind('.'));
+  return path.substr(path.rfind('.') + 1);
+}
+
 class Decomposer : public ExportPass {
  public:
-  Decomposer(Context& context, bool core) : ExportPass(context), core_(core), mode_(*this) {}
+  Decomposer(Program& program, bool core) : ExportPass(*program.context), core_(core), mode_(*this) {
+    if (!program.signature) return;
+    for (const InputSpec& spec : program.signature->input_specs) state_.push_back(spec.kind != InputKind::user_input);
+  }
 
   // Inputs that were written to, in their order, and what they are at the end.
   struct Written {
@@ -54,6 +68,7 @@ class Decomposer : public ExportPass {
   ProxyValue placeholder(std::string_view name, const Arg& value, NodeMetadata meta) override {
     ProxyValue out = ExportPass::placeholder(name, value, meta);
     frame().inputs.push_back(out.node());
+    if (frames_.size() == 1) out.node()->set_name(context().name(name));  // as the signature calls it
     note_number(out);
     return out;
   }
@@ -65,10 +80,9 @@ class Decomposer : public ExportPass {
     const OpDef* record = find_record(path);
     Decomposition::Kind kind = record == nullptr ? Decomposition::none : record->decomposition.kind;
     if (kind == Decomposition::composite || (core_ && kind == Decomposition::table)) {
-      if (record->decomposition.rule == nullptr) not_written(cat({"'", path, "'"}));
       return apply(*record, arguments, meta);
     }
-    if (record != nullptr && is_mutable_op(path, record)) not_written(cat({"'", path, "', which writes to an argument,"}));
+    if (is_mutable_op(path, record)) not_written(cat({"'", path, "', which writes to an argument,"}));
     return emit(op, arguments, meta);
   }
 
@@ -90,6 +104,7 @@ class Decomposer : public ExportPass {
   }
 
   ProxyValue call_cond(const Arg& pred, const Module& true_fn, const Module& false_fn, const Arg& inputs, NodeMetadata meta) override {
+    if (frames_.size() > 1) not_written("'torch.ops.higher_order.cond' in a branch");
     Arg operands = latest(inputs), data = data_of(operands);
     if (!data.is_sequence()) throw fx_error("TypeError", "cond takes its inputs as a list");
     Ref<Module> yes = branch(true_fn, data, operands), no = branch(false_fn, data, operands);
@@ -101,6 +116,8 @@ class Decomposer : public ExportPass {
     root.set_child(name("false"), no);
     Arg first = Arg::node(graph_node(name("true"), meta)), second = Arg::node(graph_node(name("false"), meta));
     const Callable* cond = context().callable("torch.ops.higher_order.cond");
+    // What the branches took from outside by themselves was appended to a tuple.
+    if (takes_state(operands)) operands = tracer().graph().container(ArgKind::tuple, operands.items());
     ProxyValue out = fx(Opcode::call_function, Target(cond), {{latest(pred), first, second, operands}, {}}, meta);
     unpack(out, meta);
     return out;
@@ -193,6 +210,7 @@ class Decomposer : public ExportPass {
 
   ProxyValue emit(const Callable* op, const Arguments& arguments, const NodeMetadata& meta) {
     ProxyValue out = ExportPass::call_operator(op, arguments, meta);
+    if (has_overload_in_name(op->path.view())) out.node()->set_name((tracer().graph().names().create_name(cat({last_but_one(op->path.view()), "_", op->path.view().substr(op->path.view().rfind('.') + 1)}))));
     unpack(out, meta);
     const OpDef* record = find_record(op->path.view());
     bool view = record != nullptr && !record->schema.empty() && record->schema.find("(a)") != std::string_view::npos;
@@ -207,6 +225,7 @@ class Decomposer : public ExportPass {
 
   ProxyValue write(const std::string& functional, const Arguments& arguments, const NodeMetadata& meta) {
     if (arguments.args.empty() || !arguments.args[0].is_node()) not_written("a write to no tensor");
+    if (functional.ends_with(".detach.default")) return known(arguments.args[0].as_node());  // no gradients are recorded any more
     Node* target = arguments.args[0].as_node();
     if (frame().base.get(target->id()) != nullptr || frame().views.get(target->id()) != 0) not_written("a write to memory that has views");
     ProxyValue out = call_operator(context().callable(functional), arguments, meta);
@@ -221,6 +240,15 @@ class Decomposer : public ExportPass {
     return tracer().graph().get_attr(name.view());
   }
 
+  bool takes_state(const Arg& operands) {
+    if (!operands.is_sequence() || state_.empty()) return false;
+    return std::any_of(operands.items().begin(), operands.items().end(), [&](const Arg& item) {
+      auto at = std::find(frame().inputs.begin(), frame().inputs.end(), item.is_node() ? item.as_node() : nullptr);
+      auto index = static_cast<std::size_t>(at - frame().inputs.begin());
+      return index < state_.size() && state_[index];
+    });
+  }
+
   // The graph of a branch; its inputs are called as what goes in.
   Ref<Module> branch(const Module& module, const Arg& data, const Arg& operands) {
     Ref<Module> out = call_submodule(module, data.items());
@@ -228,11 +256,15 @@ class Decomposer : public ExportPass {
     for (Node* node : out->graph()) {
       if (node->op() == Opcode::placeholder) inputs.push_back(node);
     }
+    RenameWithoutCollisions names;
     for (std::size_t i = 0; i < inputs.size() && operands.is_sequence() && i < operands.items().size(); ++i) {
       if (!operands.items()[i].is_node()) continue;
-      std::string_view name = operands.items()[i].as_node()->name_text();
-      inputs[i]->set_name(context().name(name));
+      std::string name = names.rename(inputs[i]->name_text(), operands.items()[i].as_node()->name_text(), true);
       inputs[i]->set_target(Target(context().intern(name)));
+    }
+    for (Node* node : out->graph()) {
+      std::string old = node->name_text();
+      node->set_name(context().name(node->op() == Opcode::placeholder ? node->target().text() : names.rename(old, old, false)));
     }
     return out;
   }
@@ -274,9 +306,17 @@ class Decomposer : public ExportPass {
     return out;
   }
 
+  // A composite kernel is written in operators itself; that of what PyTorch always takes apart is PyTorch's.
+  static auto rule_of(const OpDef& record) -> Outputs (*)(std::span<const Value>) {
+    const Decomposition& own = record.decomposition;
+    return own.rule != nullptr ? own.rule : own.kind == Decomposition::composite && record.composite ? record.kernel
+                                                                                                     : nullptr;
+  }
+
   ProxyValue apply(const OpDef& record, const Arguments& arguments, const NodeMetadata& meta) {
     const OpSchema* schema = find_schema(record.path);
-    if (schema == nullptr || depth_ > 20) not_written(cat({"'", record.path, "'"}));
+    auto rule = rule_of(record);
+    if (rule == nullptr || schema == nullptr || depth_ > 20) not_written(cat({"'", record.path, "'"}));
     std::size_t mark = tensors_.size();
     std::vector<Value> values = bound(*schema, arguments);
     const NodeMetadata* outer = std::exchange(meta_, &meta);
@@ -284,7 +324,7 @@ class Decomposer : public ExportPass {
     Outputs results = [&] {
       SymScope symbols(&caller().values().symbols());
       ModeScope mode(&mode_);
-      return record.decomposition.rule(values);
+      return rule(values);
     }();
     --depth_;
     meta_ = outer;
@@ -375,11 +415,20 @@ class Decomposer : public ExportPass {
     return out;
   }
 
+  // copy_ tells what a tensor is from now on.
+  Tensor replace(const OpDef& op, std::span<const Value> args) {
+    if (!op.path.ends_with(".copy.default")) not_written(cat({"'", op.path, "' in place"}));
+    Node *target = node_of(args[0].tensor()), *value = node_of(args[1].tensor());
+    if (frame().base.get(target->id()) != nullptr || frame().views.get(target->id()) != 0) not_written("a write to memory that has views");
+    frame().latest[target->id()] = value;
+    return args[0].tensor();
+  }
+
   class RuleMode : public Mode {
    public:
     explicit RuleMode(Decomposer& pass) : pass_(pass) {}
     Outputs call(const OpDef& op, std::span<const Value> args) override { return pass_.trace(op, args); }
-    Tensor call_inplace(const OpDef& op, std::span<const Value>) override { not_written(cat({"'", op.path, "' in place"})); }
+    Tensor call_inplace(const OpDef& op, std::span<const Value> args) override { return pass_.replace(op, args); }
 
    private:
     Decomposer& pass_;
@@ -387,6 +436,7 @@ class Decomposer : public ExportPass {
 
   bool core_;
   RuleMode mode_;
+  std::vector<bool> state_;  // of each input: whether it is a parameter, buffer or constant
   int depth_ = 0;
   const NodeMetadata* meta_ = nullptr;
   std::vector<Frame> frames_;
@@ -419,7 +469,7 @@ void update_signature(Program& program, const Decomposer& pass) {
 constexpr PassOption kOptions[] = {{"table", OptionType::choice, "core", "Which operators are taken apart beside those that always are.", "core|empty"}};
 
 bool run(Program& program, PassContext& context) {
-  Decomposer pass(*program.context, context.choice("table") != "empty");
+  Decomposer pass(program, context.choice("table") != "empty");
   pass.caller().values().learn(program);
   Ref<Module> before = program.root, after = pass.call(*before);
   after->set_class_name(before->class_name());

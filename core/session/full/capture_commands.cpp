@@ -3,6 +3,7 @@
 #include "core/capture/capture.h"
 #include "core/capture/python_syntax.h"
 #include "core/exec/json_values.h"
+#include "core/passes/retrace/insert_deferred_runtime_asserts.h"
 #include "core/session/commands.h"
 #include "core/support/cat.h"
 
@@ -74,6 +75,17 @@ void write_values(JsonWriter& json, const NamedValues& values) {
   json.end();
 }
 
+// Sizes may have been computed anew.
+void name_outputs(Program& program) {
+  const Node* output = program.root->graph().output_or_null();
+  if (!program.signature || output == nullptr || output->args().empty() || !output->args()[0].is_sequence()) return;
+  const auto items = output->args()[0].items();
+  std::vector<OutputSpec>& specs = program.signature->output_specs;
+  for (std::size_t i = 0; i < specs.size() && specs.size() == items.size(); ++i) {
+    if (items[i].is_node()) specs[i].arg.name = items[i].as_node()->name_text();
+  }
+}
+
 void run_trace(Session& session, const JsonValue& args, std::string_view payload, JsonWriter& value, std::string&) {
   LineIndex lines(payload);
   Diagnostics diagnostics;
@@ -81,7 +93,10 @@ void run_trace(Session& session, const JsonValue& args, std::string_view payload
     CaptureDetails details;
     bool wants = bool_arg(args, "details", false);
     CaptureSettings settings = read_settings(args);
-    std::uint32_t handle = session.add(wants ? capture(payload, settings, diagnostics, details) : capture(payload, settings, diagnostics));
+    Program program = wants ? capture(payload, settings, diagnostics, details) : capture(payload, settings, diagnostics);
+    insert_deferred_runtime_asserts(program, {});
+    name_outputs(program);
+    std::uint32_t handle = session.add(std::move(program));
     value.object().member("readable", true);
     write_program_summary(value, session.program(handle), handle);
     if (wants) {

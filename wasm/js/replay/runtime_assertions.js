@@ -41,15 +41,15 @@ function attributesOf(before, constants) {
 }
 
 /**
- * In the functional form the graph was traced twice: names that were taken meanwhile are in no text. Nodes that the stage made, without their
- * numbers.
+ * In the functional form the graph was traced twice: names that were taken meanwhile, by sizes for one, are in no text. Nodes that were not
+ * there before, counted instead of numbered.
  * @param {string} text @param {Set<string>} before
  */
-function withoutNumbers(text, before) {
+export function withoutNumbers(text, before) {
   /** @type {Map<string, string>} */
   const names = new Map();
   for (const [, name] of text.matchAll(/^ *%?(\w+)(?= (?::|=) )/gm)) if (!before.has(name)) names.set(name, `${name.replace(/_\d+$/, '')}#${names.size}`);
-  return text.replace(/\b\w+\b/g, (word) => names.get(word) ?? word);
+  return text.replace(/(?<![.\w])\w+\b/g, (word) => names.get(word) ?? word);
 }
 
 /** @param {VariantRun} run @param {string} what @param {any} stage @param {number} handle */

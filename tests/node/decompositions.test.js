@@ -1,0 +1,67 @@
+/** run_decompositions and insert_deferred_runtime_asserts on small programs; what PyTorch recorded of larger ones is in the replay. */
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Session } from '../../wasm/js/index.js';
+
+const session = await Session.create({ full: true });
+
+/** @param {string} text @param {string} name @param {Record<string, string>} [options] */
+function after(text, name, options = {}) {
+  const { handle } = session.open(text);
+  const result = session.run(handle, [{ name, options }], {});
+  session.close(handle);
+  return result;
+}
+
+/** @param {string} text @param {string} name @param {Record<string, string>} [options] */
+const codeAfter = (text, name, options = {}) => session.print(after(text, name, options).handle, { format: 'code' }).trim();
+
+const LINEAR = `def forward(self, p_w: "f32[4, 3]", p_b: "f32[4]", x: "f32[2, 3]"):
+    linear: "f32[2, 4]" = torch.ops.aten.linear.default(x, p_w, p_b)
+    return (linear,)
+`;
+
+test('an operator becomes those of its rule, and their rules follow', () => {
+  const code = codeAfter(LINEAR, 'run_decompositions');
+  assert.match(code, /permute = torch\.ops\.aten\.permute\.default\(p_w, \[1, 0\]\)/);
+  assert.match(code, /addmm = torch\.ops\.aten\.addmm\.default\(p_b, x, permute\)/);
+  assert.match(code, /return \(addmm,\)/);
+});
+
+test('with the empty table only what always is taken apart goes', () => {
+  assert.match(codeAfter(LINEAR, 'run_decompositions', { table: 'empty' }), /aten\.linear\.default\(x, p_w, p_b\)/);
+});
+
+test('a write becomes a result, dead code goes', () => {
+  const code = codeAfter('def forward(self, x: "f32[3]"):\n    add_ = torch.ops.aten.add_.Tensor(x, 1)\n    sin = torch.ops.aten.sin.default(x)\n    cos = torch.ops.aten.cos.default(x)\n    return (cos,)\n', 'run_decompositions');
+  assert.match(code, /add = torch\.ops\.aten\.add\.Tensor\(x, 1\)/);
+  assert.match(code, /cos\.default\(add\)/);
+  assert.doesNotMatch(code, /sin/);
+  assert.match(code, /return \(add, cos\)/);
+});
+
+test('an operator without a rule is refused', () => {
+  const { reports } = after('def forward(self, x: "f32[3]"):\n    a = torch.ops.aten.mish.default(x)\n    return (a,)\n', 'run_decompositions');
+  assert.equal(reports[0].diagnostics[0].code, 'no-decomposition');
+});
+
+const ITEM = `def forward(self, x: "f32[3]", n: "i64[]"):
+    item: "Sym(u0)" = torch.ops.aten.item.default(n)
+    sym_constrain_range = torch.ops.aten.sym_constrain_range.default(item, min = 1, max = 9)
+    mul: "f32[3]" = torch.ops.aten.mul.Tensor(x, item)
+    return (mul,)
+`;
+
+test('ranges and conditions of sizes become assertions', () => {
+  const code = codeAfter(ITEM, 'insert_deferred_runtime_asserts', { asserts: '0 < u0\nu0 <= 9' });
+  assert.match(code, /ge = item >= 1/);
+  assert.match(code, /expression u0 <= 9 on node 'le'/);
+  assert.match(code, /gt = item > 0/);
+  assert.equal(code.match(/u0 <= 9/g)?.length, 1);
+  assert.doesNotMatch(code, /sym_constrain_range/);
+});
+
+test('a text that is no condition is refused', () => {
+  const { reports } = after(ITEM, 'insert_deferred_runtime_asserts', { asserts: 'u0 + 1' });
+  assert.equal(reports[0].ran, false);
+});
