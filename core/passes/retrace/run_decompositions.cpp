@@ -58,7 +58,7 @@ class Decomposer : public ExportPass {
     for (const InputSpec& spec : program.signature->input_specs) state_.push_back(spec.kind != InputKind::user_input);
   }
 
-  // Inputs that were written to, in their order, and what they are at the end.
+  // Inputs that were written to, in their order.
   struct Written {
     std::size_t input;
     Node* value;
@@ -196,9 +196,7 @@ class Decomposer : public ExportPass {
     if (auto tag = caller().values().integer(value.data())) frame().numbers.emplace_back(*tag, value.node());
   }
 
-  // --- nodes ---
-
-  // Each of several results has its node at once, as proxies of PyTorch have.
+  // Each of several results has its node at once.
   void unpack(const ProxyValue& value, const NodeMetadata& meta) {
     if (!value.data().is_sequence()) return note_number(value);
     std::vector<Node*> items;
@@ -236,9 +234,7 @@ class Decomposer : public ExportPass {
     return out;
   }
 
-  Node* graph_node(Symbol name, const NodeMetadata&) {
-    return tracer().graph().get_attr(name.view());
-  }
+  Node* graph_node(Symbol name, const NodeMetadata&) { return tracer().graph().get_attr(name.view()); }
 
   bool takes_state(const Arg& operands) {
     if (!operands.is_sequence() || state_.empty()) return false;
