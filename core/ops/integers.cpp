@@ -252,7 +252,7 @@ SEESAW_BITWISE(bitwise_xor, BitXor, "Exclusive or")
 #undef SEESAW_BITWISE
 
 #define SEESAW_DUNDER(name, bitwise, text) \
-  constinit const OpDef dunder_##name{.path = "torch.ops.aten.__" #name "__.Tensor", .schema = "__" #name "__.Tensor(Tensor self, Tensor other) -> Tensor", .doc = text, .kernel = [](std::span<const Value> args) { return call(op::bitwise, args.first(2)); }, .composite = true, .samples = bit_tensors};
+  constinit const OpDef dunder_##name{.path = "torch.ops.aten.__" #name "__.Tensor", .decomposition = {Decomposition::table, decomposition::bit_##name}, .schema = "__" #name "__.Tensor(Tensor self, Tensor other) -> Tensor", .doc = text, .kernel = [](std::span<const Value> args) { return call(op::bitwise, args.first(2)); }, .composite = true, .samples = bit_tensors};
 SEESAW_DUNDER(and, bitwise_and, "self & other.")
 SEESAW_DUNDER(or, bitwise_or, "self | other.")
 SEESAW_DUNDER(xor, bitwise_xor, "self ^ other.")

@@ -13,7 +13,6 @@ namespace {
 // clang-format off
 constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten.__and__.Scalar", .decomposition = {Decomposition::table, decomposition::bit_and}, .schema = "__and__.Scalar(Tensor self, Scalar other) -> Tensor"},
-    {.path = "torch.ops.aten.__xor__.Tensor", .decomposition = {Decomposition::table, decomposition::bit_xor}, .schema = "__xor__.Tensor(Tensor self, Tensor other) -> Tensor"},
     {.path = "torch.ops.aten.__lshift__.Scalar", .schema = "__lshift__.Scalar(Tensor self, Scalar other) -> Tensor", .doc = "Bits moved to the left."},
     {.path = "torch.ops.aten._batch_norm_impl_index.default", .decomposition = {Decomposition::composite}, .schema = "_batch_norm_impl_index(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool training, float momentum, float eps, bool cudnn_enabled) -> (Tensor, Tensor, Tensor, Tensor, int)", .doc = "Batch normalization, and which implementation was taken."},
     {.path = "torch.ops.aten._ctc_loss.default", .schema = "_ctc_loss(Tensor log_probs, Tensor targets, int[] input_lengths, int[] target_lengths, int blank=0, bool zero_infinity=False) -> (Tensor, Tensor)", .doc = "Connectionist temporal classification: loss and what backward needs."},
