@@ -190,7 +190,7 @@ test('the diff marks changed words, folds what is equal, and is walked by keys',
       .evaluate((node) => node.getBoundingClientRect().top);
   const first = await at();
   await page.keyboard.press('F7');
-  for (const end = Date.now() + 4000; (await at()) === first && Date.now() < end; ) await page.waitForTimeout(50);
+  for (const end = Date.now() + 4000; (await at()) === first && Date.now() < end;) await page.waitForTimeout(50);
   assert.notEqual(await at(), first);
   await page.getByRole('combobox', { name: 'Compare with' }).selectOption('previous');
   await page
