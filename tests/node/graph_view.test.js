@@ -166,20 +166,18 @@ test('arrow keys walk to producers, users and siblings, and say where they are',
 
 test('the outline has groups and nodes in order, each with its place, and 10,000 nested groups are no burden', () => {
   const group = (/** @type {number} */ parent) => ({ key: `g${parent}`, kind: 'body', title: 'g', parent, collapsed: false, nodes: 1, change: 0 });
-  const rows = outlineRows(
-    new Drawing(
-      picture(
-        [
-          ['a', 'a', ''],
-          ['b', 'b', '', 0],
-          ['c', 'c', ''],
-        ],
-        [],
-        [group(-1)],
-      ),
+  const three = new Drawing(
+    picture(
+      [
+        ['a', 'a', ''],
+        ['b', 'b', '', 0],
+        ['c', 'c', ''],
+      ],
+      [],
+      [group(-1)],
     ),
-    null,
   );
+  const rows = outlineRows(three, null);
   assert.deepEqual(
     rows.map(({ node, depth, at, of }) => [node, depth, at, of]),
     [
@@ -189,20 +187,7 @@ test('the outline has groups and nodes in order, each with its place, and 10,000
       [2, 0, 3, 3],
     ],
   );
-  const some = outlineRows(
-    new Drawing(
-      picture(
-        [
-          ['a', 'a', ''],
-          ['b', 'b', '', 0],
-          ['c', 'c', ''],
-        ],
-        [],
-        [group(-1)],
-      ),
-    ),
-    new Set([1, 2]),
-  );
+  const some = outlineRows(three, new Set([1, 2]));
   assert.deepEqual(
     some.map(({ node }) => node),
     [-1, 1, 2],
