@@ -17,6 +17,7 @@
 #include "core/ops/ops.h"
 #include "core/ops/random.h"
 #include "core/ops/samples.h"
+#include "core/ops/schema.h"
 #include "core/ops/shape_rule.h"
 #include "core/support/json.h"
 #include "wasm/tensor_boundary.h"
@@ -197,7 +198,9 @@ EMSCRIPTEN_KEEPALIVE int st_operators() {
       append_json_string(out, op->schema);
       out += ",\"doc\":";
       append_json_string(out, op->doc);
-      out += op->inplace ? ",\"inplace\":true}" : ",\"inplace\":false}";
+      out += op->inplace ? ",\"inplace\":true,\"numbers\":[" : ",\"inplace\":false,\"numbers\":[";
+      for (std::uint32_t form : number_forms(*op)) out += (out.back() == '[' ? "" : ",") + std::to_string(form);
+      out += "]}";
     }
     text() = out + "]";
     return 0;

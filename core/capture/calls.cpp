@@ -270,7 +270,7 @@ PyValue Evaluator::call_torch_function(const PyExpr& e, const std::string& path,
   bool functional = path.starts_with("torch.nn.functional.");
   if (settings_.strict && functional && !in_library()) {
     if (const SteppedInto* inner = stepped_into(name)) {
-      tracer().set_place({cat({"File: ", kTorchFolder, "nn/functional.py:", std::to_string(inner->line), " in ", name, ", code: ", inner->code}), 0});
+      tracer().set_place(traceback_of(cat({"File: ", kTorchFolder, "nn/functional.py:", std::to_string(inner->line), " in ", name, ", code: ", inner->code})));
       return PyValue(located(e, [&] { return call_torch(tracer(), name, args, kwargs); }));
     }
   }

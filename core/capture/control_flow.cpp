@@ -4,6 +4,7 @@
 
 #include "core/capture/evaluator.h"
 #include "core/capture/layers.h"
+#include "core/ir/annotation.h"
 #include "core/support/cat.h"
 
 namespace seesaw {
@@ -182,7 +183,7 @@ PyValue Evaluator::cond(const PyExpr& e, const PyValues& args, const PyNamedValu
   for (Node* node : inputs) leaves.push_back(Arg::node(node));
   frame().line = e.line;
   pred = tracer().current(pred);
-  tracer().set_place(settings_.strict ? CallSite{cat({"File: ", kTorchFolder, "_higher_order_ops/cond.py:144 in cond, code: return cond_op(pred, true_fn, false_fn, operands)"}), place().frames} : place());
+  tracer().set_place(settings_.strict ? place() + traceback_of(cat({"File: ", kTorchFolder, "_higher_order_ops/cond.py:144 in cond, code: return cond_op(pred, true_fn, false_fn, operands)"})) : place());
   Node* first = branch_node("true_graph_", yes);
   Node* second = branch_node("false_graph_", no);
   Arg out = located(e, [&] { return tracer().call("torch.ops.higher_order.cond", {pred, Arg::node(first), Arg::node(second), context().list(leaves)}); });

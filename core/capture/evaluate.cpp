@@ -2,6 +2,7 @@
 
 #include "core/capture/evaluator.h"
 #include "core/capture/layers.h"
+#include "core/ir/annotation.h"
 #include "core/support/cat.h"
 #include "core/support/number.h"
 
@@ -65,18 +66,16 @@ void Evaluator::count_step(std::uint32_t begin) {
 }
 
 // Dynamo knows the functions of the user; non-strict tracing shows those that are called forward, of PyTorch's layers too.
-CallSite Evaluator::place() {
-  CallSite out;
-  for (std::size_t i = frames_.size(); i-- > 0;) {
+std::string Evaluator::place() {
+  std::string out;
+  // The file itself is a frame only while nothing of it is called.
+  for (std::size_t i = std::min<std::size_t>(1, frames_.size() - 1); i < frames_.size(); ++i) {
     const Frame& f = frames_[i];
     bool library = f.source != &source_;
     if (settings_.strict ? library : f.function != "forward" && i > 1) continue;
-    out.frames = out.frames * 31 + f.line * 2 + (library ? 1 : 0);
-    if (!out.summary.empty()) continue;
     std::string_view code = trimmed(f.source->line(f.line));
-    out.summary = library ? library_place(code, f.function) : cat({"File: ", settings_.file, ":", std::to_string(f.line), " in ", f.function, ", code: ", code});
+    out += traceback_of(library ? library_place(code, f.function) : cat({"File: ", settings_.file, ":", std::to_string(f.line), " in ", f.function, ", code: ", code}));
   }
-  out.frames %= 1000003;
   return out;
 }
 

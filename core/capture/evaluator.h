@@ -68,8 +68,8 @@ class Evaluator {
   const PyExpr& expr(int index) { return source().expr(index); }
   bool in_library() { return frames_.back().source != &source_; }
   [[noreturn]] void fail(const PyExpr& e, std::string message, std::string remedy = {}) { source_error(e.begin, e.end, std::move(message), std::move(remedy)); }
-  // The line that PyTorch's stack traces show for what is recorded now.
-  CallSite place();
+  // The stack trace that PyTorch gives to what is recorded now.
+  std::string place();
   // Errors of the call get the place of the expression.
   template <class F>
   auto guarded(const PyExpr& e, F&& f) {

@@ -123,7 +123,7 @@ void Evaluator::in_autocast(const PyExpr& e, PyObject* region, const std::functi
     caller_.set_cast({given[2].is_bool() && given[2].as_bool(), element});
   }
   std::uint32_t line = frame().line = e.line;
-  tracer().set_place(quiet() ? CallSite() : place());
+  tracer().set_place(quiet() ? std::string() : place());
   Node* enter = tracer().call_known(op_path::enter_autocast, {given[0], given[1], given[2], given[3]}, Arg());
   try {
     body();
@@ -133,7 +133,7 @@ void Evaluator::in_autocast(const PyExpr& e, PyObject* region, const std::functi
   }
   caller_.set_cast(cast);
   frame().line = line;
-  tracer().set_place(quiet() ? CallSite() : place());
+  tracer().set_place(quiet() ? std::string() : place());
   tracer().call_known(op_path::exit_autocast, {Arg::node(enter)}, Arg());
 }
 

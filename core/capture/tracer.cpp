@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "core/ir/annotation.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
 
@@ -21,7 +20,7 @@ Arg Tracer::value(const Node* node) {
 
 const Module* Tracer::module(const Node* node) { return node->op() == Opcode::get_attr ? module_.find_path(node->target().text()).module : nullptr; }
 
-void Tracer::set_place(const CallSite& place) { stack_trace_ = place.summary.empty() ? Arg() : context().string(trace_from_summary(place.summary, place.frames)); }
+void Tracer::set_place(const std::string& traceback) { stack_trace_ = traceback.empty() ? Arg() : context().string(traceback); }
 
 void Tracer::mark(Node* node, const Arg& val) {
   node->set_meta(context().keys.val, val);

@@ -16,12 +16,6 @@ namespace seesaw {
 using PyArgs = std::vector<Arg>;
 using PyKwargs = std::vector<std::pair<std::string, Arg>>;
 
-// What a stack trace shows ("File: a.py:7 in forward, code: y = x + 1"), and a number that differs where its other frames do.
-struct CallSite {
-  std::string summary;
-  unsigned frames = 0;
-};
-
 // One graph while it is recorded. Graphs that operators take have tracers of their own, inside of that of the graph around them: values
 // from there become placeholders.
 class Tracer : public FakeLookup {
@@ -36,8 +30,8 @@ class Tracer : public FakeLookup {
   Arg meta_of(const Arg& arg) { return arg.is_node() ? value(arg.as_node()) : arg; }
   bool is_tensor(const Arg& arg) { return arg.is_node() && meta_of(arg).kind() == ArgKind::tensor_meta; }
 
-  // Where the next nodes come from, and in which modules.
-  void set_place(const CallSite& place);
+  // Where the next nodes come from, as a Python traceback (empty: nobody knows), and in which modules.
+  void set_place(const std::string& traceback);
   void set_modules(Arg stack) { module_stack_ = stack; }
   Node* placeholder(std::string_view name, const Arg& val);
   // The same in front of another one, unless that is null.

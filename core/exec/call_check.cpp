@@ -79,21 +79,15 @@ bool fits(const ParameterType& type, const Arg& given) {
   });
 }
 
+// A schema sees Python's own lists and dictionaries.
 std::string_view python_type(const Arg& value) {
   switch (value.kind()) {
-    case ArgKind::none: return "NoneType";
-    case ArgKind::boolean: return "bool";
-    case ArgKind::integer: return "int";
-    case ArgKind::floating: return "float";
-    case ArgKind::complex: return "complex";
-    case ArgKind::string: return "str";
     case ArgKind::list: return "list";
-    case ArgKind::tuple: return "tuple";
     case ArgKind::dict: return "dict";
     case ArgKind::dtype: return "dtype";
     case ArgKind::tensor:
     case ArgKind::tensor_meta: return "Tensor";
-    default: return "object";
+    default: return python_type_name(value);
   }
 }
 

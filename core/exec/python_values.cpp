@@ -8,11 +8,9 @@
 
 namespace seesaw {
 
-namespace {
-
 using DatumKind = Datum::Kind;
 
-std::string_view type_name(const Datum& value) {
+std::string_view python_type_name(const Datum& value) {
   switch (value.kind()) {
     case DatumKind::none: return "NoneType";
     case DatumKind::tensor: return "Tensor";
@@ -28,6 +26,8 @@ std::string_view type_name(const Datum& value) {
   }
 }
 
+namespace {
+
 bool same(const Datum& a, const Datum& b) {
   if (a.is_number() && b.is_number()) return a.number().value == b.number().value;
   return a.kind() == b.kind() && a.kind() == DatumKind::text && a.text() == b.text();
@@ -36,7 +36,7 @@ bool same(const Datum& a, const Datum& b) {
 // As KeyError shows it: e.args[0], put into a text.
 std::string key_text(const Datum& key) {
   if (key.is_text()) return key.text();
-  return key.is_number() && key.number().kind != Number::Kind::floating ? std::to_string(key.number().exact) : std::string(type_name(key));
+  return key.is_number() && key.number().kind != Number::Kind::floating ? std::to_string(key.number().exact) : std::string(python_type_name(key));
 }
 
 Datum lookup(const Datum& dict, const Datum& key) {
@@ -58,19 +58,19 @@ Datum combine(std::string_view token, const Datum& a, const Datum& b) {
   bool sequence = a.is_sequence() || a.kind() == DatumKind::text;
   if (token == "==" || token == "!=") return Datum(Number::of(same(a, b) == (token == "==")));
   if (token == "+" && sequence && a.kind() == b.kind()) return joined(a, b);
-  if (token == "+" && sequence) throw fx_error("TypeError", cat({"can only concatenate ", type_name(a), " (not \"", type_name(b), "\") to ", type_name(a)}));
+  if (token == "+" && sequence) throw fx_error("TypeError", cat({"can only concatenate ", python_type_name(a), " (not \"", python_type_name(b), "\") to ", python_type_name(a)}));
   if (token == "<" || token == ">" || token == "<=" || token == ">=") {
-    throw fx_error("TypeError", cat({"'", token, "' not supported between instances of '", type_name(a), "' and '", type_name(b), "'"}));
+    throw fx_error("TypeError", cat({"'", token, "' not supported between instances of '", python_type_name(a), "' and '", python_type_name(b), "'"}));
   }
   std::string_view shown = token == "**" ? "** or pow()" : token;
-  throw fx_error("TypeError", cat({"unsupported operand type(s) for ", shown, ": '", type_name(a), "' and '", type_name(b), "'"}));
+  throw fx_error("TypeError", cat({"unsupported operand type(s) for ", shown, ": '", python_type_name(a), "' and '", python_type_name(b), "'"}));
 }
 
 std::int64_t length(const Datum& value) {
   if (value.kind() == DatumKind::text) return static_cast<std::int64_t>(value.text().size());
   if (value.kind() == DatumKind::dict) return static_cast<std::int64_t>(value.items().size() / 2);
   if (value.is_sequence()) return static_cast<std::int64_t>(value.items().size());
-  throw fx_error("TypeError", cat({"object of type '", type_name(value), "' has no len()"}));
+  throw fx_error("TypeError", cat({"object of type '", python_type_name(value), "' has no len()"}));
 }
 
 std::string mapped(std::string text, char from, char to, int by) {
@@ -109,7 +109,7 @@ Datum call_python_method(std::string_view name, std::span<const Datum> args) {
     }
     return args.size() > 2 ? args[2] : Datum();
   }
-  throw fx_error("AttributeError", cat({"'", type_name(self), "' object has no attribute '", name, "'"}));
+  throw fx_error("AttributeError", cat({"'", python_type_name(self), "' object has no attribute '", name, "'"}));
 }
 
 }  // namespace seesaw

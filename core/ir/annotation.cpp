@@ -90,7 +90,7 @@ Arg read_annotation(Context& context, std::string_view text) {
   return context.tensor_meta(meta);
 }
 
-std::string trace_from_summary(std::string_view summary, unsigned salt) {
+std::string traceback_of(std::string_view summary) {
   constexpr std::string_view kFile = "File: ";
   constexpr std::string_view kCode = ", code:";
   if (!summary.starts_with(kFile)) return {};
@@ -113,8 +113,7 @@ std::string trace_from_summary(std::string_view summary, unsigned salt) {
     break;
   }
   if (colon == std::string_view::npos) return {};
-  std::string out(salt, '\n');
-  out += cat({"  File \"", std::string(where.substr(0, colon)), "\", line ", where.substr(colon + 1)});
+  std::string out = cat({"  File \"", std::string(where.substr(0, colon)), "\", line ", where.substr(colon + 1)});
   if (!function.empty()) out += cat({", in ", function});
   // An empty code line at the end would be stripped and the frame not found: a line below it keeps it.
   return out + (source.empty() ? "\n\n    ^\n" : cat({"\n    ", source, "\n"}));

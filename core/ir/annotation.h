@@ -20,8 +20,8 @@ Arg read_annotation(Context& context, std::string_view text);
 Dim read_dim(Context& context, std::string_view text);
 
 // `File: model.py:3 in forward, code: y = x + 1` as a Python traceback with that one frame; empty if the text is no
-// such comment. `salt` makes equal frames different tracebacks.
-std::string trace_from_summary(std::string_view summary, unsigned salt);
+// such comment.
+std::string traceback_of(std::string_view summary);
 
 // `cpu`, `cuda:0`: whether the text names a device.
 bool is_device_text(std::string_view text);

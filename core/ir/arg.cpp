@@ -13,6 +13,26 @@ bool Arg::fits_int64() const { return kind_ == ArgKind::integer && (!flag_ || pa
 
 std::int64_t Arg::as_int() const { return flag_ ? parse_int(text()).value_or(0) : static_cast<std::int64_t>(value_); }
 
+std::string_view python_type_name(const Arg& value) {
+  switch (value.kind()) {
+    case ArgKind::none: return "NoneType";
+    case ArgKind::boolean: return "bool";
+    case ArgKind::integer: return "int";
+    case ArgKind::floating: return "float";
+    case ArgKind::complex: return "complex";
+    case ArgKind::string: return "str";
+    case ArgKind::dict: return "immutable_dict";
+    case ArgKind::list: return "immutable_list";
+    case ArgKind::tuple: return "tuple";
+    case ArgKind::slice: return "slice";
+    case ArgKind::range: return "range";
+    case ArgKind::ellipsis: return "ellipsis";
+    case ArgKind::dtype: return "torch.dtype";
+    case ArgKind::device: return "torch.device";
+    default: return "object";
+  }
+}
+
 Arg make_container(Arena& arena, ArgKind kind, std::span<const Arg> items) {
   if (items.empty()) return Arg::container(kind, nullptr);
   auto* block = static_cast<ArgItems*>(arena.allocate(sizeof(ArgItems) + items.size() * sizeof(Arg), alignof(ArgItems)));

@@ -149,6 +149,9 @@ inline std::span<Arg> Arg::items() const {
   return c == nullptr ? std::span<Arg>{} : std::span<Arg>{c->data(), c->size};
 }
 
+// What Python calls the type of a value in a graph, where lists and dictionaries are FX's immutable ones; "object" for what has no name of its own.
+std::string_view python_type_name(const Arg& value);
+
 // A container of `items`, allocated in `arena`.
 Arg make_container(Arena& arena, ArgKind kind, std::span<const Arg> items);
 

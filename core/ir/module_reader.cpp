@@ -353,12 +353,12 @@ void ModuleReader::read_comment(GraphBuilder& builder, std::string_view comment)
   std::string summary(comment);
   // Two neighbours must differ, or the second comment would not be printed again.
   salt_ = trace_known_ && summary == last_summary_ ? salt_ ^ 1 : 0;
-  std::string trace = comment.empty() ? cat({"(no frame ", std::to_string(salt_), ")"}) : trace_from_summary(summary, salt_);
+  std::string trace = comment.empty() ? cat({"(no frame ", std::to_string(salt_), ")"}) : traceback_of(summary);
   if (trace.empty()) {
     builder.set_comment(summary);
     return;
   }
-  builder.set_stack_trace(context_.string(trace));
+  builder.set_stack_trace(context_.string(salt_ == 0 ? trace : cat({"\n", trace})));
   last_summary_ = summary;
   trace_known_ = true;
 }

@@ -86,6 +86,7 @@ struct OpDef {
   bool constant = false;               // that form writes one value everywhere, so shared elements do not matter
   std::uint8_t writes = 0;             // how often PyTorch counts a write to the new result; seen where inference mode is left
   bool keeps_dtype = false;            // the in-place form ignores type promotion
+  std::uint32_t numbers = 0;           // bit i: Python may give a number for the tensor that is argument i, though no overload says so
   std::uint32_t edges = 1;             // bit i: argument i is a tensor (or a list of them) that gradients flow to
   std::string_view node = {};          // what autograd records: "MulBackward0"; empty: results never require grad
   std::string_view inplace_node = {};  // where the in-place form records another one

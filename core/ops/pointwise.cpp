@@ -374,7 +374,7 @@ constinit const OpDef fill_tensor{.path = "torch.ops.aten.fill.Tensor", .decompo
                                   },
                                   .samples = one_and_scalar};
 constinit const OpDef zero{.path = "torch.ops.aten.zero.default", .decomposition = {Decomposition::table}, .schema = "zero(Tensor self) -> Tensor", .doc = "Zeros of the shape of self.", .meta = shape::unary, .kernel = zero_kernel, .inplace = true, .constant = true, .node = "ZeroBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::zero, {g.grad()})[0]); }, .samples = samples::unary};
-constinit const OpDef copy{.path = "torch.ops.aten.copy.default", .schema = "copy(Tensor self, Tensor src, bool non_blocking=False) -> Tensor", .doc = "The values of src in the shape and dtype of self.", .meta = copy_meta, .kernel = copy_kernel, .inplace = true, .keeps_dtype = true, .edges = 3, .node = "CopyBackward0", .inplace_node = "torch::autograd::CopyBackwards", .vjp = [](Vjp& g) {
+constinit const OpDef copy{.path = "torch.ops.aten.copy.default", .schema = "copy(Tensor self, Tensor src, bool non_blocking=False) -> Tensor", .doc = "The values of src in the shape and dtype of self.", .meta = copy_meta, .kernel = copy_kernel, .inplace = true, .keeps_dtype = true, .numbers = 2, .edges = 3, .node = "CopyBackward0", .inplace_node = "torch::autograd::CopyBackwards", .vjp = [](Vjp& g) {
                              if (g.needs(0)) g.set(0, call(op::zero, {g.grad()})[0]);
                              if (g.needs(1)) g.set(1, g.grad());
                            },

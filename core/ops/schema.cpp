@@ -1,5 +1,6 @@
 #include "core/ops/schema.h"
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <string>
@@ -189,6 +190,26 @@ std::vector<const OpDef*> overloads_of(std::string_view packet) {
   std::string prefix = cat({packet, "."});
   std::vector<const OpDef*> out;
   for (auto at = records().by_path.lower_bound(prefix); at != records().by_path.end() && at->first.starts_with(prefix); ++at) out.push_back(at->second);
+  return out;
+}
+
+std::vector<std::uint32_t> number_forms(const OpDef& op) {
+  std::vector<std::uint32_t> out;
+  if (op.numbers != 0) out.push_back(op.numbers);
+  OpSchema own = read_schema(op.schema);
+  for (const OpDef* other : overloads_of(op.path.substr(0, op.path.rfind('.')))) {
+    OpSchema theirs = read_schema(other->schema);
+    std::size_t count = std::min(own.parameters.size(), theirs.parameters.size());
+    std::uint32_t numbers = 0;
+    bool same = count > 0;
+    for (std::size_t i = 0; i < count && same; ++i) {
+      const SchemaParameter &mine = own.parameters[i], &its = theirs.parameters[i];
+      bool number = is_type(mine.type, "Tensor") && is_type(its.type, "Scalar");
+      if (number) numbers |= std::uint32_t{1} << i;
+      same = mine.name == its.name && (number || is_type(mine.type, "Tensor") == is_type(its.type, "Tensor"));
+    }
+    if (same && numbers != 0) out.push_back(numbers);
+  }
   return out;
 }
 

@@ -10,6 +10,7 @@
 // An in-place form without a record has the schema of its operator. Schemas are read once, when they are asked for.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <span>
 #include <string_view>
@@ -57,6 +58,9 @@ void each_record(const std::function<void(const OpDef&)>& f);
 const OpDef* find_record(std::string_view path);
 // All overloads of a packet: "torch.ops.aten.add" has "torch.ops.aten.add.Tensor" and others.
 std::vector<const OpDef*> overloads_of(std::string_view packet);
+// Where Python may give this operator a number for a tensor: one set of parameters, as bits, for each overload of its packet that has
+// numbers there. Of where.self these are 2, 4 and 6: `where.ScalarSelf`, `where.ScalarOther` and `where.Scalar`.
+std::vector<std::uint32_t> number_forms(const OpDef& op);
 
 // Records without kernels; see schema_only.cpp.
 std::span<const OpDef> schema_only_ops();

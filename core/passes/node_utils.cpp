@@ -40,27 +40,6 @@ void SubmoduleNames::freed(Symbol name) {
 
 namespace {
 
-// What Python calls the type of an output that is no node.
-std::string_view type_of(const Arg& value) {
-  switch (value.kind()) {
-    case ArgKind::none: return "NoneType";
-    case ArgKind::boolean: return "bool";
-    case ArgKind::integer: return "int";
-    case ArgKind::floating: return "float";
-    case ArgKind::complex: return "complex";
-    case ArgKind::string: return "str";
-    case ArgKind::dict: return "immutable_dict";
-    case ArgKind::list: return "immutable_list";
-    case ArgKind::tuple: return "tuple";
-    case ArgKind::slice: return "slice";
-    case ArgKind::range: return "range";
-    case ArgKind::ellipsis: return "ellipsis";
-    case ArgKind::dtype: return "torch.dtype";
-    case ArgKind::device: return "torch.device";
-    default: return "object";
-  }
-}
-
 struct Inliner {
   Node* call;
   Graph& graph;
@@ -140,7 +119,7 @@ struct Inliner {
     IdMap<std::uint8_t> seen;
     for (const Arg& item : items) {
       const Node* node = item.as_node();
-      if (node == nullptr) return cat({"AttributeError: '", type_of(item), "' object has no attribute 'users'"});
+      if (node == nullptr) return cat({"AttributeError: '", python_type_name(item), "' object has no attribute 'users'"});
       if (std::exchange(seen[node->id()], std::uint8_t{1}) != 0) return "KeyError: output";
     }
     return {};
@@ -162,7 +141,7 @@ struct Inliner {
     }
     if (!value.is_sequence()) {
       std::string_view prefix = value.kind() == ArgKind::dict ? "torch.fx.immutable_collections." : "";
-      throw fx_error("NotImplementedError", cat({"Unsupported output type <class '", prefix, type_of(value), "'>. Expect it to be a Node or a list/tuple of Nodes."}));
+      throw fx_error("NotImplementedError", cat({"Unsupported output type <class '", prefix, python_type_name(value), "'>. Expect it to be a Node or a list/tuple of Nodes."}));
     }
     std::span<Arg> items = value.items();
     result.pytorch_error = error_of_items(items);
@@ -172,7 +151,7 @@ struct Inliner {
       if (index < 0) index += static_cast<std::int64_t>(items.size());
       if (index < 0 || index >= static_cast<std::int64_t>(items.size())) throw fx_error("IndexError", "tuple index out of range");
       Node* item = items[static_cast<std::size_t>(index)].as_node();
-      if (item == nullptr) throw fx_error("AttributeError", cat({"'", type_of(items[static_cast<std::size_t>(index)]), "' object has no attribute 'users'"}));
+      if (item == nullptr) throw fx_error("AttributeError", cat({"'", python_type_name(items[static_cast<std::size_t>(index)]), "' object has no attribute 'users'"}));
       node_replace_(user, mapped(item));
     }
     graph.erase_node(call);

@@ -201,11 +201,7 @@ void RegionPass::align_signature(const Graph& graph, Signature& signature) {
     ArgumentSpec& spec = signature.output_specs[i].arg;
     if (generation() == Generation::older) {
       if (!items[i].is_node()) {
-        std::string_view type = items[i].is_none() ? "NoneType" : items[i].is_bool()  ? "bool"
-                                                              : items[i].is_integer() ? "int"
-                                                              : items[i].is_string()  ? "str"
-                                                                                      : "float";
-        throw fx_error("AttributeError", cat({"'", type, "' object has no attribute 'name'"}));
+        throw fx_error("AttributeError", cat({"'", python_type_name(items[i]), "' object has no attribute 'name'"}));
       }
       spec.name = items[i].as_node()->name_text();
     } else if (items[i].is_none()) {

@@ -2,6 +2,8 @@
 # Sourced after common.sh.
 #
 #   step "layers" count_one scripts/check_layers     # NAME COUNTER COMMAND...
+#   begin "browser tests" count_node node --test ... # goes on beside the next steps
+#   join_all                                         # waits for what was begun and tells how it went
 #   finish                                           # prints the sum; status 1 if anything failed
 #
 # A counter reads the log of a step and prints `passed failed skipped`.
@@ -46,18 +48,16 @@ add_counts() { # STATUS PASSED FAILED SKIPPED
   [ "$f" = 0 ]
 }
 
-step() { # NAME COUNTER COMMAND...
-  local name=$1 counter=$2 status begun=$SECONDS counts
-  shift 2
-  local log="$logs/${name// /-}.log"
-  "$@" >"$log" 2>&1
-  status=$?
+# Tells how a step went: NAME COUNTER STATUS SECONDS
+told() {
+  local name=$1 counter=$2 status=$3 seconds=$4 counts log
+  log=$(log_of "$name")
   read -r -a counts < <("$counter" "$log" "$status")
   if add_counts "$status" "${counts[@]}"; then
-    printf '%-28s ok    %4d s  %s\n' "$name" $((SECONDS - begun)) "$counted"
+    printf '%-28s ok    %4d s  %s\n' "$name" "$seconds" "$counted"
     return 0
   fi
-  printf '%-28s FAIL  %4d s  %s\n' "$name" $((SECONDS - begun)) "$counted"
+  printf '%-28s FAIL  %4d s  %s\n' "$name" "$seconds" "$counted"
   failed_steps+=("$name")
   # The first lines that name a failure, and the end.
   grep -nE 'error:|ERROR|FAILED|^ *not ok' "$log" | cut -c -200 | head -n 20 | sed 's/^/    /'
@@ -67,10 +67,38 @@ step() { # NAME COUNTER COMMAND...
   return 1
 }
 
-# What cannot be run is said, and counted.
-skip() { # NAME REASON
-  skipped=$((skipped + 1))
-  printf '%-28s skipped: %s\n' "$1" "$2"
+log_of() { echo "$logs/${1// /-}.log"; }
+
+step() { # NAME COUNTER COMMAND...
+  local name=$1 counter=$2 begun=$SECONDS
+  shift 2
+  "$@" >"$(log_of "$name")" 2>&1
+  told "$name" "$counter" $? $((SECONDS - begun))
+}
+
+declare -A aside=()
+trap '[ -z "$(jobs -p)" ] || kill $(jobs -p) 2>/dev/null' EXIT
+
+begin() { # NAME COUNTER COMMAND...
+  local name=$1 counter=$2 begun=$SECONDS log
+  shift 2
+  log=$(log_of "$name")
+  {
+    "$@"
+    status=$?
+    echo "$((SECONDS - begun)) $status" >"$log.end"
+  } >"$log" 2>&1 &
+  aside[$name]="$! $counter"
+}
+
+join_all() {
+  local name process counter seconds status
+  for name in "${!aside[@]}"; do
+    read -r process counter <<<"${aside[$name]}"
+    wait "$process"
+    read -r seconds status <"$(log_of "$name").end" || { seconds=0 status=1; }
+    told "$name" "$counter" "$status" "$seconds"
+  done
 }
 
 finish() {

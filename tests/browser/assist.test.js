@@ -1,7 +1,7 @@
 /** Help while typing: completion, descriptions, folding, definitions and uses. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { openSite, settled, type } from '../../web/tools/browser.js';
+import { openSite, pageWith } from '../../web/tools/browser.js';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -26,10 +26,7 @@ before(async () => {
 after(() => site.close());
 
 async function open() {
-  const { page, complaints } = await site.page();
-  await settled(page);
-  await type(page, TEXT);
-  await settled(page, /^\d+ nodes/);
+  const { page, complaints } = await pageWith(site, TEXT);
   // The full module has told of all operators.
   await page.waitForFunction(() => /** @type {any} */ (document.querySelector('seesaw-playground')).description?.ops.length > 300, undefined, {
     timeout: 20000,

@@ -1,7 +1,7 @@
 /** Edits on the picture of the graph: arguments dragged, the menu of a node, insertion on an edge, several nodes, copy and paste. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { openSite, settled, type } from '../../web/tools/browser.js';
+import { openSite, pageWith, settled, type } from '../../web/tools/browser.js';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -21,9 +21,7 @@ before(async () => {
 after(() => site.close());
 
 async function open() {
-  const { page, complaints } = await site.page();
-  await settled(page);
-  await type(page, TEXT);
+  const { page, complaints } = await pageWith(site, TEXT);
   await page.evaluate(() => /** @type {any} */ (document.querySelector('seesaw-playground')).changeSetup({ pipeline: [] }));
   await page.locator('[data-tab=graph]').click();
   await drawn(page, ['x', 'sin', 'cos', 'add', 'output']);

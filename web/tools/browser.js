@@ -57,6 +57,14 @@ export async function resultWith(page, part) {
 
 /** Waits until the newest text has been judged. @param {import('playwright-core').Page} page @param {RegExp} status */
 export async function settled(page, status = /nodes/) {
+  await page.waitForFunction(
+    () => {
+      const { live } = /** @type {any} */ (document.querySelector('seesaw-playground')) ?? {};
+      return live !== undefined && !live.pending && live.undecided === null;
+    },
+    undefined,
+    { timeout: 20000 },
+  );
   await page.getByTestId('status').filter({ hasText: status }).waitFor({ timeout: 10000 });
 }
 
@@ -65,6 +73,15 @@ export async function type(page, text) {
   await page.getByTestId('source').click();
   await page.keyboard.press('Control+a');
   await page.keyboard.insertText(text);
+}
+
+/** A page in which somebody typed a text, and its result. @param {Awaited<ReturnType<typeof openSite>>} site @param {string} text @param {import('playwright-core').BrowserContextOptions} [context] */
+export async function pageWith(site, text, context = {}) {
+  const opened = await site.page(context);
+  await settled(opened.page);
+  await type(opened.page, text);
+  await settled(opened.page, /^\d+ nodes/);
+  return opened;
 }
 
 /** Opens an example as a person would. @param {import('playwright-core').Page} page @param {string} id */

@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include "core/exec/json_values.h"
+#include "core/exec/python_values.h"
 #include "core/passes/export/symbol_ranges.h"
 #include "core/passes/export/tree_spec.h"
 #include "core/support/cat.h"
@@ -12,19 +13,6 @@
 namespace seesaw {
 
 namespace {
-
-std::string_view type_name(const Datum& value) {
-  switch (value.kind()) {
-    case Datum::Kind::none: return "NoneType";
-    case Datum::Kind::number: return value.number().kind == Number::Kind::boolean ? "bool" : value.number().kind == Number::Kind::integer ? "int"
-                                                                                                                                          : "float";
-    case Datum::Kind::text: return "str";
-    case Datum::Kind::list: return "list";
-    case Datum::Kind::tuple: return "tuple";
-    case Datum::Kind::dict: return "dict";
-    default: return "object";
-  }
-}
 
 // How to reach each leaf: *args[0], *args[1]['k'], scale.
 std::vector<std::string> leaf_paths(const TreeSpec& spec) {
@@ -78,7 +66,7 @@ class Checker {
     const Arg* val = node->find_meta(node->graph().context().keys.val);
     if (val == nullptr) return;
     if (val->kind() == ArgKind::tensor_meta) {
-      if (!input.is_tensor()) throw wrong(cat({"Expected input at ", path, " to be a tensor, but got <class '", type_name(input), "'>"}));
+      if (!input.is_tensor()) throw wrong(cat({"Expected input at ", path, " to be a tensor, but got <class '", python_type_name(input), "'>"}));
       shape(*val->as_tensor_meta(), input.tensor(), path);
     } else if (val->is_integer() || val->kind() == ArgKind::floating || val->is_bool() || val->is_string()) {
       constant(*val, input, path);
@@ -122,7 +110,7 @@ class Checker {
     std::string want, got;
     if (expected.is_string()) {
       want = expected.text();
-      got = input.is_text() ? input.text() : std::string(type_name(input));
+      got = input.is_text() ? input.text() : std::string(python_type_name(input));
       if (input.kind() == Datum::Kind::text && want == got) return;
     } else {
       Number::Kind kind = expected.is_bool() ? Number::Kind::boolean : expected.is_integer() ? Number::Kind::integer
@@ -132,7 +120,7 @@ class Checker {
       if (input.is_number() && input.number().kind == kind && input.number().value == value) return;
       want = number_text(kind, value);
       got = input.is_number() ? number_text(input.number().kind, input.number().value) : input.is_text() ? input.text()
-                                                                                                         : std::string(type_name(input));
+                                                                                                         : std::string(python_type_name(input));
     }
     throw wrong(cat({"Expected input at ", path, " to be equal to ", want, ", but got ", got}));
   }

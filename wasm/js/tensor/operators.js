@@ -10,11 +10,11 @@
  */
 import { check, native, readText, scratch, utf8 } from './core.js';
 import { wrapOrNull, wrapTensor } from './handles.js';
-import { checkFlag } from './names.js';
+import { checkFlag, typeName } from './names.js';
 import { bind, camelCase, isOptions, parseSchema } from './schema.js';
 import { DEVICES, dtypeNumber, DTYPES, Tensor } from './tensor.js';
 
-/** @typedef {import('./schema.js').Schema & { index: number, inplace: boolean, doc: string }} Operator */
+/** `numbers`: sets of parameters, as bits, that may be numbers in place of tensors. @typedef {import('./schema.js').Schema & { index: number, inplace: boolean, doc: string, numbers: number[] }} Operator */
 
 const TAG = { none: 0, tensor: 1, tensors: 2, boolean: 3, integer: 4, floating: 5, ints: 6, dtype: 7, text: 8, reals: 9 };
 /** Memory is always dense; these say only in which order; 0 is the first in a schema's default. */
@@ -28,9 +28,9 @@ const numberKind = (value) => (typeof value === 'boolean' ? 0 : Number.isInteger
 /** @param {unknown} value @returns {value is number} */
 const isNumber = (value) => typeof value === 'number' || typeof value === 'boolean';
 
-/** @param {boolean} loose whether a number counts as a tensor @returns {(type: string, value: any) => boolean} */
-const acceptor = (loose) => (type, value) => {
-  if (type === 'Tensor') return value instanceof Tensor || (loose && isNumber(value));
+/** @param {string} type @param {any} value @returns {boolean} */
+const strict = (type, value) => {
+  if (type === 'Tensor') return value instanceof Tensor;
   if (type === 'Tensor[]') return Array.isArray(value) && value.every((item) => item instanceof Tensor);
   if (type === 'Tensor?[]') return Array.isArray(value) && value.every((item) => item === null || item instanceof Tensor);
   if (type === 'Scalar' || type === 'float') return isNumber(value);
@@ -45,8 +45,14 @@ const acceptor = (loose) => (type, value) => {
   if (type === 'Device') return DEVICES.includes(value);
   return false;
 };
-const strict = acceptor(false);
-const loose = acceptor(true);
+/** Numbers count as tensors. @param {string} type @param {any} value */
+const loose = (type, value) => (type === 'Tensor' && isNumber(value)) || strict(type, value);
+
+/** Whether the numbers among these arguments stand where an overload has numbers. @param {Operator} operator @param {unknown[]} values */
+function numbersFit({ parameters, numbers }, values) {
+  const given = parameters.reduce((bits, { type }, i) => (type === 'Tensor' && isNumber(values[i]) ? bits | (1 << i) : bits), 0);
+  return given === 0 || numbers.includes(given);
+}
 
 /** The arguments of an operator's own examples. @param {Operator} operator @returns {any[][]} */
 export function samplesOf(operator) {
@@ -135,32 +141,35 @@ function callBound(overloads, values, inplace) {
   for (const accepts of [strict, loose]) {
     for (const operator of overloads) {
       const bound = bind(operator, values, accepts);
-      if (bound !== null) return runOn(operator, bound, inplace);
+      if (bound !== null && numbersFit(operator, bound)) return runOn(operator, bound, inplace);
     }
   }
+  const [only] = overloads;
+  const wrong = overloads.length === 1 ? only.parameters.findIndex(({ type, keyword }, i) => !keyword && type === 'Tensor' && i < values.length && isNumber(values[i])) : -1;
+  if (wrong >= 0) throw new TypeError(`${only.name}(): argument '${only.parameters[wrong].name.replace(/^self$/, 'input')}' (position ${wrong + 1}) must be Tensor, not ${typeName(values[wrong])}`);
   const wanted = overloads.map(({ name, parameters }) => `${name}(${parameters.map((p) => `${p.type} ${p.name}`).join(', ')})`);
   throw new TypeError(`${overloads[0].name}() received an invalid combination of arguments; expected ${wanted.join(' or ')}`);
-}
-
-/** The overload that takes the tensor alone, a tensor beside it, a number beside it: numbers, or -1. @param {Operator[]} overloads */
-function shortForms(overloads) {
-  const plain = (/** @type {Operator} */ op, /** @type {number} */ count) =>
-    op.parameters[0]?.type === 'Tensor' && !op.many && op.parameters.slice(count).every((parameter) => parameter.optional);
-  const first = (/** @type {(op: Operator) => boolean} */ test) => overloads.find(test)?.index ?? -1;
-  return {
-    alone: first((op) => plain(op, 1) && op.parameters.length === 1),
-    tensor: first((op) => plain(op, 2) && op.parameters[1]?.type === 'Tensor' && op.parameters[2]?.type !== 'Tensor'),
-    number: first((op) => plain(op, 2) && op.parameters[1]?.type === 'Scalar' && !op.parameters[1].optional),
-  };
 }
 
 /** Whether a number behind the tensor may be more than a small tensor: `x.max(1)`, `x.clamp(0)`. @param {Operator[]} overloads */
 const takesNumber = (overloads) => overloads.some(({ parameters: [, second] }) => second !== undefined && (INTEGER.test(second.type) || second.type === 'Scalar'));
 
+/** The overload that takes the tensor alone, a tensor beside it, a number beside it: their indices, or -1. @param {Operator[]} overloads */
+function shortForms(overloads) {
+  const plain = (/** @type {Operator} */ op, /** @type {number} */ count) =>
+    op.parameters[0]?.type === 'Tensor' && !op.many && op.parameters.slice(count).every((parameter) => parameter.optional);
+  const first = (/** @type {(op: Operator) => boolean} */ test) => overloads.find(test)?.index ?? -1;
+  const number = first((op) => plain(op, 2) && op.parameters[1]?.type === 'Scalar' && !op.parameters[1].optional);
+  return {
+    alone: first((op) => plain(op, 1) && op.parameters.length === 1),
+    tensor: first((op) => plain(op, 2) && op.parameters[1]?.type === 'Tensor' && op.parameters[2]?.type !== 'Tensor'),
+    number: number >= 0 || takesNumber(overloads) ? number : first((op) => plain(op, 2) && op.parameters[1]?.type === 'Tensor' && op.numbers.includes(2)),
+  };
+}
+
 /** @param {Operator[]} overloads @returns {(this: Tensor, ...args: any[]) => any} */
 function method(overloads) {
   const { alone, tensor, number } = shortForms(overloads);
-  const withNumber = number >= 0 || takesNumber(overloads) ? number : tensor;
   const unary = native._st_unary;
   const binary = native._st_binary;
   const binaryNumber = native._st_binary_number;
@@ -168,7 +177,7 @@ function method(overloads) {
   return function (/** @type {any} */ other = undefined, ...rest) {
     if (rest.length === 0) {
       if (tensor >= 0 && other instanceof Tensor) return wrapTensor(check(binary(tensor, this.handle, other.handle)));
-      if (withNumber >= 0 && typeof other === 'number') return wrapTensor(check(binaryNumber(withNumber, this.handle, other, Number.isInteger(other) ? 1 : 2)));
+      if (number >= 0 && typeof other === 'number') return wrapTensor(check(binaryNumber(number, this.handle, other, Number.isInteger(other) ? 1 : 2)));
       if (other === undefined && alone >= 0) return wrapTensor(check(unary(alone, this.handle)));
     }
     return callGeneric(overloads, other === undefined && rest.length === 0 ? [this] : [this, other, ...rest], false);
@@ -178,11 +187,10 @@ function method(overloads) {
 /** @param {Operator[]} overloads @returns {(this: Tensor, ...args: any[]) => any} */
 function inplaceMethod(overloads) {
   const { alone, tensor, number } = shortForms(overloads);
-  const withNumber = number >= 0 || takesNumber(overloads) ? number : tensor;
   return function (...args) {
     if (args.length === 0 && alone >= 0) check(native._st_unary_inplace(alone, this.handle));
     else if (args.length === 1 && tensor >= 0 && args[0] instanceof Tensor) check(native._st_binary_inplace(tensor, this.handle, args[0].handle));
-    else if (args.length === 1 && withNumber >= 0 && typeof args[0] === 'number') check(native._st_number_inplace(withNumber, this.handle, args[0], numberKind(args[0])));
+    else if (args.length === 1 && number >= 0 && typeof args[0] === 'number') check(native._st_number_inplace(number, this.handle, args[0], numberKind(args[0])));
     else callGeneric(overloads, [this, ...args], true);
     return this;
   };
@@ -210,9 +218,9 @@ const reflected = {
 export function installOperators() {
   if (operators.size > 0) return;
   check(native._st_operators());
-  JSON.parse(readText()).forEach((/** @type {{ schema: string, doc: string, inplace: boolean }} */ row, /** @type {number} */ index) => {
+  JSON.parse(readText()).forEach((/** @type {{ schema: string, doc: string, inplace: boolean, numbers: number[] }} */ row, /** @type {number} */ index) => {
     if (row.schema === '' || /^[^(.]*_[(.]/.test(row.schema)) return;
-    const operator = { ...parseSchema(row.schema), index, inplace: row.inplace, doc: row.doc };
+    const operator = { ...parseSchema(row.schema), index, inplace: row.inplace, numbers: row.numbers, doc: row.doc };
     const name = camelCase(operator.name);
     operators.set(name, [...(operators.get(name) ?? []), operator]);
   });

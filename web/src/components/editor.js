@@ -25,6 +25,7 @@ import { historyOf, titled, titledHistory } from '../edit/titles.js';
 import { EditorView, drawSelection, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers, placeholder } from '@codemirror/view';
 import { folding } from '../editor/fold.js';
 import { navigation } from '../editor/navigate.js';
+import { linesOf } from '../editor/names.js';
 import { regionAt, regionMarks, setChosen, setRegions } from '../editor/regions.js';
 import { alone, historyFromJson, historyToJson, setSetup, setupField, setupHistory } from '../editor/setup.js';
 import { appearance, blinkRate } from '../editor/theme.js';
@@ -193,8 +194,8 @@ export class Editor extends LitElement {
     if (update.docChanged) this.#tell('text-changed');
     if (update.docChanged || update.selectionSet) this.#cursorMoved(update.docChanged);
     if (update.selectionSet && !update.docChanged) {
-      const { number } = state.doc.lineAt(state.selection.main.head);
-      if (number !== startState.doc.lineAt(startState.selection.main.head).number) this.#tell('line-entered', number);
+      const [lines, before] = [linesOf(state), linesOf(startState)];
+      if (lines.first !== before.first || lines.last !== before.last) this.#tell('lines-chosen', lines);
       const entry = regionAt(state, state.selection.main.head);
       if (entry !== this.#entered) this.#tell('region-entered', entry);
       this.#entered = entry;

@@ -39,7 +39,7 @@ export function sourcePane(page) {
       @text-changed=${() => page.textChanged()}
       @cursor-moved=${() => page.edits.cursorMoved(page.editor.state)}
       @setup-changed=${(/** @type {CustomEvent} */ event) => page.setupChanged(event)}
-      @line-entered=${(/** @type {CustomEvent} */ event) => page.dispatchEvent(new CustomEvent('source-line', { detail: event.detail }))}
+      @lines-chosen=${(/** @type {CustomEvent} */ event) => page.dispatchEvent(new CustomEvent('source-lines', { detail: event.detail }))}
       @region-entered=${(/** @type {CustomEvent} */ event) => page.markReason(event.detail)}
       @region-picked=${(/** @type {CustomEvent} */ event) => page.markReason(event.detail, true)}
     ></seesaw-editor>

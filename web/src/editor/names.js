@@ -157,6 +157,13 @@ class Scan {
   }
 }
 
+/** The lines, from 1, that the selection touches; one of whole lines ends at the beginning of the next. @param {import('@codemirror/state').EditorState} state */
+export function linesOf({ doc, selection }) {
+  const { from, to, empty } = selection.main;
+  const last = doc.lineAt(to);
+  return { first: doc.lineAt(from).number, last: !empty && to === last.from ? last.number - 1 : last.number };
+}
+
 export class Names {
   /** @type {GraphNames[]} */
   graphs;
@@ -191,12 +198,11 @@ export class Names {
 
   /** What a cursor or a selection means: the name under it, else the nodes of its lines. @param {import('@codemirror/state').EditorState} state */
   chosen(state) {
-    const { from, to, empty } = state.selection.main;
+    const { from, empty } = state.selection.main;
     const here = empty ? this.at(from) : null;
     if (here !== null) return { path: here.graph.path, names: [here.name] };
-    const last = state.doc.lineAt(to);
-    // A selection of whole lines ends at the beginning of the next one.
-    return this.nodesIn(state.doc.lineAt(from).from, !empty && to === last.from ? to - 1 : last.to);
+    const { first, last } = linesOf(state);
+    return this.nodesIn(state.doc.line(first).from, state.doc.line(last).to);
   }
 }
 

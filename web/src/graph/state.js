@@ -225,8 +225,8 @@ export class GraphState {
     return [...this.selectedIn(this.active)].map((node) => ({ step, path: drawing.path(node), name: drawing.name(node) }));
   }
 
-  /** @param {number} index of the pane @param {number[]} nodes none: nothing is chosen @param {boolean} [add] to what is chosen; what is chosen already is taken away */
-  pick(index, nodes, add = false) {
+  /** @param {number} index of the pane @param {number[]} nodes none: nothing is chosen @param {boolean} [add] to what is chosen; what is chosen already is taken away @param {boolean} [here] chosen in the picture: false when it follows the text, which knows what it chose */
+  pick(index, nodes, add = false, here = true) {
     const pane = this.panes[index];
     if (!pane?.drawing) return;
     const { drawing, step } = pane;
@@ -243,10 +243,10 @@ export class GraphState {
     const { chosen } = this;
     this.#told = chosen === null ? null : qualified(chosen);
     this.#page.setView({ node: this.#told });
-    this.#page.dispatchEvent(new CustomEvent('selection-changed', { detail: this.selection }));
+    if (here) this.#page.dispatchEvent(new CustomEvent('selection-changed', { detail: this.selection }));
   }
 
-  /** Chooses by path and name, or by lineages; false if there is no such node in the panes. @param {{ path: string, name: string } | { lineages: Set<number>, step: number }} what */
+  /** Chooses by path and name, or, following the text, by lineages; false if there is no such node in the panes. @param {{ path: string, name: string } | { lineages: Set<number>, step: number }} what */
   choose(what) {
     for (const [index, { drawing, step }] of this.panes.entries()) {
       if (drawing === null) continue;
@@ -254,7 +254,7 @@ export class GraphState {
       const nodes = 'lineages' in what ? lineages.flatMap((one) => drawing.byLineage.get(one) ?? []) : [drawing.find(`${what.path}\n${what.name}`)];
       const there = nodes.filter((node) => node >= 0);
       if (there.length === 0) continue;
-      this.pick(index, there);
+      this.pick(index, there, false, !('lineages' in what));
       return true;
     }
     return false;

@@ -89,12 +89,12 @@ export class GraphView extends LitElement {
   disconnectedCallback() {
     super.disconnectedCallback();
     this.#checks?.dispose();
-    this.page.removeEventListener('source-line', this.#sourceLine);
+    this.page.removeEventListener('source-lines', this.#sourceLines);
   }
 
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
-    if (changed.has('page')) this.page.addEventListener('source-line', this.#sourceLine);
+    if (changed.has('page')) this.page.addEventListener('source-lines', this.#sourceLines);
     if (changed.has('good') || changed.has('step')) {
       this.rewiring.forget();
       this.rewrite = null;
@@ -207,9 +207,9 @@ export class GraphView extends LitElement {
     }
   }
 
-  /** The cursor is in another line of the source: its nodes are chosen. @param {Event} event */
-  #sourceLine = async (event) => {
-    const { detail: line } = /** @type {CustomEvent<number>} */ (event);
+  /** Other lines of the source are chosen: so are their nodes. @param {Event} event */
+  #sourceLines = async (event) => {
+    const { first, last } = /** @type {CustomEvent<{ first: number, last: number }>} */ (event).detail;
     if (this.page.live.stale || this.good === null) return;
     if (this.#lines.good !== this.good) {
       const good = this.good;
@@ -217,7 +217,7 @@ export class GraphView extends LitElement {
       this.#lines = { good, pairs: value ?? [] };
     }
     const { pairs } = this.#lines;
-    const lineages = new Set(pairs.filter((_, index) => index % 2 === 0 && pairs[index + 1] === line));
+    const lineages = new Set(pairs.filter((_, index) => index % 2 === 0 && pairs[index + 1] >= first && pairs[index + 1] <= last));
     if (lineages.size > 0 && this.state.choose({ lineages, step: 0 })) this.#revealChosen();
   };
 
