@@ -6,6 +6,7 @@
 //   { GradModeScope off(false);  y = x * 2; }     // y.requires_grad is false
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -14,21 +15,26 @@ namespace seesaw::autograd {
 
 struct Modes {
   bool grad = true;
-  bool check_nan = true;
   bool inference = false;
   bool anomaly = false;
   bool saved_hooks = false;  // a pair of saved-tensor hooks is in force
-  bool unused = false;
+  bool check_nan = true;
   // Whether operations make nodes. A hook or a block may switch grad mode on within inference mode: nothing is recorded there.
   bool records() const { return grad && !inference; }
-  // Whether an operation must be seen by the general engine: scalars may not go the short way then. One load of the last four.
-  bool watched() const {
+  // Whether an operation must be seen by the general engine: scalars may not go the short way then.
+  bool watched() const { return (first_four() & ~kGrad) != 0; }
+  // Whether only grad mode is on. One comparison, which every scalar operation makes.
+  bool usual() const { return first_four() == kGrad; }
+
+ private:
+  static constexpr std::uint32_t kGrad = std::endian::native == std::endian::little ? 1u : 1u << 24;
+  std::uint32_t first_four() const {
     std::uint32_t all;
-    std::memcpy(&all, reinterpret_cast<const char*>(this) + offsetof(Modes, inference), sizeof all);
-    return all != 0;
+    std::memcpy(&all, this, sizeof all);
+    return all;
   }
 };
-static_assert(sizeof(Modes) == 6);
+static_assert(offsetof(Modes, grad) == 0 && offsetof(Modes, saved_hooks) == 3);
 namespace detail {
 inline Modes current_modes;
 }

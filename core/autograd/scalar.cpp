@@ -19,12 +19,13 @@ namespace {
 struct Sweep {
   Tape::Chunk* at;
   bool retain;
+  unsigned freed = retain ? 0u : unsigned{Cell::kFreed};  // the flag of a cell that ran and had saved values
   bool failed = false;
   std::size_t chunks = 0;     // with waiting cells, besides the one that it is at
   std::vector<Cell*> leaves;  // that got a gradient
 
-  SEESAW_INLINE void give(Cell* cell, double gradient) {
-    unsigned flags = cell->flags;
+  SEESAW_INLINE void give(Cell* cell, double gradient) { give(cell, cell->flags, gradient); }
+  SEESAW_INLINE void give(Cell* cell, unsigned flags, double gradient) {
     if ((flags & (Cell::kPending | Cell::kReached)) != 0) {
       cell->gradient += gradient;
       return;
@@ -63,11 +64,9 @@ bool saved_is_stale(const Cell& c) {
   return binary && c.b->is(Cell::kStale) && saves_second(c.op, c.a->is(Cell::kRequires));
 }
 
-// Whether what the cell saved is there no more.
-inline bool lost_saved(const Cell& c, unsigned flags) {
-  if ((flags & Cell::kFreed) != 0) return true;
-  unsigned operands = c.a->flags | ((flags & Cell::kBinary) != 0 ? c.b->flags : 0u);
-  return __builtin_expect((operands & Cell::kStale) != 0, 0) && saved_is_stale(c);
+// Whether what the cell saved is there no more; `operands`: the flags of its operands, put together.
+SEESAW_INLINE bool lost_saved(const Cell& c, unsigned flags, unsigned operands) {
+  return __builtin_expect(((flags & Cell::kFreed) | (operands & Cell::kStale)) != 0, 0) && ((flags & Cell::kFreed) != 0 || saved_is_stale(c));
 }
 
 void sweep_rare(const Cell& c, double g, Sweep& sweep) {
@@ -83,20 +82,24 @@ void sweep_rare(const Cell& c, double g, Sweep& sweep) {
 
 // Whether the cell could be run.
 SEESAW_INLINE bool sweep_cell(Cell& c, unsigned flags, Sweep& sweep) {
-  if ((flags & Cell::kSaves) != 0) {
-    if (lost_saved(c, flags)) return false;
-    if (!sweep.retain) flags |= Cell::kFreed;
-  }
   double g = c.gradient;
-  c.flags = static_cast<std::uint16_t>(flags & ~unsigned{Cell::kPending});
-  if (c.op == ScalarOp::mul) {
-    double x = c.a->value, y = c.b->value;
-    sweep.give(c.a, g * y);
-    sweep.give(c.b, g * x);
-  } else if (c.op == ScalarOp::add) {
-    sweep.give(c.a, g);
-    sweep.give(c.b, g);
+  Cell *a = c.a, *b = c.b;
+  if (c.op == ScalarOp::add) {
+    c.flags = static_cast<std::uint16_t>(flags & ~unsigned{Cell::kPending});
+    sweep.give(a, g);
+    sweep.give(b, g);
+  } else if (c.op == ScalarOp::mul) {
+    unsigned of_a = a->flags, of_b = b->flags;
+    if (lost_saved(c, flags, of_a | of_b)) return false;
+    c.flags = static_cast<std::uint16_t>((flags & ~unsigned{Cell::kPending}) | sweep.freed);
+    double x = a->value, y = b->value;
+    sweep.give(a, of_a, g * y);
+    sweep.give(b, a == b ? a->flags : of_b, g * x);
   } else {
+    unsigned operands = a->flags | ((flags & Cell::kBinary) != 0 ? b->flags : 0u);
+    bool saves = (flags & Cell::kSaves) != 0;
+    if (saves && lost_saved(c, flags, operands)) return false;
+    c.flags = static_cast<std::uint16_t>((flags & ~unsigned{Cell::kPending}) | (saves ? sweep.freed : 0u));
     sweep_rare(c, g, sweep);
   }
   return true;
@@ -264,19 +267,22 @@ const OpDef* record_of(ScalarOp op) {
   return op == ScalarOp::value ? nullptr : table[static_cast<int>(op)];
 }
 
-Scalar record_slowly(ScalarOp op, const Scalar& a, const Scalar* b, double number, bool integer) {
+Cell* record_otherwise(ScalarOp op, Cell* x, Cell* y, double number, bool integer) {
+  unsigned flags = x->flags | (y == nullptr ? 0u : y->flags);
+  bool odd = (flags & (Cell::kObject | Cell::kStale)) != 0;
+  if (!odd && !modes().watched()) return tape.make_value(scalar_value(op, x->value, y == nullptr ? number : y->value), 0);
+  Scalar a = Scalar::share(x), b = y == nullptr ? Scalar() : Scalar::share(y);
   // Of a leaf that was written to, the leaf is meant.
-  if (!modes().watched() && !a.is_object() && (b == nullptr || !b->is_object())) {
-    Scalar x = Scalar::share(current(a.cell()));
-    if (b == nullptr) return record_op(op, x, nullptr, number, integer);
-    Scalar y = Scalar::share(current(b->cell()));
-    return record_op(op, x, &y, number, integer);
+  if (!modes().watched() && !a.is_object() && (y == nullptr || !b.is_object())) {
+    a = Scalar::share(current(x));
+    if (y != nullptr) b = Scalar::share(current(y));
+    return record_op(op, a, y == nullptr ? nullptr : &b, number, integer).detach();
   }
   AutogradScope scope;
   std::vector<Value> args{a.tensor()};
-  if (b != nullptr) args.push_back(b->tensor());
+  if (y != nullptr) args.push_back(b.tensor());
   if (takes_number(op)) args.push_back(integer ? Value(static_cast<std::int64_t>(number)) : Value(number));
-  return Scalar::of(call(*record_of(op), args)[0]);
+  return Scalar::of(call(*record_of(op), args)[0]).detach();
 }
 
 Scalar record_op(ScalarOp op, const Scalar& a, const Scalar* b, double number, bool integer) {

@@ -77,18 +77,13 @@ class Scalar {
   Cell* cell_ = nullptr;
 };
 
-// Operations on objects and on leaves that were written to, and in modes that want to see every tensor.
-Scalar record_slowly(ScalarOp op, const Scalar& a, const Scalar* b, double number, bool integer);
+// What no gradient is wanted of, objects, leaves that were written to, and all in modes that want to see every tensor. A counted cell;
+// `y` is null where the operation takes a number or nothing.
+Cell* record_otherwise(ScalarOp op, Cell* x, Cell* y, double number, bool integer);
 
-inline bool is_slow(unsigned flags) { return __builtin_expect((flags & (Cell::kObject | Cell::kStale)) != 0 || modes().watched(), 0); }
-
-// A result that needs no gradient.
-inline void make_constant(Cell* cell) {
-  cell->a = nullptr;
-  cell->version = 0;
-  cell->refs = 1;
-  cell->op = ScalarOp::value;
-  cell->flags = 0;
+// Whether an operation on cells with these flags, put together, leaves a cell that is an operation.
+inline bool is_usual(unsigned flags) {
+  return __builtin_expect((flags & (Cell::kRequires | Cell::kObject | Cell::kStale)) == Cell::kRequires && modes().usual(), 1);
 }
 
 // A reference for the operand that `s` is: a temporary gives its own away.
@@ -105,42 +100,36 @@ SEESAW_INLINE Cell* hold(S&& s) {
 template <class S>
 concept AnyScalar = std::is_same_v<std::remove_cvref_t<S>, Scalar>;
 
+// No address of a Scalar is taken here: those of an expression stay in registers.
 template <ScalarOp op, AnyScalar A, AnyScalar B>
 SEESAW_INLINE Scalar record(A&& a, B&& b) {
   Cell *x = a.cell(), *y = b.cell();
-  unsigned flags = x->flags | y->flags;
-  if (is_slow(flags)) return record_slowly(op, a, &b, 0, false);
+  if (!is_usual(unsigned{x->flags} | y->flags)) return Scalar(record_otherwise(op, x, y, 0, false));
   Cell* cell = tape.make();
   cell->value = scalar_value(op, x->value, y->value);
   cell->set_handle(0);
-  if (__builtin_expect((flags & Cell::kRequires) != 0 && modes().grad, 1)) {
-    cell->b = static_cast<const void*>(&a) == &b ? (++y->refs, y) : hold(std::forward<B>(b));
-    cell->a = hold(std::forward<A>(a));
-    cell->refs = 1;
-    cell->op = op;
-    cell->flags = Cell::kRequires | Cell::kBinary | (saves_values(op) ? Cell::kSaves : 0);
+  cell->b = hold(std::forward<B>(b));
+  // A temporary may be both: its reference is gone then.
+  if (std::is_same_v<B, Scalar> && x == y) {
+    ++y->refs;
+    cell->a = y;
   } else {
-    make_constant(cell);
+    cell->a = hold(std::forward<A>(a));
   }
+  cell->begin(op, Cell::kRequires | Cell::kBinary | (saves_values(op) ? Cell::kSaves : 0));
   return Scalar(cell);
 }
 
 template <ScalarOp op, AnyScalar A>
 SEESAW_INLINE Scalar record(A&& a, double number = 0, bool integer = false) {
   Cell* x = a.cell();
-  if (is_slow(x->flags)) return record_slowly(op, a, nullptr, number, integer);
+  if (!is_usual(x->flags)) return Scalar(record_otherwise(op, x, nullptr, number, integer));
   Cell* cell = tape.make();
   cell->value = scalar_value(op, x->value, number);
   cell->set_handle(0);
-  if (__builtin_expect((x->flags & Cell::kRequires) != 0 && modes().grad, 1)) {
-    cell->number = number;
-    cell->a = hold(std::forward<A>(a));
-    cell->refs = 1;
-    cell->op = op;
-    cell->flags = static_cast<std::uint16_t>(Cell::kRequires | (saves_values(op) ? Cell::kSaves : 0) | (integer ? Cell::kInteger : 0));
-  } else {
-    make_constant(cell);
-  }
+  cell->number = number;
+  cell->a = hold(std::forward<A>(a));
+  cell->begin(op, static_cast<std::uint16_t>(Cell::kRequires | (saves_values(op) ? Cell::kSaves : 0) | (integer ? Cell::kInteger : 0)));
   return Scalar(cell);
 }
 

@@ -1,6 +1,7 @@
 #include "core/autograd/scalar_tape.h"
 
 #include <new>
+#include <utility>
 
 namespace seesaw::autograd {
 
@@ -59,25 +60,34 @@ std::uint64_t Tape::take_number() {
   return number;
 }
 
+// What a cell holds beside its operands.
+void Tape::let_go_of_object(Cell* cell) {
+  if (!cell->is(Cell::kObject)) {
+    cell->a->flags &= static_cast<std::uint16_t>(~Cell::kLinked);
+    return;
+  }
+  void*& back = cell->object->storage ? cell->object->storage->cell : cell->object->cell;
+  if (back == cell) back = nullptr;
+  TensorImpl::release(cell->object);
+}
+
 void Tape::free(Cell* cell) {
-  cell->link = nullptr;
+  // The second operand goes first. What dies beside it waits in a list; alone it needs none.
+  Cell* waiting = nullptr;
   while (cell != nullptr) {
-    Cell* next = cell->link;
-    auto let_go = [&](Cell* operand) {
-      if (operand == nullptr || --operand->refs > 0) return;
-      operand->link = next;
-      next = operand;
-    };
-    if (cell->is(Cell::kObject)) {
-      void*& back = cell->object->storage ? cell->object->storage->cell : cell->object->cell;
-      if (back == cell) back = nullptr;
-      TensorImpl::release(cell->object);
-    } else {
-      if (cell->is(Cell::kStale)) cell->a->flags &= static_cast<std::uint16_t>(~Cell::kLinked);
-      let_go(cell->a);
-      if (cell->is(Cell::kBinary)) let_go(cell->b);
+    Cell* next = nullptr;
+    unsigned flags = cell->flags;
+    if (__builtin_expect((flags & (Cell::kObject | Cell::kStale)) != 0, 0)) let_go_of_object(cell);
+    if ((flags & Cell::kObject) == 0) {
+      Cell* a = cell->a;
+      if (a != nullptr && --a->refs == 0) next = a;
+      if ((flags & Cell::kBinary) != 0 && --cell->b->refs == 0) {
+        if (next != nullptr) next->link = std::exchange(waiting, next);
+        next = cell->b;
+      }
     }
     bury(cell);
+    if (next == nullptr && waiting != nullptr) next = std::exchange(waiting, waiting->link);
     cell = next;
   }
 }

@@ -12,6 +12,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 #include "core/autograd/scalar_rules.h"
 #include "core/tensor/tensor.h"
@@ -53,6 +54,8 @@ struct Cell {
   std::uint16_t flags;
 
   bool is(std::uint16_t flag) const { return (flags & flag) != 0; }
+  // A new cell's count, operation and flags in one store.
+  void begin(ScalarOp operation, std::uint16_t first_flags);
   // The number by which the host language knows it; 0: not at all.
 #if UINTPTR_MAX == UINT32_MAX
   std::uint32_t handle() const { return host; }
@@ -63,6 +66,16 @@ struct Cell {
 #endif
 };
 static_assert(sizeof(Cell) == 40);
+
+inline void Cell::begin(ScalarOp operation, std::uint16_t first_flags) {
+  struct {
+    std::uint32_t refs;
+    ScalarOp op;
+    std::uint16_t flags;
+  } head{1, operation, first_flags};
+  static_assert(sizeof head == 8 && offsetof(Cell, op) == offsetof(Cell, refs) + 4 && offsetof(Cell, flags) == offsetof(Cell, refs) + 6);
+  std::memcpy(reinterpret_cast<char*>(this) + offsetof(Cell, refs), &head, sizeof head);
+}
 
 // One for all: there is one thread.
 class Tape {
@@ -122,6 +135,7 @@ class Tape {
   void grow();
   void retire(Chunk* chunk);
   void bury(Cell* cell);
+  static void let_go_of_object(Cell* cell);
   Cell* cursor_ = nullptr;
   Cell* end_ = nullptr;
   Chunk* newest_ = nullptr;
@@ -137,9 +151,7 @@ inline Cell* Tape::make_value(double value, std::uint16_t flags) {
   cell->a = nullptr;
   cell->set_handle(0);
   cell->version = 0;
-  cell->refs = 1;
-  cell->op = ScalarOp::value;
-  cell->flags = flags;
+  cell->begin(ScalarOp::value, flags);
   return cell;
 }
 
