@@ -4,6 +4,9 @@
 // Why: functions of JavaScript stand in C++ as counted numbers (`JsValue`), so that what C++ drops JavaScript drops too.
 //
 //   st_hook(kind, target, id)     // registers JavaScript's function `id`; the handle removes it
+#include <cstddef>
+#include <utility>
+
 #include <emscripten.h>
 
 #include "core/autograd/custom_function.h"
@@ -304,15 +307,15 @@ EMSCRIPTEN_KEEPALIVE int st_grad_of() {
 
 // --- modes ---
 
-// 0 grad, 1 check for NaN, 2 inference, 3 anomaly, as in Modes. A negative value only asks. The value before.
+// A mode by its place in Modes: 0 grad, 1 inference, 2 anomaly, 4 check for NaN; JavaScript writes there too. A negative value only asks.
+// The value before.
 EMSCRIPTEN_KEEPALIVE int st_mode(int which, int value) {
   recover_if_lost();
   autograd::Modes& modes = autograd::modes();
-  bool* places[] = {&modes.grad, &modes.check_nan, &modes.inference, &modes.anomaly};
-  if (which < 0 || which > 3) return 0;
-  bool before = *places[which];
-  if (value >= 0) *places[which] = value != 0;
-  return before;
+  static_assert(offsetof(autograd::Modes, inference) == 1 && offsetof(autograd::Modes, anomaly) == 2 && offsetof(autograd::Modes, check_nan) == 4);
+  if (which < 0 || which > 4 || which == 3) return 0;
+  bool& place = reinterpret_cast<bool*>(&modes)[which];
+  return std::exchange(place, value >= 0 ? value != 0 : place);
 }
 EMSCRIPTEN_KEEPALIVE void st_warn_of_anomaly() {
   warn("Anomaly Detection has been enabled. This mode will increase the runtime and should only be enabled for debugging.");

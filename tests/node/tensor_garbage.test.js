@@ -52,7 +52,7 @@ function works() {
 
 /** Modes may be set by a call; they are put back. */
 function settle() {
-  for (let mode = 0; mode < 4; mode += 1) native._st_mode(mode, mode === 0 || mode === 3 ? 1 : 0);
+  for (let mode = 0; mode < 5; mode += 1) native._st_mode(mode, mode === 0 || mode === 4 ? 1 : 0);
   while (native._st_pop_saved_hooks() >= 0);
   while (native._st_log_end() >= 0);
   native._st_disable_saved_hooks(0);

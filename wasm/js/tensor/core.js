@@ -62,7 +62,7 @@ export async function load(options = {}) {
 let modesAt = 0;
 let lostAt = 0;
 /** Modes to put back when the engine has recovered: -1 for those that it knows better. */
-const pending = [-1, -1, -1, -1];
+const pending = [-1, -1, -1, -1, -1];
 
 /**
  * Without any call: at the end of its stack JavaScript could not make one.

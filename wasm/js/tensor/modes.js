@@ -9,7 +9,7 @@
 import { check, native, putBackMode } from './core.js';
 import { listeners } from './host.js';
 
-const MODE = { grad: 0, checkNan: 1, inference: 2, anomaly: 3 };
+const MODE = { grad: 0, inference: 1, anomaly: 2, checkNan: 4 };
 
 /** @template T @param {number} which @param {boolean} on @param {() => T} fn @returns {T} */
 export function withMode(which, on, fn) {
