@@ -141,6 +141,34 @@ void index_arcs(Rows& rows) {
   }
 }
 
+// Numbers the dummies, and sorts the arcs, row by row: what is looked at together is in memory together. All else keeps its order.
+void sort_by_rows(Rows& rows, std::size_t count) {
+  const std::uint32_t cells = static_cast<std::uint32_t>(rows.sheet->cells.size());
+  std::vector<std::uint32_t> begin(count + 1), to(rows.vertices());
+  for (std::uint32_t v = cells; v < to.size(); ++v) ++begin[rows.row[v] + 1];
+  for (std::size_t r = 1; r <= count; ++r) begin[r] += begin[r - 1];
+  for (std::uint32_t v = 0; v < to.size(); ++v) to[v] = v < cells ? v : cells + begin[rows.row[v]]++;
+  std::vector<std::uint32_t> row(rows.row), next(rows.next);
+  auto moved = [&](std::uint32_t v) { return v < to.size() ? to[v] : v; };
+  for (std::uint32_t v = 0; v < to.size(); ++v) {
+    row[to[v]] = rows.row[v];
+    next[to[v]] = moved(rows.next[v]);
+  }
+  rows.row = std::move(row);
+  rows.next = std::move(next);
+  for (std::uint32_t& first : rows.chain) first = moved(first);
+  begin.assign(count + 1, 0);
+  for (Arc& arc : rows.arcs) {
+    arc.upper = to[arc.upper];
+    arc.lower = to[arc.lower];
+    ++begin[rows.row[arc.upper] + 1];
+  }
+  for (std::size_t r = 1; r <= count; ++r) begin[r] += begin[r - 1];
+  std::vector<Arc> arcs(rows.arcs.size());
+  for (const Arc& arc : rows.arcs) arcs[begin[rows.row[arc.upper]]++] = arc;
+  rows.arcs = std::move(arcs);
+}
+
 }  // namespace
 
 Rows split_links(const Sheet& sheet, std::vector<std::uint32_t> row) {
@@ -179,6 +207,7 @@ Rows split_links(const Sheet& sheet, std::vector<std::uint32_t> row) {
     if (above != link.from) rows.chain[i] = rows.next[link.from];
     rows.arcs.push_back({above, link.to, above_x, link.to_x});
   }
+  sort_by_rows(rows, count);
   rows.order.resize(count);
   rows.position.resize(rows.row.size());
   for (std::uint32_t v = 0; v < rows.row.size(); ++v) rows.order[rows.row[v]].push_back(v);
