@@ -26,6 +26,7 @@
 #include "core/session/full/change_commands.h"
 #include "core/session/full/exec_commands.h"
 #include "core/session/full/operator_reference.h"
+#include "core/session/full/node_commands.h"
 #include "core/session/full/pass_commands.h"
 #include "core/session/full/retrace_commands.h"
 #include "core/session/full/view_commands.h"
@@ -45,7 +46,7 @@ using seesaw::Session;
 std::span<const seesaw::Command* const> full_commands() {
   static const std::vector<const seesaw::Command*> all = [] {
     std::vector<const seesaw::Command*> out;
-    for (auto commands : {seesaw::archive_commands(), seesaw::exec_commands(), seesaw::autograd_commands(), seesaw::capture_commands(), seesaw::pass_commands(), seesaw::retrace_commands(), seesaw::change_commands(), seesaw::view_commands()}) out.insert(out.end(), commands.begin(), commands.end());
+    for (auto commands : {seesaw::archive_commands(), seesaw::exec_commands(), seesaw::autograd_commands(), seesaw::capture_commands(), seesaw::pass_commands(), seesaw::retrace_commands(), seesaw::change_commands(), seesaw::view_commands(), seesaw::node_commands()}) out.insert(out.end(), commands.begin(), commands.end());
     return out;
   }();
   return all;

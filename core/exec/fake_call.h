@@ -61,6 +61,8 @@ class FakeCaller {
     bool on = false;
     Element element = Element::bf16;
   };
+  // What the arguments of _enter_autocast or wrap_with_autocast say: device, dtype, enabled.
+  static Cast cast_of(std::span<const Arg> args);
   Cast cast() const { return cast_; }
   void set_cast(Cast cast) { cast_ = cast; }
 
@@ -101,6 +103,16 @@ class FakeCaller {
   bool grad_mode_ = true;
   Cast cast_;
   int depth_ = 0;
+};
+
+// The region of autocast that each node of a graph is in, asked in their order: what _enter_autocast began ends at _exit_autocast.
+class CastRegions {
+ public:
+  explicit CastRegions(FakeCaller::Cast around) : open_{around} {}
+  FakeCaller::Cast follow(const Node* node);
+
+ private:
+  std::vector<FakeCaller::Cast> open_;
 };
 
 // Whether it is a higher-order operator that call() walks.

@@ -45,14 +45,34 @@ const TensorMeta& tensor_of(const Arg& arg) {
 
 }  // namespace
 
+FakeCaller::Cast FakeCaller::cast_of(std::span<const Arg> args) {
+  Cast cast;
+  cast.on = args.size() > 2 && args[2].is_bool() && args[2].as_bool();
+  if (const DTypeInfo* info = args.size() > 1 && args[1].kind() == ArgKind::dtype ? find_dtype(args[1].text()) : nullptr) fake_element_of(*info, cast.element);
+  return cast;
+}
+
+FakeCaller::Cast CastRegions::follow(const Node* node) {
+  if (node->calls(op_path::enter_autocast)) {
+    std::vector<Arg> args(node->args().begin(), node->args().end());
+    open_.push_back(FakeCaller::cast_of(args));
+  } else if (node->calls(op_path::exit_autocast) && open_.size() > 1) {
+    open_.pop_back();
+  }
+  return open_.back();
+}
+
 Arg FakeCaller::run(const Module& module, std::span<const Arg> inputs) {
   if (!module.has_graph()) throw user_error("no-graph", "this module has no graph to run");
   if (depth_ > kDeepestGraph) throw user_error("too-deep", cat({"graphs are nested deeper than ", std::to_string(kDeepestGraph)}), "inline some of them");
   Restored<int> deeper(depth_, depth_ + 1);
   Restored<bool> mode(grad_mode_, grad_mode_);
+  Restored<Cast> scope(cast_, cast_);
+  CastRegions regions(cast_);
   GraphLookup lookup(module);
   std::size_t next = 0;
   for (Node* node : module.graph()) {
+    cast_ = regions.follow(node);
     try {
       step(module, node, inputs, next, lookup);
     } catch (Error& error) {
@@ -78,7 +98,7 @@ void FakeCaller::step(const Module& module, Node* node, std::span<const Arg> inp
   } else if (node->calls(op_path::set_grad_enabled)) {
     grad_mode_ = !node->args().empty() && node->args()[0].is_bool() && node->args()[0].as_bool();
   } else if (node->calls(op_path::enter_autocast) || node->calls(op_path::exit_autocast)) {
-    lookup.set(node, Arg());  // what was captured in such a region tells its own dtypes
+    lookup.set(node, Arg());
   } else if (node->op() == Opcode::call_function) {
     const Arg* val = node->find_meta(module.context().keys.val);
     bool recorded = !knows(node->callable()) && val != nullptr;
@@ -184,10 +204,7 @@ Arg FakeCaller::call_higher_order(std::string_view name, const CallArgs& args, F
     return run(graph_at(args, 1, lookup), operands(args, 2, lookup));
   }
   if (name == "wrap_with_autocast") {
-    Cast cast;
-    cast.on = args.args.size() > 2 && args.args[2].is_bool() && args.args[2].as_bool();
-    if (const DTypeInfo* info = args.args.size() > 1 && args.args[1].kind() == ArgKind::dtype ? find_dtype(args.args[1].text()) : nullptr) fake_element_of(*info, cast.element);
-    Restored<Cast> scope(cast_, cast);
+    Restored<Cast> scope(cast_, cast_of(args.args));
     return run(graph_at(args, 4, lookup), operands(args, 5, lookup));
   }
   if (name == "invoke_subgraph") return run(graph_at(args, 0, lookup), operands(args, 2, lookup));

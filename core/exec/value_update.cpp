@@ -63,6 +63,27 @@ ValueUpdate::ValueUpdate(Program& program) : program_(program), values_(*program
       if (node->op() != Opcode::get_attr && node->op() != Opcode::call_module) continue;
       if (Module* body = module->find_path(node->target().text()).module) callers_[body].push_back({module, node});
     }
+    learn_regions(*module);
+  }
+}
+
+FakeCaller::Cast ValueUpdate::around(const Module& module) const {
+  auto found = around_.find(&module);
+  return found == around_.end() ? FakeCaller::Cast() : found->second;
+}
+
+// Callers come before what they call, so the region around this graph is known.
+void ValueUpdate::learn_regions(Module& module) {
+  CastRegions regions(around(module));
+  for (const Node* node : module.graph()) {
+    FakeCaller::Cast cast = regions.follow(node);
+    bool wraps = node->op() == Opcode::call_function && node->callable()->path.view() == "torch.ops.higher_order.wrap_with_autocast";
+    if (!cast.on && !wraps) continue;
+    if (wraps) cast = FakeCaller::cast_of(std::vector<Arg>(node->args().begin(), node->args().end()));
+    for (const Arg& arg : node->args()) {
+      if (!arg.is_node() || arg.as_node()->op() != Opcode::get_attr) continue;
+      if (Module* body = module.find_path(arg.as_node()->target().text()).module) around_.emplace(body, cast);
+    }
   }
 }
 
@@ -157,7 +178,9 @@ bool ValueUpdate::update(Module& module) {
   Work& work = work_[&module];
   bool output = false;
   current_ = &module;
+  CastRegions regions(around(module));
   for (Node* node : module.graph()) {
+    caller_.set_cast(regions.follow(node));
     if (work.stale.get(node->id()) == 0) continue;
     work.stale[node->id()] = 0;
     if (node->op() == Opcode::output) output = true;
@@ -194,7 +217,9 @@ std::vector<Diagnostic> ValueUpdate::check() {
   for (const Module::Located& located : program_.root->modules()) {
     if (!located.module->has_graph()) continue;
     current_ = located.module;
+    CastRegions regions(around(*located.module));
     for (Node* node : located.module->graph()) {
+      caller_.set_cast(regions.follow(node));
       Arg unused;
       if (node->op() == Opcode::call_function || node->op() == Opcode::call_method) compute(node, unused);
     }

@@ -52,12 +52,16 @@ class ValueUpdate : private FakeLookup {
   bool update(Node* node);
   void mark(Work& work, Node* node);
   void mark_callers(Module& module);
+  void learn_regions(Module& module);
+  FakeCaller::Cast around(const Module& module) const;
 
   Program& program_;
   FakeValues values_;
   FakeCaller caller_;
   std::unordered_map<const Module*, Work> work_;
   std::unordered_map<const Module*, std::vector<Caller>> callers_;
+  // The region of autocast that a graph is called in, where there is one.
+  std::unordered_map<const Module*, FakeCaller::Cast> around_;
   std::vector<Module*> open_;
   const Module* current_ = nullptr;
   std::vector<Diagnostic> wrong_;

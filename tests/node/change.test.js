@@ -52,6 +52,25 @@ describe('change', () => {
     assert.equal(session.checkValues(text)[0].message, diagnostics[0].message);
   });
 
+  it('knows that operators in a region of autocast cast their arguments, in the region and in the graph that it became', () => {
+    const source = `class GraphModule(torch.nn.Module):
+    def forward(self, x: "f32[3, 3]", y: "f32[3, 3]"):
+        _enter_autocast = torch.amp.autocast_mode._enter_autocast('cpu', torch.bfloat16, True, False)
+        mm: "bf16[3, 3]" = torch.ops.aten.mm.default(x, y)
+        mm_1: "bf16[3, 3]" = torch.ops.aten.mm.default(mm, y)
+        _exit_autocast = torch.amp.autocast_mode._exit_autocast(_enter_autocast)
+        return (mm_1,)
+`;
+    assert.deepEqual(session.checkValues(source), []);
+    const rewritten = session.run(session.open(source).handle, ['replace_autocast_with_hop_pass']);
+    assert.deepEqual(session.checkValues(session.print(rewritten.handle)), []);
+    const behind = source.replace('return (mm_1,)', 'mm_2 = torch.ops.aten.mm.default(mm_1, y)\n        return (mm_2,)');
+    assert.match(session.checkValues(behind)[0].message, /same dtype/, 'not behind it');
+    const edited = session.change(source, { do: 'insert', text: 'torch.ops.aten.mm.default(mm_1, y)', after: 'mm_1' });
+    assert.deepEqual(edited.diagnostics, []);
+    assert.match(edited.text, /mm_2: "bf16\[3, 3\]"/);
+  });
+
   it('refuses with a place and a remedy, and changes nothing', () => {
     const wrong = diagnosticOf(() => session.change(TEXT, { do: 'delete', nodes: ['sin'] }));
     assert.equal(wrong.node, 'sin');

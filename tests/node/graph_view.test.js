@@ -1,7 +1,8 @@
 /** The parts of the graph view that need no screen: grid, camera, search, where nodes went, rows of the outline, details of nodes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Details } from '../../web/src/engine/details.js';
+import { nodeDetails } from '../../web/src/engine/details.js';
+import { Session } from '../../wasm/js/index.js';
 import { Camera } from '../../web/src/graph/camera.js';
 import { Drawing } from '../../web/src/graph/drawing.js';
 import { LooseGrid } from '../../web/src/graph/grid.js';
@@ -199,63 +200,47 @@ test('the outline has groups and nodes in order, each with its place, and 10,000
   assert.equal(outlineRows(new Drawing(picture([['a', 'a', '', 9999]], [], deep)), new Set()).length, 0, 'a search leaves no empty groups');
 });
 
-test('details: arguments with links, users, metadata and the line; nested as deep as one likes', () => {
-  const deep = `${'['.repeat(20_000)}{"n":0}${']'.repeat(20_000)}`;
-  const program = {
-    modules: [
-      {
-        nodes: [
-          { id: 0, op: 'placeholder', name: 'x', target: 'x', lineage: 1, line: 2 },
-          {
-            id: 1,
-            op: 'call_function',
-            name: 'cat',
-            target: 'torch.ops.aten.cat.default',
-            args: [[{ n: 0 }, { n: 0 }], 1],
-            kwargs: [['dtype', { dtype: 'torch.float32' }]],
-            meta: 0,
-            lineage: 2,
-            line: 3,
-          },
-          { id: 2, op: 'call_function', name: 'f', target: 'f', args: [{ t: [{ n: 1 }] }], lineage: 3 },
-        ],
-        children: [['sub', 1]],
-      },
-      { nodes: [{ id: 0, op: 'output', name: 'output', target: 'output', args: [null, true, 'a', 'DEEP'], lineage: 9 }] },
-    ],
-    metas: [
-      [
-        ['stack_trace', 'File "a.py", line 1'],
-        ['val', { a: 1 }],
-      ],
-    ],
-  };
-  const details = new Details(JSON.stringify(program).replace('"DEEP"', deep));
-  const cat = /** @type {import('../../web/src/engine/details.js').NodeDetails} */ (details.node('', 'cat'));
-  assert.deepEqual(
-    cat.args.map(({ name, pieces }) => [name, pieces.map((piece) => piece.text).join('')]),
-    [
-      ['0', '[x, x]'],
-      ['1', '1'],
-      ['dtype', 'torch.float32'],
-    ],
-  );
+test('details: arguments with links, users, metadata and the line, from the core, one node at a time; nested as deep as one likes', async () => {
+  const session = await Session.create({ full: true });
+  const deep = `${'['.repeat(150)}x${', 1'.repeat(3000)}${']'.repeat(150)}`;
+  const { handle } = session.open(`class GraphModule(torch.nn.Module):
+    def forward(self, x: "f32[2]"):
+         # File: a.py:1 in forward, code: y = cat(x)
+        cat: "f32[4]" = torch.ops.aten.cat.default([x, x], 0)
+        sin: "f32[4]" = torch.ops.aten.sin.default(cat)
+        clamp: "f32[4]" = torch.ops.aten.clamp.default(sin, None, max = 2.5)
+        f = torch.ops.my.f.default(${deep}, True, 'a', (clamp,))
+        return (f, cat)
+`);
+  const ask = (/** @type {string} */ name, path = '') => nodeDetails(session.call('node', { handle, path, name }).value, path);
+  const texts = (/** @type {string} */ name) => ask(name).args.map(({ name, pieces }) => [name, pieces.map((piece) => piece.text).join('')]);
+  const cat = ask('cat');
+  assert.deepEqual(texts('cat'), [
+    ['0', '[x, x]'],
+    ['1', '0'],
+  ]);
   assert.equal(cat.args[0].pieces[1].node, 'x');
-  assert.deepEqual([cat.users, cat.line, cat.stackTrace], [['f'], 3, 'File "a.py", line 1']);
-  assert.deepEqual(details.node('', 'x')?.users, ['cat'], 'once, however often');
-  assert.equal(
-    details
-      .node('', 'f')
-      ?.args[0].pieces.map((piece) => piece.text)
-      .join(''),
-    '(cat,)',
-  );
-  const output = details.node('sub', 'output');
+  assert.deepEqual([cat.op, cat.target, cat.users, cat.line], ['call_function', 'torch.ops.aten.cat.default', ['sin', 'output'], 4]);
+  assert.match(cat.stackTrace ?? '', /a\.py", line 1/);
+  assert.deepEqual(ask('x').users, ['cat', 'f'], 'once, however often');
+  assert.deepEqual(texts('clamp'), [
+    ['0', 'sin'],
+    ['1', 'None'],
+    ['max', '2.5'],
+  ]);
+  const [nested, ...rest] = texts('f');
+  assert.match(nested[1], /^\[{150}x, 1, 1/);
+  assert.ok(nested[1].length < 5000, 'not all of it');
   assert.deepEqual(
-    output?.args.slice(0, 3).map(({ pieces }) => pieces[0].text),
-    ['None', 'True', "'a'"],
+    rest.map(([, text]) => text),
+    ['True', "'a'", '(clamp,)'],
   );
-  assert.ok((output?.args[3].pieces.length ?? 0) > 0);
-  assert.equal(details.node('nowhere', 'x'), null);
-  assert.deepEqual(details.lines(), [1, 2, 2, 3]);
+  const deeper = JSON.parse(`${'['.repeat(20_000)}{"n":"x"}${']'.repeat(20_000)}`);
+  const made = nodeDetails({ name: 'f', op: 'call_function', target: 'f', lineage: 1, args: [deeper], kwargs: [], users: [], meta: [['nn_module_stack', { d: [] }]] }, '');
+  assert.match(made.args[0].pieces[0].text, /^\[{1000}/);
+  assert.deepEqual(made.meta, [], 'what says nothing is not shown');
+  assert.throws(() => ask('nowhere'), /there is no node 'nowhere'/);
+  assert.throws(() => ask('x', 'sub.mod'), /there is no graph 'sub\.mod'/);
+  const lines = session.call('lines', { handle }).value;
+  assert.equal(lines[lines.indexOf(cat.lineage) + 1], 4);
 });

@@ -14,7 +14,7 @@
  *   await bench.scenario({ program: [...] });                 // a program of autograd as data; it needs no session
  */
 import { diff } from '../diff.js';
-import { Details } from './details.js';
+import { nodeDetails } from './details.js';
 import { renamed } from './renamed.js';
 import { SeesawError } from '../../../wasm/js/session.js';
 
@@ -45,7 +45,7 @@ import { SeesawError } from '../../../wasm/js/session.js';
 /** What a method of the full module answers; `value` is null where diagnostics say why. @template T @typedef {{ value: T | null, diagnostics: Diagnostic[] }} Told */
 
 /** Methods that only a full session can do. */
-export const FULL_METHODS = new Set(['picture', 'check', 'command', 'change', 'restore']);
+export const FULL_METHODS = new Set(['picture', 'node', 'lines', 'check', 'command', 'change', 'restore']);
 
 /** Forms whose names names.js can tell. */
 const NAMED = new Set(['readable', 'code', 'verbose', 'graph', 'module', 'program']);
@@ -96,8 +96,6 @@ const WARM = `class GraphModule(torch.nn.Module):
 export class Workbench {
   #session;
   #full;
-  /** By handle, made when first asked for. @type {Map<number, Details>} */
-  #details = new Map();
   /** The last picture of each pane, which the next one is anchored to. @type {Map<string, import('../../../wasm/js/index.js').Picture>} */
   #pictures = new Map();
   /** Programs after each step of the last good evaluation; the first is the input. @type {number[]} */
@@ -212,7 +210,6 @@ export class Workbench {
   #release() {
     for (const handle of new Set(this.#steps)) this.#session.close(handle);
     this.#steps = [];
-    this.#details.clear();
   }
 
   /** @param {ShowRequest} request @returns {ShowAnswer} */
@@ -283,25 +280,14 @@ export class Workbench {
     });
   }
 
-  /** @param {number} step */
-  #detailsOf(step) {
-    const handle = /** @type {number} */ (this.#handle(step));
-    let details = this.#details.get(handle);
-    if (details === undefined) {
-      details = new Details(this.#session.print(handle, { format: 'json' }));
-      this.#details.set(handle, details);
-    }
-    return details;
-  }
-
   /** Arguments, users, metadata of a node. @param {{ step: number, path: string, name: string }} request */
   node({ step, path, name }) {
-    return this.#told(() => this.#detailsOf(step).node(path, name));
+    return this.#told(() => nodeDetails(this.#session.call('node', { handle: this.#handle(step), path, name }).value, path));
   }
 
   /** Which lineage was read from which line of the source, in pairs. @param {{ step: number }} request */
   lines({ step }) {
-    return this.#told(() => this.#detailsOf(step).lines());
+    return this.#told(() => /** @type {number[]} */ (this.#session.call('lines', { handle: this.#handle(step) }).value));
   }
 
   /** Runs two steps on the same values. @param {{ before: number, after: number, seed?: number, ambientGrad?: boolean }} request */

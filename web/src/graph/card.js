@@ -112,27 +112,30 @@ const linked = (pieces, go) =>
 
 /**
  * @param {{ details: NodeDetails | null, type: string, change: string, name: string, value: string | null }} node `details` null: still being asked for; `value` null: nothing ran
- * @param {{ go: (name: string) => void, line: (line: number) => void, close: () => void }} links
+ * @param {{ go: (name: string) => void, line: (line: number) => void, close: () => void, edit: (() => void) | null, explain: (() => void) | null }} links `edit`, `explain`: null where there is nothing to
  */
-export function nodeCard({ details, type, change, name, value }, { go, line, close }) {
+export function nodeCard({ details, type, change, name, value }, { go, line, close, edit, explain }) {
   const users = details?.users ?? [];
   return html`<section class="card" aria-label="Node ${name}" data-testid="node-card">
     <div class="head">
       <h2>${name}</h2>
       ${change === 'same' ? nothing : html`<span class="class ${change}">${change}</span>`}
+      ${edit === null ? nothing : html`<button class="small" data-testid="card-edit" title="Change target and arguments (Alt+A)" @click=${edit}>Edit…</button>`}
       <button class="icon quiet small" aria-label="Close the card" title="Close (Escape)" @click=${close}>×</button>
     </div>
     <div class="body" tabindex="0" role="group" aria-label="Details of ${name}">
-      ${details === null ? html`<p class="muted">Asking…</p>` : facts(details, { type, value, users, go, line })}
+      ${details === null ? html`<p class="muted">Asking…</p>` : facts(details, { type, value, users, go, line, explain })}
     </div>
   </section>`;
 }
 
-/** @param {NodeDetails} details @param {{ type: string, value: string | null, users: string[], go: (name: string) => void, line: (line: number) => void }} more */
-function facts(details, { type, value, users, go, line }) {
+/** @param {NodeDetails} details @param {{ type: string, value: string | null, users: string[], go: (name: string) => void, line: (line: number) => void, explain: (() => void) | null }} more */
+function facts(details, { type, value, users, go, line, explain }) {
   return html`<dl>
       <dt>target</dt>
-      <dd>${details.target}</dd>
+      <dd>
+        ${explain === null ? details.target : html`<button class="link" data-testid="card-explain" title="What this operator does" @click=${explain}>${details.target}</button>`}
+      </dd>
       <dt>op</dt>
       <dd>${details.op}</dd>
       ${

@@ -112,8 +112,17 @@ export class GraphView extends LitElement {
     // A pane that is new begins where the one is that was there.
     const known = this.#canvases.find((canvas) => this.#known.has(canvas)) ?? first;
     for (const canvas of [first, ...others]) if (canvas !== undefined && canvas !== known && !this.#known.has(canvas)) canvas.beginAs(known);
+    if (this.#canvases.length > Math.max(1, this.#known.size)) this.#fitAll();
     this.#known = new Set(this.#canvases);
     if (changed.has('theme')) for (const canvas of this.#canvases) canvas.recolour();
+  }
+
+  /** More pictures have less room each: all of them are made to fit, in the same way, as they move together. */
+  #fitAll() {
+    const bounds = this.state.panes.flatMap((pane) => (pane.drawing === null ? [] : [pane.drawing.bounds]));
+    const left = Math.min(...bounds.map(([x]) => x));
+    const right = Math.max(...bounds.map(([x, , width]) => x + width));
+    for (const canvas of this.#canvases) canvas.fitWidth(left, right - left);
   }
 
   get #canvases() {
@@ -438,8 +447,19 @@ export class GraphView extends LitElement {
     const value = valuesOf(this.page, this.state.panes[this.state.active]?.step ?? -1)?.get(drawing.qualified(node)) ?? null;
     return nodeCard(
       { details: this.details, type: drawing.type(node), change: drawing.change(node), name: drawing.name(node), value },
-      { go: this.#follow, line: (line) => this.page.goTo(line), close: () => this.closeCard() },
+      {
+        go: this.#follow,
+        line: (line) => this.page.goTo(line),
+        close: () => this.closeCard(),
+        edit: this.page.readonly || this.page.edits.node === null ? null : () => this.page.edits.open('arguments'),
+        explain: this.#explained(drawing.target(node)),
+      },
     );
+  }
+
+  /** Opens what the reference says of an operator; null if it does not know it. @param {string} target */
+  #explained(target) {
+    return this.page.description?.ops?.some(({ path }) => path === target) ? () => this.page.openReference(`op/${target}`) : null;
   }
 
   #pictures() {
