@@ -33,7 +33,7 @@ import { SHARE_ACTIONS } from './share/actions.js';
  * @property {string} title
  * @property {string} group the heading that help lists it under
  * @property {string[]} [keys]
- * @property {boolean} [typing] its keys also work while somebody types into a field
+ * @property {boolean} [typing] its keys also work while somebody types into a field, but for those that are text there
  * @property {(page: Playground) => boolean} [near] its keys work only where this holds: for keys without Ctrl
  * @property {(page: Playground) => boolean} [when] it makes sense now; always unless told
  * @property {(page: Playground) => boolean} [able] it can do something now: a disabled button otherwise
@@ -73,11 +73,18 @@ function isKey(written, event) {
   return event.key.toLowerCase() === key && command === has('Ctrl') && event.altKey === has('Alt') && (sign || event.shiftKey === has('Shift'));
 }
 
+/** Where somebody types, a letter or a sign is text. @param {string} written */
+const isText = (written) => written.length === 1;
+
 /** The action that a key means now. @param {Playground} page @param {KeyboardEvent} event @returns {Action | undefined} */
 export function actionFor(page, event) {
   const typing = isTyping(event);
   return ACTIONS.find(
-    (action) => (action.typing || !typing) && (action.near?.(page) ?? true) && action.keys?.some((key) => isKey(key, event)) && applies(action, page),
+    (action) =>
+      (action.typing || !typing) &&
+      (action.near?.(page) ?? true) &&
+      action.keys?.some((key) => isKey(key, event) && !(typing && isText(key))) &&
+      applies(action, page),
   );
 }
 

@@ -155,7 +155,7 @@ function stepsOf(answer, owner, formulas) {
       got: event.gradOutputs,
       gave: event.gradInputs.map((/** @type {Values | null} */ values, /** @type {number} */ at) => {
         const to = node?.next[at]?.[0] ?? null;
-        return { index: at, label: to === null ? 'nowhere' : (owner[to] ?? graph[to].name), values };
+        return { index: at, label: to === null ? 'not asked for' : (owner[to] ?? graph[to].name), values };
       }),
       finished: event.finished,
       leaf: node?.leaf === undefined ? null : forward,

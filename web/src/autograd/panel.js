@@ -59,7 +59,14 @@ function head(page) {
 }
 
 /** @type {Panel} */
-export const AUTOGRAD_PANEL = { id: 'autograd', title: 'Autograd', content, head, room: () => 'hide-source', untold: true };
+export const AUTOGRAD_PANEL = {
+  id: 'autograd',
+  title: 'Autograd',
+  content,
+  head,
+  room: (page) => (page.view.autograd === 'gallery' ? 'hide-source hide-passes for-graph' : 'hide-source'),
+  untold: true,
+};
 
 /** @param {Playground} page @returns {AutogradView | null} */
 const viewOf = (page) => page.renderRoot.querySelector('seesaw-autograd');

@@ -37,6 +37,9 @@ export const dialogStyles = css`
     font: 13px/1.45 var(--sans);
     overflow: auto;
   }
+  dialog[data-dialog='help'] {
+    width: min(960px, calc(100% - 24px));
+  }
   dialog[data-dialog='examples'] {
     width: min(1080px, calc(100% - 24px));
   }

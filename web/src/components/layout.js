@@ -69,7 +69,7 @@ export const layout = css`
     --middle: 320px;
   }
   .page.with-reference {
-    --middle: 400px;
+    --middle: 380px;
   }
   .with-reference .main {
     grid-template-columns: minmax(0, 1fr) var(--middle) minmax(0, 1fr);
@@ -107,10 +107,11 @@ export const layout = css`
     color: var(--muted) !important;
   }
   .output > .bar:first-child .short {
-    max-width: 104px;
+    max-width: 90px;
   }
   .output > .bar:first-child {
     flex-wrap: wrap;
+    column-gap: var(--s1);
   }
   .pane > .bar {
     flex: none;
@@ -143,6 +144,11 @@ export const layout = css`
     overflow: hidden;
     text-overflow: ellipsis;
   }
+  @container (max-width: 430px) {
+    .status .took {
+      display: none;
+    }
+  }
   .status.bad {
     color: var(--error);
     font-weight: 600;
@@ -165,6 +171,12 @@ export const layout = css`
     display: flex;
     gap: 2px;
   }
+  .tabs button {
+    padding: 0 6px;
+  }
+  .source > .bar {
+    container-type: inline-size;
+  }
   .steps {
     gap: 2px;
     min-height: 32px;
@@ -177,8 +189,18 @@ export const layout = css`
     overflow-x: auto;
     scrollbar-width: thin;
   }
+  .step-list button {
+    flex: 0 1 auto;
+    min-width: 84px;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .step-list button[aria-pressed='true'] {
+    flex-shrink: 0;
+    max-width: 100%;
+  }
   .steps button {
-    flex: none;
     height: 22px;
     font-size: 11px;
   }
@@ -274,7 +296,7 @@ export const layout = css`
   }
   @container (max-width: 620px) {
     .wide-only,
-    .doc-name {
+    .doc-name .text {
       display: none;
     }
   }

@@ -81,12 +81,11 @@ export const PAGE_ACTIONS = [
     id: 'help',
     title: 'Help, with all keys',
     group: ANYWHERE,
-    keys: ['F1'],
+    keys: ['F1', '?'],
     typing: true,
     run: (page) => page.openDialog('help'),
     button: { text: () => '?', label: () => 'Help', place: 'last' },
   },
-  { id: 'keys', title: 'Help', group: ANYWHERE, keys: ['?'], run: (page) => page.openDialog('help') },
   { id: 'next-part', title: 'Next part: source, passes, result', group: ANYWHERE, keys: ['F6'], typing: true, run: (page) => nextPart(page, 1) },
   { id: 'previous-part', title: 'Previous part', group: ANYWHERE, keys: ['Shift+F6'], typing: true, run: (page) => nextPart(page, -1) },
 

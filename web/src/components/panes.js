@@ -60,7 +60,8 @@ function status(page) {
   const { good, suppressed } = page.live;
   if (errors > 0) return errors + suppressed === 1 ? '1 error' : `${errors + suppressed} errors`;
   if (good === null) return page.live.pending ? 'Starting' : 'Empty';
-  return `${good.captured ? 'captured · ' : ''}${good.nodes} nodes · ${good.graphs === 1 ? '1 graph' : `${good.graphs} graphs`} · ${good.milliseconds.toFixed(1)} ms`;
+  const what = `${good.captured ? 'captured · ' : ''}${good.nodes} nodes · ${good.graphs === 1 ? '1 graph' : `${good.graphs} graphs`}`;
+  return html`${what}<span class="took"> · ${good.milliseconds.toFixed(1)} ms</span>`;
 }
 
 /** @param {Playground} page */

@@ -16,6 +16,8 @@ import { shared } from '../styles.js';
 
 /** @param {number} microseconds */
 export function duration(microseconds) {
+  // Clocks of browsers tell no less.
+  if (microseconds < 100) return '< 0.1 ms';
   return microseconds < 1000 ? `${Math.round(microseconds)} µs` : `${(microseconds / 1000).toFixed(1)} ms`;
 }
 

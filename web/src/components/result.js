@@ -53,7 +53,13 @@ function nothingYet(page) {
 
 /** @param {Playground} page */
 function content(page) {
-  if (page.live.good === null) return html`<div class="graph-place"><p class="muted">${nothingYet(page)}</p></div>`;
+  if (page.live.good === null)
+    return html`<div class="graph-place">
+      <div>
+        <p class="muted">${nothingYet(page)}</p>
+        ${page.blank && !page.readonly ? html`<button data-testid="empty-examples" @click=${() => page.openDialog('examples')}>Examples</button> <button @click=${() => page.opening.chosenFile()}>Open file</button>` : nothing}
+      </div>
+    </div>`;
   return panelOf(page).content(page);
 }
 

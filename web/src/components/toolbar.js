@@ -33,10 +33,11 @@ function documentName(page) {
   return html`<button
     class="quiet doc-name"
     data-testid="documents"
+    aria-label="Your documents, open: ${name}"
     title="Your documents (${keyName('Ctrl+Shift+O')})"
     @click=${() => page.openDialog('documents')}
   >
-    ${name} <span aria-hidden="true">▾</span>
+    <span class="text">${name}</span> <span aria-hidden="true">▾</span>
   </button>`;
 }
 

@@ -30,7 +30,7 @@ const chosen = (page) => page.edits.selection.names;
 /** @type {EditAction[]} */
 export const EDIT_ACTIONS = [
   edit('insert', 'Insert an operator behind the node', { text: 'Insert…', from: 'none', keys: ['Alt+I'] }, (page) => page.edits.open('insert')),
-  edit('arguments', 'Change target and arguments', { text: 'Arguments…', from: 'one', keys: ['Alt+A'] }, (page) => page.edits.open('arguments')),
+  edit('arguments', 'Change target and arguments', { text: 'Edit…', from: 'one', keys: ['Alt+A'] }, (page) => page.edits.open('arguments')),
   edit('rename', 'Rename everywhere', { text: 'Rename…', from: 'one', keys: ['F2'] }, (page) => page.edits.open('rename')),
   edit('delete', 'Delete; users take an argument of it', { text: 'Delete', from: 'some', keys: ['Alt+Delete', 'Alt+Backspace'] }, (page) =>
     page.edits.open('delete'),
@@ -49,5 +49,7 @@ export const EDIT_ACTIONS = [
   edit('paste-nodes', 'Paste statements behind the node', { text: 'Paste…', from: 'none', keys: ['Alt+V'], more: true }, (page) =>
     page.edits.open('paste'),
   ),
-  edit('history', 'List of edits, to go back to any', { text: 'History…', from: 'none', keys: ['Alt+H'] }, (page) => page.edits.open('history')),
+  edit('history', 'List of edits, to go back to any', { text: 'History…', from: 'none', keys: ['Alt+H'], more: true }, (page) =>
+    page.edits.open('history'),
+  ),
 ];

@@ -18,11 +18,14 @@ export const editStyles = css`
     font-size: 12px;
   }
   .edit-bar .chosen {
-    flex: 1 1 90px;
-    min-width: 70px;
+    flex: 1 1 60px;
+    min-width: 40px;
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
+  }
+  .edit-bar > button.small {
+    padding: 0 6px;
   }
   .edit-bar summary {
     list-style: none;
@@ -158,7 +161,7 @@ export function editBar(page) {
   return html`${said(page)}
     <div class="edit-bar" role="toolbar" aria-label="Edit nodes">
       <span class="chosen" data-testid="chosen">${chosen(page)}</span>
-      ${plain.slice(0, -1).map((action) => button(page, action))}
+      ${plain.map((action) => button(page, action))}
       <details
         @focusout=${(/** @type {any} */ event) => {
           if (!event.currentTarget.contains(event.relatedTarget)) event.currentTarget.removeAttribute('open');
@@ -168,6 +171,5 @@ export function editBar(page) {
         <summary data-testid="edit-more">More</summary>
         <div class="edit-menu">${more.map((action) => button(page, action))}</div>
       </details>
-      ${button(page, plain[plain.length - 1])}
     </div>`;
 }

@@ -128,6 +128,10 @@ export class EditDialog extends LitElement {
         border: 0;
         text-align: left;
       }
+      .history button:focus-visible,
+      .menu button:focus-visible {
+        outline-offset: -2px;
+      }
       .history button[aria-current] {
         background: var(--accent-soft);
         color: var(--accent);

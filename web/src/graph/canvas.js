@@ -222,6 +222,18 @@ export class Canvas extends LitElement {
     this.#request();
   }
 
+  /** Zooms out until this width fits, as long as it can be read; what was at the top stays there. @param {number} left @param {number} width */
+  fitWidth(left, width) {
+    const { camera } = this;
+    camera.resize(this.clientWidth, this.clientHeight);
+    const scale = Math.max(FIRST_LOOK, Math.min(camera.scale, (camera.width - 32) / Math.max(1, width)));
+    const middle = width * scale <= camera.width ? left + width / 2 : camera.centred.x;
+    // Below the names of the pictures.
+    camera.state = { scale, x: middle - camera.width / 2 / scale, y: camera.y - 20 / scale };
+    this.#glide = null;
+    this.#request();
+  }
+
   fit() {
     if (this.drawing === null) return;
     this.#glideTo(this.camera.fitted(...this.drawing.bounds));

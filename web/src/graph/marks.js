@@ -4,7 +4,7 @@
  *
  *   paintMarks(context, drawing, palette, camera, { found: null, selected: new Set([3]), flash: new Set(), hover: -1, visible: null });
  */
-import { detailOf, paintLines, paintNode, paintNodes } from './painter.js';
+import { detailOf, paintLines, paintNode, paintNodes, paintSign } from './painter.js';
 import { outline } from './shapes.js';
 
 /** @typedef {import('./shapes.js').Context} Context */
@@ -43,6 +43,7 @@ export function paintMarks(context, drawing, palette, { seen, scale }, { found, 
     for (const node of centres) paintNode(context, drawing, palette, node, drawing.box.subarray(4 * node, 4 * node + 4), detail);
   }
   ring(context, drawing, selected, palette.accent, width * 1.5, detail, 3);
+  if (detail.text !== 'none') for (const node of centres) paintSign(context, drawing, palette, node);
 }
 
 /** @param {Context} context @param {Drawing} drawing @param {Palette} palette @param {number[]} centres @param {number} width @param {Detail} detail */

@@ -66,6 +66,7 @@ export class Outline extends LitElement {
         white-space: nowrap;
         overflow: hidden;
         cursor: pointer;
+        user-select: none;
         border-left: 3px solid transparent;
       }
       .row:hover {

@@ -164,7 +164,10 @@ function paintText(context, drawing, palette, node, [x, y, width, height], detai
     // Of an input or an attribute the name says more than that it is one.
     const called = drawing.op(node).startsWith('call') || drawing.stands(node) >= 0;
     const title = called ? (drawing.title(node).split('.').at(-1) ?? '') : drawing.name(node);
-    context.fillText(fitting(title, (width - PAD) / (size * 0.6)), x + width / 2, y + height / 2 + 1);
+    // A short word that just does not fit is written smaller.
+    const fits = Math.min(size, Math.max(16, (width - PAD) / (title.length * 0.6)));
+    if (fits < size) context.font = `600 ${fits}px ${palette.font}`;
+    context.fillText(fitting(title, (width - PAD) / (fits * 0.6) + 0.01), x + width / 2, y + height / 2 + 1);
     context.textAlign = 'left';
     return;
   }
@@ -202,6 +205,13 @@ export function paintNode(context, drawing, palette, node, box, detail) {
   }
   if (detail.text !== 'none') paintText(context, drawing, palette, node, box, detail);
   mark(context, change, x + width, y, line, palette.background);
+}
+
+/** The sign of what became of a node, at the corner of its box. @param {Context} context @param {Drawing} drawing @param {Palette} palette @param {number} node */
+export function paintSign(context, drawing, palette, node) {
+  const [x, y, width] = box4(drawing.box, node);
+  const change = drawing.change(node);
+  mark(context, change, x + width, y, coloursOf(palette, change).line, palette.background);
 }
 
 /**

@@ -63,7 +63,7 @@ export const stripStyles = css`
   .stage b {
     grid-column: 1 / -1;
     font: 600 11px var(--mono);
-    max-width: 200px;
+    max-width: 300px;
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;

@@ -41,8 +41,8 @@ export const toolStyles = css`
     display: flex;
     align-items: center;
     gap: 2px;
-    flex: 1 1 190px;
-    max-width: 380px;
+    flex: 1 1 200px;
+    max-width: 420px;
     min-width: 150px;
   }
   .search {
@@ -84,6 +84,7 @@ export const toolStyles = css`
     max-width: calc(50% - 110px);
   }
   .legend button {
+    white-space: nowrap;
     height: 24px;
     font-size: 12px;
     display: inline-flex;
@@ -183,7 +184,7 @@ export function legend(view) {
           aria-label="${count} ${change}"
           @click=${() => view.search(view.state.query === `change:${change}` ? '' : `change:${change}`)}
         >
-          <i aria-hidden="true">${sign}</i>${count} ${change}
+          <i aria-hidden="true">${sign}</i>${count}<span class="word">${change}</span>
         </button>`,
     )}
   </div>`;
@@ -197,7 +198,6 @@ export function graphTools(view) {
   const closed = groups.length > 0 && groups.every((group) => group.collapsed);
   return html`<div class="tools" role="group" aria-label="Tools of the picture">
     ${searchBox(view)}
-    <span class="grow"></span>
     <button
       aria-pressed=${graph.panes === 'pair'}
       data-testid="pair"

@@ -140,8 +140,12 @@ export const viewStyles = css`
       border-left: 0;
       border-top: 1px solid var(--line);
     }
-    .legend {
+    .legend,
+    .legend.several {
       max-width: calc(100% - 110px);
+    }
+    .legend.several .word {
+      display: none;
     }
     .panes {
       grid-auto-flow: row;
@@ -152,9 +156,6 @@ export const viewStyles = css`
       border-top: 1px solid var(--line-strong);
     }
     .show-source {
-      display: none;
-    }
-    .tools .grow {
       display: none;
     }
     .tools {

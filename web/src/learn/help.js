@@ -9,13 +9,27 @@ import { css } from 'lit';
 const styles = css`
   .keys {
     display: grid;
-    grid-template-columns: minmax(120px, 190px) 1fr;
+    grid-template-columns: minmax(96px, max-content) minmax(0, 1fr);
     gap: var(--s1) var(--s3);
     margin: 0;
     padding: 0 var(--s3) var(--s2);
   }
   .keys dd {
     margin: 0;
+  }
+  .keys dt {
+    max-width: 170px;
+  }
+  .groups {
+    columns: 2 340px;
+    column-gap: 0;
+  }
+  .groups > div {
+    break-inside: avoid;
+  }
+  .groups h3 {
+    padding-top: var(--s3);
+    margin-top: 0;
   }
   .more {
     display: flex;
@@ -38,17 +52,21 @@ class Help extends contentElement(styles) {
         <button data-testid="help-reference" @click=${() => (page.closeDialog(), page.openReference(''))}>Passes and operators</button>
         <button data-testid="help-examples" @click=${() => page.openDialog('examples')}>Examples</button>
       </div>
-      ${grouped().map(
-        ([title, actions]) =>
-          html`<h3>${title}</h3>
-            <dl class="keys">
-              ${actions.map(
-                (action) =>
-                  html`<dt>${action.keys?.map((key, index) => html`${index > 0 ? ' ' : nothing}<kbd>${keyName(key)}</kbd>`)}</dt>
-                    <dd>${action.title}</dd>`,
-              )}
-            </dl>`,
-      )}`;
+      <div class="groups">
+        ${grouped().map(
+          ([title, actions]) =>
+            html`<div>
+              <h3>${title}</h3>
+              <dl class="keys">
+                ${actions.map(
+                  (action) =>
+                    html`<dt>${action.keys?.map((key, index) => html`${index > 0 ? ' ' : nothing}<kbd>${keyName(key)}</kbd>`)}</dt>
+                      <dd>${action.title}</dd>`,
+                )}
+              </dl>
+            </div>`,
+        )}
+      </div>`;
   }
 }
 customElements.define('seesaw-help', Help);

@@ -44,7 +44,7 @@ const styles = css`
   }
   .kind {
     flex: none;
-    width: 76px;
+    width: 88px;
     font-size: 11px;
     color: var(--muted);
   }
@@ -72,13 +72,19 @@ const styles = css`
   }
 `;
 
+/** A group of actions in a word or two. @param {string} group */
+function kindOf(group) {
+  const short = group === 'Anywhere' ? 'page' : group.replace(/^In the /, '').replace(/:.*/, '');
+  return short[0].toUpperCase() + short.slice(1);
+}
+
 /** Everything that can be done now. @param {Playground} page @returns {Entry[]} */
 function entries(page) {
   const actions = available(page)
     .filter((action) => action.id !== 'palette')
     .map((action) => ({
       title: action.title,
-      kind: action.group === 'Anywhere' ? 'Page' : action.group.replace(/^In the /, ''),
+      kind: kindOf(action.group),
       keys: action.keys?.[0],
       run: () => action.run?.(page),
     }));

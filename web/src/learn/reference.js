@@ -303,9 +303,9 @@ class Reference extends contentElement(styles) {
       }
       ${
         calls.length > 0
-          ? html`<h3>In the source</h3>
+          ? html`<h3>Where the source calls it</h3>
               <div class="buttons">
-                ${calls.map(({ line, column }) => html`<button class="small mono" aria-label="Line ${line}" @click=${() => this.page.goTo(line, column)}>${line}</button>`)}
+                ${calls.map(({ line, column }) => html`<button class="small mono" aria-label="Line ${line}" @click=${() => this.page.goTo(line, column)}>line ${line}</button>`)}
               </div>`
           : nothing
       }`;

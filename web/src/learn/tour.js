@@ -26,7 +26,7 @@ const STOPS = [
     text: 'They run from top to bottom. Add one, move it, switch it off, set its options; the line under each tells how long it took and how many nodes there are after it.',
   },
   {
-    part: '.why-bar',
+    part: '.why-bar, .why-bar + *',
     pane: 'passes',
     title: 'Why',
     text: 'What a pass decided for each region, and the condition that decided it. Click an entry to find its lines in the source.',
@@ -129,8 +129,11 @@ class Tour extends contentElement(styles) {
   }
 
   #place = () => {
-    const part = /** @type {ShadowRoot} */ (this.getRootNode()).querySelector(STOPS[this.at].part);
-    this.box = part?.getBoundingClientRect() ?? null;
+    const parts = [.../** @type {ShadowRoot} */ (this.getRootNode()).querySelectorAll(STOPS[this.at].part)].map((one) => one.getBoundingClientRect());
+    if (parts.length === 0) return void (this.box = null);
+    const [left, top] = [Math.min(...parts.map((one) => one.left)), Math.min(...parts.map((one) => one.top))];
+    const [right, bottom] = [Math.max(...parts.map((one) => one.right)), Math.min(innerHeight, Math.max(...parts.map((one) => one.bottom)))];
+    this.box = new DOMRect(left, top, right - left, bottom - top);
   };
 
   /** @param {number | null} at */

@@ -13,7 +13,9 @@ const styles = css`
     align-items: center;
     gap: var(--s1) var(--s2);
     padding: var(--s2) var(--s3);
-    border-bottom: 1px solid var(--line);
+  }
+  li + li {
+    border-top: 1px solid var(--line);
   }
   .open {
     display: grid;

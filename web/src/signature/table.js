@@ -33,6 +33,7 @@ export class SignatureTable extends LitElement {
         width: 100%;
         margin-bottom: var(--s4);
         border-collapse: collapse;
+        table-layout: fixed;
         font-size: 12px;
       }
       caption {
@@ -56,7 +57,7 @@ export class SignatureTable extends LitElement {
         font-family: var(--mono);
       }
       .sign {
-        width: 1.5em;
+        width: 26px;
       }
       .added {
         background: var(--good-soft);

@@ -73,6 +73,14 @@ export class AutogradGallery extends LitElement {
         border-radius: 0;
         text-align: left;
       }
+      nav button[aria-current='true'] {
+        background: var(--accent-soft);
+        box-shadow: inset 3px 0 var(--accent);
+        color: var(--accent);
+      }
+      nav button:focus-visible {
+        outline-offset: -2px;
+      }
       nav .mono {
         display: block;
       }
