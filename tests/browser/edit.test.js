@@ -1,7 +1,7 @@
 /** Edits of the graph through the page: each kind by mouse and by keys, refusals, the list of edits. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { accessibilityFindings, openSite, pageWith, settled, type } from '../../web/tools/browser.js';
+import { accessibilityFindings, openExample, openSite, pageWith, settled, type } from '../../web/tools/browser.js';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -112,7 +112,9 @@ test('several nodes become a submodule, and it is inlined again', async () => {
   await cursor(page, 4);
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('Shift+ArrowDown');
-  await page.waitForFunction(() => /** @type {any} */ (document.querySelector('seesaw-playground')).renderRoot.querySelector('seesaw-graph')?.state?.selection.length === 2);
+  await page.waitForFunction(
+    () => /** @type {any} */ (document.querySelector('seesaw-playground')).renderRoot.querySelector('seesaw-graph')?.state?.selection.length === 2,
+  );
   await page.getByTestId('chosen').filter({ hasText: '2 nodes' }).waitFor();
   await page.keyboard.press('Alt+x');
   await dialog(page).getByLabel('Name of the submodule').fill('waves');
@@ -140,6 +142,15 @@ test('what is refused says why and what to do; a wrong shape is told on the node
   // What is typed is checked as well.
   await type(page, TEXT.replace('cos.default(sin)', 'cos.default(sin, 3)'));
   await page.getByTestId('remark').filter({ hasText: 'takes 1 positional argument(s) but 2 was/were given' }).waitFor();
+});
+
+test('a graph with a region of autocast, as PyTorch printed it, is not called wrong', async () => {
+  const { page } = await open();
+  await openExample(page, 'autocast_regions');
+  await settled(page);
+  await page.waitForTimeout(1500);
+  assert.equal(await page.getByTestId('remark').count(), 0);
+  assert.equal(await page.locator('seesaw-editor .cm-lintRange-error').count(), 0);
 });
 
 test('one list of edits over text and passes, and any place in it can be gone to', async () => {
@@ -178,6 +189,7 @@ test('copied nodes are pasted as nodes, the bar and each dialog are accessible, 
   const { page } = await open(TEXT, { viewport: { width: 400, height: 800 }, colorScheme: 'dark' });
   await cursor(page, 4);
   for (const kind of ['insert', 'arguments', 'rename', 'delete', 'history']) {
+    if (kind === 'history') await page.getByTestId('edit-more').click();
     await page.locator(`[data-edit=${kind}]`).click();
     await dialog(page).waitFor();
     await page.waitForTimeout(100);

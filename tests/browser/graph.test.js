@@ -217,6 +217,63 @@ test('groups close and open by a click on their title, by key and from the outli
   await page.getByTestId('close-all').filter({ hasText: 'Open all' }).waitFor();
 });
 
+test('groups by grad mode and by source line close and open, a closed one says what it is; a grouping without groups says why', async () => {
+  const { page } = await open('transformer_block');
+  await page.locator('[data-step="0"]').click();
+  const groups = () => page.locator('seesaw-outline [aria-expanded]');
+  for (const [by, title] of /** @type {const} */ ([
+    ['grad', /no_grad|enable_grad/],
+    ['source', /m_tblock_1\.py:\d+/],
+  ])) {
+    await page.getByTestId('group-by').selectOption(by);
+    await page.locator('seesaw-outline [aria-expanded=true]').filter({ hasText: title }).first().waitFor();
+    assert.equal(await page.getByTestId('ungrouped').count(), 0);
+    const open = await groups().count();
+    await page.getByTestId('close-all').click();
+    await page.locator('seesaw-outline [aria-expanded=false]').filter({ hasText: title }).first().waitFor();
+    assert.equal(await page.locator('seesaw-outline [aria-expanded=true]').count(), 0);
+    await page.getByTestId('close-all').filter({ hasText: 'Open all' }).click();
+    await page.locator('seesaw-outline [aria-expanded=true]').filter({ hasText: title }).first().waitFor();
+    assert.ok(open > 0);
+  }
+  await page.getByTestId('group-by').selectOption('stack');
+  await page.getByTestId('ungrouped').filter({ hasText: 'no nn_module_stack here' }).waitFor();
+});
+
+test('the card edits the node, explains its operator, and leaves out what says nothing', async () => {
+  const { page, complaints } = await open('nested_regions');
+  const item = (/** @type {RegExp} */ name) => page.locator('seesaw-outline').getByRole('treeitem', { name }).first();
+  const card = page.getByTestId('node-card');
+  await item(/^submod_7/).dblclick();
+  await card.getByText('get_attr').waitFor();
+  assert.doesNotMatch(await card.innerText(), /nn_module_stack/);
+  assert.equal(await page.evaluate('getSelection()?.toString()'), '', 'a double click chooses no text');
+  await item(/aten\.sub/).dblclick();
+  await card.getByTestId('card-explain').click();
+  await page.locator('seesaw-reference h3', { hasText: 'torch.ops.aten.sub.Tensor' }).waitFor();
+  await card.getByTestId('card-edit').click();
+  await page.getByTestId('edit-dialog').locator('[name="arg:other"]').fill('2');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => /aten\.sub\.Tensor\(arg0_1, 2\)/.test(/** @type {any} */ (document.querySelector('seesaw-playground')).text));
+  await card.getByText('2', { exact: true }).first().waitFor();
+  assert.deepEqual(complaints, []);
+});
+
+test('side by side, both pictures fit in their width', async () => {
+  const { page } = await open('nested_regions');
+  await page.getByTestId('pair').click();
+  await canvas(page, 1).waitFor();
+  await page.waitForTimeout(300);
+  for (const index of [0, 1]) {
+    const [first, last, width] = await canvas(page, index).evaluate((/** @type {any} */ element) => {
+      const { drawing, camera } = element;
+      const [left, , wide] = drawing.bounds;
+      return [camera.toScreen(left, 0).x, camera.toScreen(left + wide, 0).x, element.clientWidth];
+    });
+    assert.ok(first >= 0 && last <= width, `${first} to ${last} of ${width}`);
+  }
+});
+
 test('before and after side by side: a choice in one is a choice in the other, one to many and back', async () => {
   const { page } = await open('region_in_cond');
   await page.getByTestId('pair').click();

@@ -28,6 +28,8 @@ export function firstChunks(entry) {
   const isFirst = (/** @type {string} */ id) => needed.has(id) && !id.endsWith(entry) && !ALONE.test(id);
   const isPackage = (/** @type {string} */ id) => id.includes('/node_modules/');
   const groups = [
+    // A group of its own: otherwise it goes along with the page, which imports it.
+    { name: 'begin', test: (/** @type {string} */ id) => ALONE.test(id), priority: 3 },
     { name: 'packages', test: (/** @type {string} */ id) => isFirst(id) && isPackage(id), priority: 2 },
     { name: 'page', test: (/** @type {string} */ id) => isFirst(id) && !isPackage(id), priority: 1 },
   ];

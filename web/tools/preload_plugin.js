@@ -31,10 +31,11 @@ export function preload() {
       handler(_html, { bundle, chunk }) {
         if (bundle === undefined || chunk === undefined) return;
         const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
-        const early = chunks.find((one) => one.facadeModuleId?.endsWith(EARLY));
+        const early = chunks.find((one) => one.moduleIds.some((id) => id.endsWith(EARLY)));
         const first = chunks.find((one) => FIRST_EXAMPLE.test(one.facadeModuleId ?? ''));
         if (early === undefined || first === undefined)
           this.error('the script that begins the engine or the first example is not where preload_plugin.js expects it');
+        if (early.imports.length > 0) this.error(`the script that begins the engine waits for others: ${early.imports.join(', ')}`);
         const near = (/** @type {string} */ name) => `./${posix.normalize(name)}`;
         const needed = [...imported(bundle, chunk.fileName), first.fileName].filter((name) => name !== early.fileName);
         return [

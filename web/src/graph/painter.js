@@ -149,7 +149,11 @@ export function paintEdges(context, drawing, palette, edges, detail) {
 /** What stands on a box. @param {Drawing} drawing @param {number} node @param {number} characters */
 export function linesOf(drawing, node, characters) {
   const group = drawing.stands(node);
-  const name = fitting(group >= 0 ? `${drawing.picture.groups[group].nodes} nodes` : drawing.name(node), characters);
+  if (group >= 0) {
+    const { title, nodes } = drawing.picture.groups[group];
+    return [fitting(title, characters - 2), fitting(nodes === 1 ? '1 node' : `${nodes} nodes`, characters - 2), ''];
+  }
+  const name = fitting(drawing.name(node), characters);
   return [fitting(drawing.title(node), characters), name, fitting(drawing.type(node), characters - name.length - 2)];
 }
 
@@ -162,7 +166,7 @@ function paintText(context, drawing, palette, node, [x, y, width, height], detai
     context.fillStyle = palette.text;
     context.textAlign = 'center';
     // Of an input or an attribute the name says more than that it is one.
-    const called = drawing.op(node).startsWith('call') || drawing.stands(node) >= 0;
+    const called = drawing.op(node).startsWith('call');
     const title = called ? (drawing.title(node).split('.').at(-1) ?? '') : drawing.name(node);
     // A short word that just does not fit is written smaller.
     const fits = Math.min(size, Math.max(16, (width - PAD) / (title.length * 0.6)));

@@ -6,6 +6,13 @@ import { FIELDS } from './search.js';
 /** @typedef {import('./view.js').GraphView} GraphView */
 
 const GROUPING_NAMES = { none: 'no groups', module: 'by module', stack: 'by module stack', grad: 'by grad mode', source: 'by source line' };
+/** Why a grouping may give no group. @type {Record<string, string>} */
+const LACKING = {
+  module: 'no nn_module_stack here',
+  stack: 'no nn_module_stack here',
+  grad: 'grad mode is never switched here',
+  source: 'no source lines here',
+};
 const SIGNS = /** @type {const} */ ([
   ['added', '+'],
   ['removed', '−'],
@@ -184,7 +191,7 @@ export function legend(view) {
           aria-label="${count} ${change}"
           @click=${() => view.search(view.state.query === `change:${change}` ? '' : `change:${change}`)}
         >
-          <i aria-hidden="true">${sign}</i>${count}<span class="word">${change}</span>
+          <i aria-hidden="true">${sign}</i><span>${count} <span class="word">${change}</span></span>
         </button>`,
     )}
   </div>`;
@@ -195,6 +202,7 @@ export function graphTools(view) {
   const { page } = view;
   const { graph, against } = page.view;
   const groups = view.state.panes[view.state.active]?.drawing?.picture.groups ?? [];
+  const ungrouped = groups.some(({ kind }) => kind !== 'body' && kind !== 'submodule') ? '' : (LACKING[graph.groupBy] ?? '');
   const closed = groups.length > 0 && groups.every((group) => group.collapsed);
   return html`<div class="tools" role="group" aria-label="Tools of the picture">
     ${searchBox(view)}
@@ -223,6 +231,7 @@ export function graphTools(view) {
     >
       ${GROUPINGS.map((one) => html`<option value=${one} .selected=${one === graph.groupBy}>${GROUPING_NAMES[one]}</option>`)}
     </select>
+    ${ungrouped ? html`<span class="count muted" role="note" data-testid="ungrouped">${ungrouped}</span>` : nothing}
     ${
       groups.length > 0
         ? html`<button data-testid="close-all" @click=${() => view.closeAll(!closed)}>${closed ? 'Open all' : 'Close all'}</button>`

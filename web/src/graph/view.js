@@ -50,6 +50,8 @@ export class GraphView extends LitElement {
   /** @type {number[] | null} */
   #outlineFor = null;
   #asked = '';
+  /** @type {unknown} */
+  #askedOf = null;
   rewiring = new Rewiring(this);
   /** Pictures that were there before the last update. @type {Set<Canvas>} */
   #known = new Set();
@@ -148,13 +150,14 @@ export class GraphView extends LitElement {
   #askDetails() {
     const { chosen } = this.state;
     const key = chosen === null || !this.open ? '' : `${chosen.step} ${chosen.path} ${chosen.name}`;
-    if (key === this.#asked && this.good !== null) return;
-    this.#asked = key;
-    this.details = null;
+    if (key === this.#asked && this.good === this.#askedOf) return;
+    // After an edit what is known of the same node stays until the answer is there.
+    if (key !== this.#asked) this.details = null;
+    [this.#asked, this.#askedOf] = [key, this.good];
     if (chosen === null || key === '') return;
     this.page.live.ask('node', { step: chosen.step, path: chosen.path, name: chosen.name }).then(
       (/** @type {any} */ { value }) => {
-        if (this.#asked === key) this.details = value;
+        if (this.#asked === key && (value !== null || this.details === null)) this.details = value;
       },
       () => {},
     );
