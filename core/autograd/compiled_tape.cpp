@@ -49,7 +49,12 @@ std::vector<Cell*> collect(Cell* root) {
 class TapeCompiler {
  public:
   TapeCompiler(CompiledTape& out, Cell* root) : out_(out) {
-    for (Cell* cell : collect(root)) (cell->op == ScalarOp::value ? leaves_ : results_).push_back(cell);
+    for (Cell* cell : collect(root)) {
+      if (cell->op != ScalarOp::value && (cell->a->is(Cell::kStale) || (cell->is(Cell::kBinary) && cell->b->is(Cell::kStale)))) {
+        refuse("a leaf of this graph was written to after the graph had used it, so the graph holds two of its values. Record the graph again and compile that.");
+      }
+      (cell->op == ScalarOp::value ? leaves_ : results_).push_back(cell);
+    }
   }
   ~TapeCompiler() {
     for (const auto* cells : {&leaves_, &results_, &inputs_}) {

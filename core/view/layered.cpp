@@ -66,13 +66,6 @@ std::vector<float> place_vertices(Rows& rows) {
 
 }  // namespace
 
-float separation(const Rows& rows, std::uint32_t left, std::uint32_t right) {
-  bool a = rows.is_dummy(left), b = rows.is_dummy(right);
-  float gap = a && b ? 10 : a || b ? 14
-                                   : metrics::column_gap;
-  return rows.half_width(left) + rows.half_width(right) + gap;
-}
-
 Laid lay_out(const Sheet& sheet) {
   if (is_anchored(sheet)) return lay_out_anchored(sheet);
   Laid laid;

@@ -104,7 +104,12 @@ void reduce_crossings(Rows& rows);
 // Weighed by the links that run along the arcs. With ports: also of lines that end at one cell.
 std::uint64_t count_crossings(const Rows& rows, bool ports = true);
 // Between the middles of two neighbours in a row.
-float separation(const Rows& rows, std::uint32_t left, std::uint32_t right);
+inline float separation(const Rows& rows, std::uint32_t left, std::uint32_t right) {
+  bool a = rows.is_dummy(left), b = rows.is_dummy(right);
+  float gap = a && b ? 10 : a || b ? 14
+                                   : metrics::column_gap;
+  return rows.half_width(left) + rows.half_width(right) + gap;
+}
 // The middle of each vertex: in straight lines (place.cpp), or row by row (relax.cpp).
 std::vector<float> align_vertices(Rows& rows);
 std::vector<float> relax_rows(Rows& rows);

@@ -70,12 +70,12 @@ class Orderer {
   }
 
  private:
-  // A fixed number of rounds.
+  // A fixed number of rounds, fewer in large levels, where nobody counts crossings and everybody waits.
   void improve() {
     std::size_t count = rows_.order.size();
     for (std::size_t r = 1; r < count; ++r) sweep(r, false);
     keep_best();
-    for (std::size_t round = 0; round < 4 && best_ > 0; ++round) {
+    for (std::size_t round = 0; round < (small_ ? 4 : 2) && best_ > 0; ++round) {
       bool up = round % 2 == 0;
       for (std::size_t r = 1; r < count; ++r) sweep(up ? count - 1 - r : r, up);
       transpose(round % 4 >= 2);
@@ -83,9 +83,10 @@ class Orderer {
     }
     if (!small_ || best_ == 0) return;
     take(best_order_);
-    for (std::size_t round = 0; round < 4 && best_ > 0; ++round) {
+    std::size_t in_vain = 0;
+    for (std::size_t round = 0; round < 4 && best_ > 0 && in_vain < 2; ++round) {
       for (std::size_t r = 0; r < count; ++r) sift_row(round % 2 == 0 ? count - 1 - r : r);
-      keep_best();
+      in_vain = keep_best() ? 0 : in_vain + 1;
     }
   }
   void take(std::vector<std::vector<std::uint32_t>> order) {
@@ -232,12 +233,14 @@ class Orderer {
     for (std::size_t i = std::min(from, to); i <= std::max(from, to); ++i) place_[stands_[i]] = static_cast<std::uint32_t>(i);
   }
 
-  void keep_best() {
+  // Whether it is better than what was.
+  bool keep_best() {
     std::uint64_t now = count_crossings(rows_) + (small_ ? count_crossings(rows_, false) : 0);
     rows_.steps += rows_.arcs.size();
-    if (now >= best_) return;
+    if (now >= best_) return false;
     best_ = now;
     best_order_ = rows_.order;
+    return true;
   }
 
   static constexpr std::size_t kSmall = 4000;  // vertices

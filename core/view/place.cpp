@@ -189,8 +189,11 @@ class Placer {
     std::vector<float> out(count_);
     for (std::uint32_t v = 0; v < count_; ++v) {
       float x[4];
-      for (std::size_t n = 0; n < used; ++n) x[n] = results[n][v];
-      std::sort(x, x + used);
+      for (std::size_t n = 0; n < used; ++n) {
+        std::size_t at = n;
+        for (; at > 0 && x[at - 1] > results[n][v]; --at) x[at] = x[at - 1];
+        x[at] = results[n][v];
+      }
       out[v] = (x[(used - 1) / 2] + x[used / 2]) / 2;
     }
     return out;

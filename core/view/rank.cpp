@@ -103,7 +103,7 @@ std::uint32_t longest_split(const Sheet& sheet, const std::vector<std::uint32_t>
   for (const Link& link : sheet.links) {
     if (row[link.to] > row[link.from]) ++spans[row[link.to] - row[link.from]];
   }
-  std::uint64_t room = 2 * (sheet.cells.size() + sheet.links.size()) + 2000;
+  std::uint64_t all = sheet.cells.size() + sheet.links.size(), room = std::min(2 * all + 2000, all + 4000);
   std::uint32_t span = 1;
   for (; span + 1 <= rows; ++span) {
     std::uint64_t more = std::uint64_t{spans[span + 1]} * span;

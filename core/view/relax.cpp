@@ -26,15 +26,16 @@ class Relaxer {
       for (std::uint32_t v : row) x_[v] -= x / 2;
     }
     std::size_t count = rows_.order.size();
-    for (int round = 0; round < kRounds; ++round) {
-      for (std::size_t r = 1; r < count; ++r) fit(rows_.order[r], true, round + 1 == kRounds);
-      for (std::size_t r = count; r-- > 0;) fit(rows_.order[r], round + 1 == kRounds, true);
+    const int rounds = rows_.vertices() < kLarge ? 4 : 3;
+    for (int round = 0; round < rounds; ++round) {
+      for (std::size_t r = 1; r < count; ++r) fit(rows_.order[r], true, round + 1 == rounds);
+      for (std::size_t r = count; r-- > 0;) fit(rows_.order[r], round + 1 == rounds, true);
     }
     return std::move(x_);
   }
 
  private:
-  static constexpr int kRounds = 4;
+  static constexpr std::size_t kLarge = 4000;  // vertices
 
   float weight(const Arc& arc) const {
     int dummies = (rows_.is_dummy(arc.upper) ? 1 : 0) + (rows_.is_dummy(arc.lower) ? 1 : 0);

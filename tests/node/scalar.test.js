@@ -150,3 +150,15 @@ for (const [what, make, wanted] of CHANGED) {
     }
   });
 }
+
+test('a graph that holds two values of one leaf is not compiled, and wrong arguments are told', () => {
+  const [w, x] = [2, 3].map((value) => tensor(value, { requiresGrad: true }));
+  const y = w.add(x);
+  noGrad(() => w.fill_(5));
+  assert.throws(() => compileTape(y, [x]), /was written to after the graph had used it/);
+  const again = compileTape(w.add(x), [x]);
+  assert.equal(again.replay([3]), 8);
+  assert.throws(() => again.replay(/** @type {any} */ (['a'])), /not one with str at 0/);
+  assert.throws(() => again.replay(/** @type {any} */ (undefined)), TypeError);
+  assert.throws(() => compileTape(y, /** @type {any} */ ([3])), /must be a list of tensors/);
+});

@@ -10,6 +10,17 @@ const { AutogradFunction, grad, ops, tensor, Tensor } = torch;
 const raises = (fn, name, message) => assert.throws(fn, (/** @type {any} */ error) => error.name === name && error.message === message, message);
 const leaf = () => tensor([1, 2], { requiresGrad: true });
 
+test('numbers stand for tensors where PyTorch takes them, and a method puts its tensor where the schema says self', () => {
+  const x = tensor([1, 3]);
+  raises(() => ops.maximum(x, 2), 'TypeError', "maximum(): argument 'other' (position 2) must be Tensor, not int");
+  raises(() => ops.minimum(x, true), 'TypeError', "minimum(): argument 'other' (position 2) must be Tensor, not bool");
+  assert.throws(() => ops.clamp(x, x, 2), TypeError);
+  assert.deepEqual(tensor([0, 0]).copy_(2).tolist(), [2, 2]);
+  const condition = tensor([false, false]);
+  assert.deepEqual(tensor([true, false]).where(condition, tensor([true, true])).tolist(), [true, true]);
+  assert.deepEqual(x.where(x.gt(2), 0).tolist(), [0, 3]);
+});
+
 test('texts and lists go across', () => {
   const x = tensor([-1, 0.5, 2]);
   assert.equal(`${x.gelu()}`, 'tensor([-0.1587,  0.3457,  1.9545])');

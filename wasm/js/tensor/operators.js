@@ -145,7 +145,8 @@ function callBound(overloads, values, inplace) {
     }
   }
   const [only] = overloads;
-  const wrong = overloads.length === 1 ? only.parameters.findIndex(({ type, keyword }, i) => !keyword && type === 'Tensor' && i < values.length && isNumber(values[i])) : -1;
+  const takes = (/** @type {number} */ i) => only.numbers.some((form) => (form & (1 << i)) !== 0);
+  const wrong = overloads.length === 1 ? only.parameters.findIndex(({ type, keyword }, i) => !keyword && type === 'Tensor' && i < values.length && isNumber(values[i]) && !takes(i)) : -1;
   if (wrong >= 0) throw new TypeError(`${only.name}(): argument '${only.parameters[wrong].name.replace(/^self$/, 'input')}' (position ${wrong + 1}) must be Tensor, not ${typeName(values[wrong])}`);
   const wanted = overloads.map(({ name, parameters }) => `${name}(${parameters.map((p) => `${p.type} ${p.name}`).join(', ')})`);
   throw new TypeError(`${overloads[0].name}() received an invalid combination of arguments; expected ${wanted.join(' or ')}`);
@@ -167,9 +168,13 @@ function shortForms(overloads) {
   };
 }
 
+/** Where the tensor stands whose method is called: `x.where(condition, other)`. @param {Operator[]} overloads */
+const selfIn = ([{ parameters }]) => Math.max(0, parameters.findIndex(({ name, keyword }) => name === 'self' && !keyword));
+
 /** @param {Operator[]} overloads @returns {(this: Tensor, ...args: any[]) => any} */
 function method(overloads) {
   const { alone, tensor, number } = shortForms(overloads);
+  const self = selfIn(overloads);
   const unary = native._st_unary;
   const binary = native._st_binary;
   const binaryNumber = native._st_binary_number;
@@ -180,7 +185,9 @@ function method(overloads) {
       if (number >= 0 && typeof other === 'number') return wrapTensor(check(binaryNumber(number, this.handle, other, Number.isInteger(other) ? 1 : 2)));
       if (other === undefined && alone >= 0) return wrapTensor(check(unary(alone, this.handle)));
     }
-    return callGeneric(overloads, other === undefined && rest.length === 0 ? [this] : [this, other, ...rest], false);
+    const given = other === undefined && rest.length === 0 ? [] : [other, ...rest];
+    given.splice(self, 0, this);
+    return callGeneric(overloads, given, false);
   };
 }
 
@@ -233,7 +240,7 @@ export function installOperators() {
     const writing = overloads.filter((operator) => operator.inplace);
     if (writing.length > 0) define(`${name}_`, inplaceMethod(writing));
     ops[name] = (...args) => {
-      if (args[0] instanceof Tensor && name in prototype) return prototype[name].apply(args[0], args.slice(1));
+      if (args[0] instanceof Tensor && name in prototype && selfIn(overloads) === 0) return prototype[name].apply(args[0], args.slice(1));
       if (isNumber(args[0]) && args[1] instanceof Tensor && name in reflected) return reflected[name](args[0], args[1]);
       return callGeneric(overloads, args, false);
     };

@@ -13,8 +13,8 @@
  * Only float64 tensors without dimensions; hooks would not run, so a graph whose nodes somebody has looked at is refused.
  */
 import { check, native, scratch } from './core.js';
-
-/** @typedef {import('./tensor.js').Tensor} Tensor */
+import { typeName } from './names.js';
+import { Tensor } from './tensor.js';
 
 export class CompiledTape {
   #handle;
@@ -29,6 +29,8 @@ export class CompiledTape {
 
   /** @param {ArrayLike<number>} inputs a value for each input @returns {number} the value of the root */
   replay(inputs) {
+    const wrong = Array.from(inputs ?? []).findIndex((value) => typeof value !== 'number');
+    if (wrong >= 0 || inputs?.length === undefined) throw new TypeError(`replay(): argument 'inputs' must be a list of numbers, one for each input of the tape${wrong < 0 ? '' : `, not one with ${typeName(inputs[wrong])} at ${wrong}`}`);
     scratch(inputs.length + 1).set(inputs);
     const count = check(native._st_replay(this.#handle, inputs.length));
     const out = scratch(count + 1);
@@ -52,6 +54,8 @@ const forgotten = new FinalizationRegistry((/** @type {number} */ handle) => {
 
 /** @param {Tensor} root @param {readonly Tensor[]} inputs leaves @returns {CompiledTape} */
 export function compileTape(root, inputs) {
+  if (!(root instanceof Tensor)) throw new TypeError(`compileTape(): argument 'root' (position 1) must be Tensor, not ${typeName(root)}`);
+  if (!Array.isArray(inputs) || !inputs.every((input) => input instanceof Tensor)) throw new TypeError("compileTape(): argument 'inputs' (position 2) must be a list of tensors");
   const buffer = scratch(1 + inputs.length);
   buffer[0] = inputs.length;
   inputs.forEach((input, i) => {
