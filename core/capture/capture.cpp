@@ -179,17 +179,6 @@ class Capture : public Evaluator {
     return spec;
   }
 
-  // What is known of sizes that only a run tells.
-  void tell_ranges() {
-    for (std::uint32_t i = 0; i < values_.symbols().next_unbacked(); ++i) {
-      std::string name = cat({"u", std::to_string(i)});
-      SymRange range = values_.symbols().range(values_.symbols().symbol(name));
-      auto bound = [](std::int64_t v) { return v == INT64_MIN ? std::string("-int_oo") : v == INT64_MAX ? std::string("int_oo")
-                                                                                                        : std::to_string(v); };
-      program_.range_constraints.emplace_back(name, cat({"VR[", bound(range.low), ", ", bound(range.high), "]"}));
-    }
-  }
-
   static InputKind kind_of(const PyObject* state) {
     return state->state == CaptureState::Kind::parameter ? InputKind::parameter : state->state == CaptureState::Kind::buffer ? InputKind::buffer
                                                                                                                              : InputKind::constant_tensor;
@@ -440,7 +429,7 @@ class Capture : public Evaluator {
         main_.rebuild(inputs);
       }
     }
-    tell_ranges();
+    values_.tell_ranges(program_);
     for (const Arg& result : main_.graph().last()->args()[0].items()) program_.signature->output_specs.push_back({OutputKind::user_output, argument_spec(result), std::nullopt});
   }
 

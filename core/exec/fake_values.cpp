@@ -1,8 +1,11 @@
 #include "core/exec/fake_values.h"
 
+#include <unordered_set>
+
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
 #include "core/support/number.h"
+
 
 namespace seesaw {
 
@@ -129,6 +132,19 @@ void FakeValues::learn(const Graph& graph) {
     if (node->meta() == last) continue;
     last = node->meta();
     if (const Arg* val = node->find_meta(context_.keys.val)) learn(*val);
+  }
+}
+
+void FakeValues::tell_ranges(Program& program) {
+  auto bound = [](std::int64_t v) { return v == INT64_MIN ? std::string("-int_oo") : v == INT64_MAX ? std::string("int_oo")
+                                                                                                    : std::to_string(v); };
+  std::unordered_set<std::string> known;
+  for (const auto& [name, range] : program.range_constraints) known.insert(name);
+  for (std::uint32_t i = 0; i < symbols_.next_unbacked(); ++i) {
+    std::string name = cat({"u", std::to_string(i)});
+    if (known.contains(name)) continue;
+    SymRange range = symbols_.range(symbols_.symbol(name));
+    program.range_constraints.emplace_back(name, cat({"VR[", bound(range.low), ", ", bound(range.high), "]"}));
   }
 }
 

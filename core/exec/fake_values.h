@@ -31,6 +31,8 @@ class FakeValues {
   // Takes symbols, hints and ranges from a program's metadata and range constraints, so that new symbols get names of their own.
   void learn(const Program& program);
   void learn(const Graph& graph);
+  // The other way: ranges of symbols that only a run tells, where the program has none of them yet.
+  void tell_ranges(Program& program);
 
   const Tensor& tensor(const TensorMeta* meta);
   Arg of(const TensorSpec& spec, bool requires_grad, Symbol device = {});

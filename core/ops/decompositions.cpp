@@ -16,14 +16,6 @@ namespace {
 
 using Args = std::span<const Value>;
 
-// An operator by its name in torch.ops.aten; results that nobody asks for stay nodes until dead code goes.
-Outputs aten(std::string_view name, std::initializer_list<Value> args) {
-  const OpDef* record = find_record(cat({"torch.ops.aten.", name}));
-  if (record == nullptr) throw user_error("no-decomposition", cat({"'torch.ops.aten.", name, "' is not known"}));
-  return call(*record, args);
-}
-Tensor one(std::string_view name, std::initializer_list<Value> args) { return aten(name, args)[0]; }
-
 [[noreturn]] void not_written(std::string_view what) { throw user_error("no-decomposition", cat({what, " is not decomposed yet"})); }
 
 const Tensor& self(Args args) { return args[0].tensor(); }
@@ -68,6 +60,12 @@ Value fill_value(Args args, std::size_t dtype, bool set) {
 Element default_or(const Value& dtype, Element otherwise) { return dtype.kind() == Value::Kind::dtype ? dtype.element() : otherwise; }
 
 }  // namespace
+
+Outputs aten(std::string_view name, std::initializer_list<Value> args) {
+  const OpDef* record = find_record(cat({"torch.ops.aten.", name}));
+  if (record == nullptr) throw user_error("no-decomposition", cat({"'torch.ops.aten.", name, "' is not known"}));
+  return call(*record, args);
+}
 
 Outputs linear(Args args) {
   const Tensor &x = self(args), weight = args[1].tensor();
@@ -211,6 +209,18 @@ Outputs dropout(Args args) {
   return one("clone.default", {args[0]});
 }
 
+// Whole channels are left out.
+Outputs feature_dropout(Args args) {
+  const Tensor& x = self(args);
+  double p = args[1].number().value;
+  if (!args[2].truth() || p == 0) return x;
+  if (p == 1 || x.dim() < 2) not_written("feature_dropout of everything");
+  std::vector<std::int64_t> size(x.dim(), 1);
+  std::copy_n(x.sizes().begin(), 2, size.begin());
+  Tensor noise = one("bernoulli.p", {one("new_empty.default", {x, Dims(size)}), 1 - p});
+  return one("mul.Tensor", {x, one("div.Scalar", {noise, 1 - p})});
+}
+
 Outputs softmax(Args args) {
   Tensor x = given(args[2]) && args[2].element() != self(args).element() ? one("_to_copy.default", {args[0], args[2]}) : self(args);
   return one("_softmax.default", {x, args[1], false});
@@ -225,7 +235,8 @@ Outputs layer_norm(Args args) { return aten("native_layer_norm.default", {args[0
 
 Outputs batch_norm(Args args) {
   if (args[5].truth()) {
-    if (!given(args[3]) || !given(args[4])) not_written("batch_norm without statistics");
+    if (!given(args[3]) && !given(args[4])) return aten("_native_batch_norm_legit.no_stats", {args[0], args[1], args[2], true, args[6], args[7]})[0];
+    if (!given(args[3]) || !given(args[4])) not_written("batch_norm with half of its statistics");
     Outputs out = aten("_native_batch_norm_legit_functional.default", {args[0], args[1], args[2], args[3], args[4], true, args[6], args[7]});
     call_inplace(op::copy, {args[3], out[3]});
     call_inplace(op::copy, {args[4], out[4]});

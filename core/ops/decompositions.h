@@ -7,7 +7,9 @@
 //   constinit const OpDef relu6{.path = "torch.ops.aten.relu6.default", .decomposition = {Decomposition::table, decomposition::relu6}, ...};
 #pragma once
 
+#include <initializer_list>
 #include <span>
+#include <string_view>
 
 #include "core/ops/op_def.h"
 #include "core/ops/value.h"
@@ -17,7 +19,12 @@
   X(linear) X(matmul) X(conv) X(t) X(transpose) X(flatten) X(reshape) X(contiguous) X(to_dtype) X(chunk) X(split) X(stack) X(squeeze_dim) X(squeeze) \
   X(dropout) X(softmax) X(log_softmax) X(layer_norm) X(batch_norm) X(group_norm) X(max_pool2d) X(adaptive_avg_pool2d) X(sum) X(mv) X(std_dim) X(std_correction) X(var_dim) \
   X(zeros) X(ones) X(zeros_like) X(ones_like) X(masked_fill_scalar) X(rsub) X(softplus) X(hardsigmoid) X(hardswish) X(elu) X(silu) X(relu6) X(square) X(cosine_similarity) \
-  X(unbind) X(unsafe_view) X(addcmul) X(addcdiv) X(lerp_scalar) X(mse_loss) X(detach) X(all) X(all_dim) X(triu) X(eye) X(bit_and) X(bit_or) X(bit_xor) X(floor_divide)
+  X(unbind) X(unsafe_view) X(addcmul) X(addcdiv) X(lerp_scalar) X(mse_loss) X(detach) X(all) X(all_dim) X(triu) X(eye) X(bit_and) X(bit_or) X(bit_xor) X(floor_divide) \
+  X(swapped) X(movedim) X(unflatten) X(broadcast_to) X(split_sizes) X(positive) X(feature_dropout)
+
+// What a tensor is once a view of it has other elements: the tensor, the view's new elements, which of several views it is, the view's arguments.
+#define SEESAW_PUT_BACK_RULES(X) \
+  X(select) X(slice) X(diagonal) X(unsqueeze) X(squeeze) X(squeeze_dim) X(squeeze_dims) X(t) X(transpose) X(permute) X(view) X(whole) X(unbind) X(split) X(split_with_sizes) X(as_strided)
 // clang-format on
 
 namespace seesaw::decomposition {
@@ -26,4 +33,16 @@ namespace seesaw::decomposition {
 SEESAW_DECOMPOSITIONS(SEESAW_DECLARE_RULE)
 #undef SEESAW_DECLARE_RULE
 
+// An operator by its name in torch.ops.aten, called through the current mode; results that nobody asks for stay nodes until dead code goes.
+Outputs aten(std::string_view name, std::initializer_list<Value> args);
+inline Tensor one(std::string_view name, std::initializer_list<Value> args) { return aten(name, args)[0]; }
+
 }  // namespace seesaw::decomposition
+
+namespace seesaw::put_back {
+
+#define SEESAW_DECLARE_RULE(name) Outputs name(std::span<const Value> args);
+SEESAW_PUT_BACK_RULES(SEESAW_DECLARE_RULE)
+#undef SEESAW_DECLARE_RULE
+
+}  // namespace seesaw::put_back

@@ -62,6 +62,9 @@ struct Decomposition {
                              table };    // with the core ATen table
   Kind kind = none;
   Outputs (*rule)(std::span<const Value> args) = nullptr;  // null: not written yet
+  // Of a view: the tensor, once the view has other elements. Takes the tensor, the view's new elements, which of several views it is, and the
+  // view's other arguments.
+  Outputs (*put_back)(std::span<const Value> args) = nullptr;
 };
 
 struct OpDef {

@@ -1,6 +1,7 @@
 // Shapes of what modules of torch.nn call and no kernel computes: losses, gates, pixels.
 #include <vector>
 
+#include "core/ops/decompositions.h"
 #include "core/ops/ops.h"
 #include "core/ops/shape_only.h"
 #include "core/support/cat.h"
@@ -110,10 +111,10 @@ constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten.huber_loss.default", .decomposition = {Decomposition::table}, .schema = "huber_loss(Tensor self, Tensor target, int reduction=1, float delta=1.) -> Tensor", .doc = "Absolute error, half of its square near 0.", .fake = loss<2>},
     {.path = "torch.ops.aten.l1_loss.default", .decomposition = {Decomposition::table}, .schema = "l1_loss(Tensor self, Tensor target, int reduction=1) -> Tensor", .doc = "Absolute error.", .fake = loss<2>},
     {.path = "torch.ops.aten.binary_cross_entropy_with_logits.default", .decomposition = {Decomposition::table}, .schema = "binary_cross_entropy_with_logits(Tensor self, Tensor target, Tensor? weight=None, Tensor? pos_weight=None, int reduction=1) -> Tensor", .doc = "Cross entropy of two classes, from logits.", .fake = loss<4>},
-    {.path = "torch.ops.aten.feature_dropout.default", .decomposition = {Decomposition::composite}, .schema = "feature_dropout(Tensor input, float p, bool train) -> Tensor", .doc = "Dropout of whole channels.", .fake = shape::unary},
+    {.path = "torch.ops.aten.feature_dropout.default", .decomposition = {Decomposition::composite, decomposition::feature_dropout}, .schema = "feature_dropout(Tensor input, float p, bool train) -> Tensor", .doc = "Dropout of whole channels.", .fake = shape::unary},
     {.path = "torch.ops.aten.glu.default", .decomposition = {Decomposition::table}, .schema = "glu(Tensor self, int dim=-1) -> Tensor", .doc = "One half times the sigmoid of the other.", .fake = gated},
     {.path = "torch.ops.aten.pixel_shuffle.default", .decomposition = {Decomposition::table}, .schema = "pixel_shuffle(Tensor self, int upscale_factor) -> Tensor", .doc = "Channels turned into pixels: images grow.", .fake = shuffled},
-    {.path = "torch.ops.aten.unflatten.int", .decomposition = {Decomposition::composite}, .schema = "unflatten.int(Tensor(a) self, int dim, SymInt[] sizes) -> Tensor(a)", .doc = "One dimension as several.", .fake = unflattened},
+    {.path = "torch.ops.aten.unflatten.int", .decomposition = {Decomposition::composite, decomposition::unflatten}, .schema = "unflatten.int(Tensor(a) self, int dim, SymInt[] sizes) -> Tensor(a)", .doc = "One dimension as several.", .fake = unflattened},
     {.path = "torch.ops.aten.pairwise_distance.default", .decomposition = {Decomposition::table}, .schema = "pairwise_distance(Tensor x1, Tensor x2, float p=2, float eps=1e-06, bool keepdim=False) -> Tensor", .doc = "Distances between rows.", .fake = distances},
     {.path = "torch.ops.aten.lstm.input", .decomposition = {Decomposition::table}, .schema = "lstm.input(Tensor input, Tensor[] hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor, Tensor)", .fake = recurrent<true>},
     {.path = "torch.ops.aten.gru.input", .decomposition = {Decomposition::table}, .schema = "gru.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor)", .fake = recurrent<false>},

@@ -97,7 +97,7 @@ constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten.logit.default", .decomposition = {Decomposition::table}, .schema = "logit(Tensor self, float? eps=None) -> Tensor", .doc = "log(self / (1 - self)).", .fake = shape::unary_float},
     {.path = "torch.ops.aten.mul.Scalar", .schema = "mul.Scalar(Tensor self, Scalar other) -> Tensor", .fake = shape::binary},
     {.path = "torch.ops.aten.nan_to_num.default", .decomposition = {Decomposition::table}, .schema = "nan_to_num(Tensor self, float? nan=None, float? posinf=None, float? neginf=None) -> Tensor", .doc = "NaN and infinities replaced by numbers.", .fake = shape::unary},
-    {.path = "torch.ops.aten.positive.default", .decomposition = {Decomposition::composite}, .schema = "positive(Tensor(a) self) -> Tensor(a)", .doc = "self.", .fake = shape::unary},
+    {.path = "torch.ops.aten.positive.default", .decomposition = {Decomposition::composite, decomposition::positive}, .schema = "positive(Tensor(a) self) -> Tensor(a)", .doc = "self.", .fake = shape::unary},
     {.path = "torch.ops.aten.prelu.default", .decomposition = {Decomposition::table}, .schema = "prelu(Tensor self, Tensor weight) -> Tensor", .doc = "Leaky ReLU whose slope is a tensor.", .fake = shape::binary},
     {.path = "torch.ops.aten.rad2deg.default", .decomposition = {Decomposition::table}, .schema = "rad2deg(Tensor self) -> Tensor", .doc = "Radians to degrees.", .fake = shape::unary_float},
     {.path = "torch.ops.aten.remainder.Scalar_Tensor", .schema = "remainder.Scalar_Tensor(Scalar self, Tensor other) -> Tensor", .fake = first_two},

@@ -1,6 +1,7 @@
 // Shapes of views without kernels, of copies of views, and of what is written into a part of a tensor.
 #include <array>
 
+#include "core/ops/decompositions.h"
 #include "core/ops/ops.h"
 #include "core/ops/shape_only.h"
 #include "core/support/cat.h"
@@ -107,12 +108,12 @@ constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten.narrow_copy.default", .schema = "narrow_copy(Tensor self, int dim, SymInt start, SymInt length) -> Tensor", .doc = "narrow, copied.", .fake = narrow_copy},
     {.path = "torch.ops.aten._reshape_alias_copy.default", .schema = "_reshape_alias_copy(Tensor self, SymInt[] size, SymInt[] stride) -> Tensor", .doc = "_reshape_alias, copied.", .fake = shape::copied<op::reshape_alias>},
     {.path = "torch.ops.aten.broadcast_tensors.default", .decomposition = {Decomposition::table}, .schema = "broadcast_tensors(Tensor[] tensors) -> Tensor[]", .doc = "Tensors expanded to their common shape.", .fake = broadcast_tensors},
-    {.path = "torch.ops.aten.broadcast_to.default", .decomposition = {Decomposition::composite}, .schema = "broadcast_to(Tensor(a) self, SymInt[] size) -> Tensor(a)", .doc = "The tensor expanded to a shape.", .fake = broadcast_to},
+    {.path = "torch.ops.aten.broadcast_to.default", .decomposition = {Decomposition::composite, decomposition::broadcast_to}, .schema = "broadcast_to(Tensor(a) self, SymInt[] size) -> Tensor(a)", .doc = "The tensor expanded to a shape.", .fake = broadcast_to},
     {.path = "torch.ops.aten.detach_copy.default", .schema = "detach_copy(Tensor self) -> Tensor", .doc = "detach, copied.", .fake = shape::copied<op::detach>},
-    {.path = "torch.ops.aten.diagonal.default", .schema = "diagonal(Tensor(a) self, int offset=0, int dim1=0, int dim2=1) -> Tensor(a)", .doc = "A diagonal, as a view.", .fake = diagonal},
+    {.path = "torch.ops.aten.diagonal.default", .decomposition = {.put_back = put_back::diagonal}, .schema = "diagonal(Tensor(a) self, int offset=0, int dim1=0, int dim2=1) -> Tensor(a)", .doc = "A diagonal, as a view.", .fake = diagonal},
     {.path = "torch.ops.aten.diagonal_copy.default", .decomposition = {Decomposition::table}, .schema = "diagonal_copy(Tensor self, int offset=0, int dim1=0, int dim2=1) -> Tensor", .doc = "diagonal, copied.", .fake = shape::in_rows<diagonal>},
-    {.path = "torch.ops.aten.movedim.int", .decomposition = {Decomposition::composite}, .schema = "movedim.int(Tensor(a) self, int source, int destination) -> Tensor(a)", .doc = "Dimensions moved to other places.", .fake = movedim},
-    {.path = "torch.ops.aten.movedim.intlist", .decomposition = {Decomposition::composite}, .schema = "movedim.intlist(Tensor(a) self, int[] source, int[] destination) -> Tensor(a)", .fake = movedim},
+    {.path = "torch.ops.aten.movedim.int", .decomposition = {Decomposition::composite, decomposition::movedim}, .schema = "movedim.int(Tensor(a) self, int source, int destination) -> Tensor(a)", .doc = "Dimensions moved to other places.", .fake = movedim},
+    {.path = "torch.ops.aten.movedim.intlist", .decomposition = {Decomposition::composite, decomposition::movedim}, .schema = "movedim.intlist(Tensor(a) self, int[] source, int[] destination) -> Tensor(a)", .fake = movedim},
     {.path = "torch.ops.aten.unfold.default", .schema = "unfold(Tensor(a) self, int dimension, int size, int step) -> Tensor(a)", .doc = "All windows of a size along a dimension, as a view.", .fake = unfold},
 };
 // clang-format on

@@ -98,6 +98,8 @@ export interface TraceSettings {
   state?: { name: string; annotation: string; kind?: 'parameter' | 'buffer' | 'constant'; persistent?: boolean }[];
   /** As torch.export's strict mode captures; false unless told. */
   strict?: boolean;
+  /** As exports of ir=functional are: writes become results, operators that may give a view are taken apart. */
+  functional?: boolean;
   /** The name of the source in stack traces. */
   file?: string;
   /** The name of its module in the metadata of nodes; `__main__` unless told. */

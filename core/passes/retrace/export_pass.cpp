@@ -252,8 +252,10 @@ Arg ExportPass::call_function(Node* node, const Arguments& arguments) {
   if (path == "torch.ops.higher_order.cond" && args.size() == 4) return call_cond(args[0], graph_of(args[1]), graph_of(args[2]), args[3], meta).arg();
   if (path == "torch.ops.higher_order.map_impl" && args.size() == 3) return call_map(graph_of(args[0]), args[1], args[2], meta).arg();
   if (target->kind == CallableKind::higher_order) return call_higher_order(target, arguments, meta);
-  throw fx_error(kError.data(), cat({"Unsupported target type: ", function_repr(*target)}));
+  return call_other(target, arguments, meta).arg();
 }
+
+ProxyValue ExportPass::call_other(const Callable* target, const Arguments&, NodeMetadata) { throw fx_error(kError.data(), cat({"Unsupported target type: ", function_repr(*target)})); }
 
 Name ExportPass::name_for(const Callable* callable) {
   if (callable->kind != CallableKind::op_overload) return {};
@@ -294,6 +296,12 @@ ProxyValue ExportPass::fx(Opcode op, Target target, const Arguments& arguments, 
     const Arg* val = recorded ? current_->find_meta(context_.keys.val) : nullptr;
     value = val != nullptr ? *val : caller_.call(callable, {arguments.args, arguments.kwargs}, *tracer_);
   }
+  ProxyValue out = fx_known(op, target, arguments, meta, value);
+  if (values_.symbols().next_unbacked() != first) note_unbacked(out.node(), value, first);
+  return out;
+}
+
+ProxyValue ExportPass::fx_known(Opcode op, Target target, const Arguments& arguments, const NodeMetadata& meta, const Arg& value) {
   std::vector<Node*> attributes;
   std::vector<Arg> args;
   std::vector<Kwarg> kwargs;
@@ -304,7 +312,6 @@ ProxyValue ExportPass::fx(Opcode op, Target target, const Arguments& arguments, 
   Name name = target.is_callable() ? name_for(target.callable()) : Name{};
   Node* node = tracer_->graph().create_node(op, target, args, kwargs, name);
   node->set_meta(new_meta(meta.data()));
-  if (values_.symbols().next_unbacked() != first) note_unbacked(node, value, first);
   tracer_->set_metadata(node, value);
   if (current_ != nullptr && !std::exchange(fresh_lineage_, true)) node->set_lineage(current_->lineage());
   return {value, node};

@@ -77,6 +77,8 @@ class ExportTracer : public FakeLookup {
   Arg create_arg(const Arg& arg, const Meta* preserved, std::vector<Node*>& made);
   // get_attr of a module that is new; one name an object.
   Arg module_arg(const Ref<Module>& module, const Meta* preserved);
+  // get_attr of what the new root holds, with what torch.fx keeps of the metadata.
+  Node* get_attr(std::string_view name, const Meta* preserved);
   // val of a node: tensors, numbers, texts, None for anything else; tensor_meta goes.
   void set_metadata(Node* node, const Arg& value);
   Arg value(const Node* node) override;
@@ -84,7 +86,6 @@ class ExportTracer : public FakeLookup {
 
  private:
   Arg attribute_arg(const Node* old, const Meta* preserved, std::vector<Node*>& made);
-  Node* get_attr(std::string_view name, const Meta* preserved);
   std::string fresh_name(std::string_view prefix);
 
   FakeCaller& caller_;
@@ -113,6 +114,8 @@ class ExportPass {
   virtual ProxyValue call_map(const Module& f, const Arg& mapped_args, const Arg& operands, NodeMetadata meta);
   // All other operators that take graphs; what it gives need not be one node.
   virtual Arg call_higher_order(const Callable* target, const Arguments& arguments, NodeMetadata meta);
+  // Functions that are no operators, switches of modes among them: ExportPassBaseError.
+  virtual ProxyValue call_other(const Callable* target, const Arguments& arguments, NodeMetadata meta);
   virtual ProxyValue call_getitem(const Arg& value, const Arg& key, NodeMetadata meta);
   virtual ProxyValue output(const Arg& results, NodeMetadata meta);
   virtual Ref<Module> call_submodule(const Module& module, std::span<const Arg> inputs);
@@ -129,6 +132,8 @@ class ExportPass {
  protected:
   // Computes the value and records a node, as torch.fx's interpreter and tracer do.
   ProxyValue fx(Opcode op, Target target, const Arguments& arguments, const NodeMetadata& meta);
+  // The same where the value is known.
+  ProxyValue fx_known(Opcode op, Target target, const Arguments& arguments, const NodeMetadata& meta, const Arg& value);
   // A graph's nodes one by one in the graph that is recorded now, for these inputs: what its output gives.
   Arg inline_graph(const Module& module, std::span<const Arg> inputs);
   const Module& graph_of(const Arg& arg);

@@ -3,6 +3,7 @@
 #include "core/capture/capture.h"
 #include "core/capture/python_syntax.h"
 #include "core/exec/json_values.h"
+#include "core/passes/retrace/functional_form.h"
 #include "core/passes/retrace/insert_deferred_runtime_asserts.h"
 #include "core/session/commands.h"
 #include "core/support/cat.h"
@@ -94,6 +95,7 @@ void run_trace(Session& session, const JsonValue& args, std::string_view payload
     bool wants = bool_arg(args, "details", false);
     CaptureSettings settings = read_settings(args);
     Program program = wants ? capture(payload, settings, diagnostics, details) : capture(payload, settings, diagnostics);
+    if (bool_arg(args, "functional", false)) make_functional(program, settings.strict);
     insert_deferred_runtime_asserts(program, {});
     name_outputs(program);
     std::uint32_t handle = session.add(std::move(program));
@@ -114,7 +116,7 @@ void run_trace(Session& session, const JsonValue& args, std::string_view payload
   value.end();
 }
 
-constinit const Command kTrace{"trace", "Captures the forward function of the payload, Python source, as torch.export does. {inputs?: [annotation | list | {tuple} | {dict} | {value}], state?: [{name, annotation, kind?}], file?, module?, seed?, details?, strict?, ambientGrad?}", run_trace};
+constinit const Command kTrace{"trace", "Captures the forward function of the payload, Python source, as torch.export does. {inputs?: [annotation | list | {tuple} | {dict} | {value}], state?: [{name, annotation, kind?}], file?, module?, seed?, details?, strict?, functional?, ambientGrad?}", run_trace};
 constinit const Command* const kCommands[] = {&kTrace};
 
 }  // namespace

@@ -212,7 +212,7 @@ async function runTrace(files, values) {
   const printing = printOptions(session, values);
   try {
     const inputs = /** @type {string[]} */ (values.input ?? []);
-    const answer = session.trace(input.text, { inputs, state: readState(values.state), file: input.name, strict: values.strict === true, ambientGrad: runSettings(values).ambientGrad });
+    const answer = session.trace(input.text, { inputs, state: readState(values.state), file: input.name, strict: values.strict === true, functional: values.functional === true, ambientGrad: runSettings(values).ambientGrad });
     showDiagnostics(answer.diagnostics, input.name, input.text);
     out(session.print(/** @type {number} */ (answer.handle), printing));
     return 0;
@@ -325,12 +325,13 @@ the line says why. ${MODEL_DOC}`,
     run: runCheck,
   },
   trace: {
-    usage: 'trace FILE|- [--input ANNOTATION]... [--state FILE] [--strict] [--ambient-grad on|off] [--format F]',
+    usage: 'trace FILE|- [--input ANNOTATION]... [--state FILE] [--strict] [--functional] [--ambient-grad on|off] [--format F]',
     summary: 'Captures a forward function written in Python as torch.export does, and prints the graph.',
     prints: true,
     doc: `Parameters of forward are annotated, x: "f32[2, 3]", or --input tells what they are, in their order. --state is JSON:
-[{"name": "linear.weight", "annotation": "f32[8, 4]", "kind": "parameter"}]. What is outside of the subset is refused, with its place.`,
-    options: { ...PRINT_OPTIONS, input: { type: 'string', multiple: true }, state: { type: 'string' }, strict: { type: 'boolean' }, 'ambient-grad': { type: 'string' } },
+[{"name": "linear.weight", "annotation": "f32[8, 4]", "kind": "parameter"}]. What is outside of the subset is refused, with its place. --functional gives
+what the older export path did (ir=functional): writes become results, operators that may give a view are taken apart.`,
+    options: { ...PRINT_OPTIONS, input: { type: 'string', multiple: true }, state: { type: 'string' }, strict: { type: 'boolean' }, functional: { type: 'boolean' }, 'ambient-grad': { type: 'string' } },
     run: runTrace,
   },
   exec: {

@@ -6,7 +6,7 @@
  *
  *   replayCapture(session, recorder, 'h_one_mid', data);
  *
- * The training form is what there is (modes N and S); the functional form, and programs outside of the subset, are counted as skipped.
+ * Modes N and S are in the training form, F and G in the functional form. What differs from PyTorch still is counted as skipped.
  */
 import { plainSignature, fromProgram } from './format.js';
 import { printForm } from './snapshots.js';
@@ -14,7 +14,7 @@ import { printForm } from './snapshots.js';
 /** @typedef {import('../index.js').Session} Session @typedef {import('./recorder.js').Recorder} Recorder */
 
 /** Programs whose capture still differs from PyTorch's, some in one mode only. */
-const NOT_YET = new Set(['c_cond_nested_root_region/S', 'c_scan', 'd_constrain_range/S', 'd_dyn_cond/S', 'd_masked_select/S', 'd_nonzero', 'd_sym_output', 'h_adv_index/S', 'h_custom_mut_op', 'h_custom_op', 'h_preserve_sig', 'h_submodule/S', 'h_tied_params', 'm_byol_1/S']);
+const NOT_YET = new Set(['c_cond_nested_root_region/S', 'c_scan', 'd_constrain_range/S', 'd_dyn_cond/S', 'd_masked_select/S', 'd_nonzero', 'd_repeat_sym/F', 'd_sym_arange/F', 'd_sym_output', 'h_adv_index/S', 'h_custom_mut_op', 'h_custom_op', 'h_preserve_sig', 'h_submodule/G', 'h_submodule/S', 'h_tied_params', 'm_byol_1/S']);
 
 /** A recorded value as an annotation. @param {any} val @returns {string} */
 function annotationOf(val) {
@@ -61,8 +61,7 @@ export function replayCapture(session, recorder, id, data) {
   for (const variant of data.variants ?? []) {
     const stage = variant.stages?.set_grad;
     if (stage?.before?.graph === undefined) continue;
-    if (!['N', 'S'].includes(variant.mode.toUpperCase())) recorder.skip('source captured in the functional form');
-    else if (NOT_YET.has(id) || NOT_YET.has(`${id}/${variant.mode}`)) recorder.skip('source: data-dependent or symbolic sizes, custom operators, scan, tracepoints, tied modules: not captured as PyTorch does yet');
+    if (NOT_YET.has(id) || NOT_YET.has(`${id}/${variant.mode}`)) recorder.skip('source: data-dependent or symbolic sizes, custom operators, scan, tracepoints, tied modules: not captured as PyTorch does yet');
     else recorder.attempt(`${id}/${variant.mode}: capture`, () => compareCapture(session, recorder, `${id}/${variant.mode}: capture`, data, variant, stage));
   }
 }
@@ -96,7 +95,7 @@ function compareState(recorder, what, expected, actual) {
 /** @param {Session} session @param {Recorder} recorder @param {string} what @param {any} data @param {any} variant @param {any} stage */
 function compareCapture(session, recorder, what, data, variant, stage) {
   const module = variant.tables?.nn_module_stacks?.[0]?.[0]?.[2]?.replace(/\.\w+$/, '');
-  const settings = { ...settingsOf(stage.before.graph, stage.signature_before, variant.in_spec ?? data.variants[0].in_spec), strict: variant.strict, file: data.file, ambientGrad: variant.ambient_grad, ...(module === undefined ? {} : { module }) };
+  const settings = { ...settingsOf(stage.before.graph, stage.signature_before, variant.in_spec ?? data.variants[0].in_spec), strict: variant.strict, functional: variant.ir === 'functional', file: data.file, ambientGrad: variant.ambient_grad, ...(module === undefined ? {} : { module }) };
   let handle, state, inSpec, outSpec;
   try {
     ({ handle, state, inSpec, outSpec } = session.trace(data.source, { ...settings, details: true }));

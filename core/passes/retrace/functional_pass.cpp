@@ -1,0 +1,216 @@
+#include "core/passes/retrace/functional_pass.h"
+
+#include <algorithm>
+
+#include "core/support/cat.h"
+#include "core/support/diagnostic.h"
+
+namespace seesaw {
+
+namespace {
+
+constexpr std::string_view kAten = "torch.ops.aten.";
+
+// torch.ops.aten.add_.Tensor is add.Tensor in place; null if the operator writes to nothing.
+const OpDef* functional_form(std::string_view path) {
+  std::size_t dot = path.rfind('.');
+  if (!path.starts_with(kAten) || dot == std::string_view::npos || dot < 2 || path[dot - 1] != '_' || path[dot - 2] == '_') return nullptr;
+  return find_record(cat({path.substr(0, dot - 1), path.substr(dot)}));
+}
+
+// Made by export itself, not by a call of the program: the overload is a part of the node's name.
+bool has_overload_in_name(std::string_view path) {
+  constexpr std::string_view kPaths[] = {"torch.ops.aten.sym_size.int", "torch.ops.aten._assert_scalar.default", "torch.ops.aten.sym_constrain_range_for_size.default"};
+  return std::find(std::begin(kPaths), std::end(kPaths), path) != std::end(kPaths);
+}
+std::string_view last_but_one(std::string_view path) {
+  path = path.substr(0, path.rfind('.'));
+  return path.substr(path.rfind('.') + 1);
+}
+
+}  // namespace
+
+void FunctionalPass::not_written(std::string_view what) {
+  throw user_error("no-decomposition", cat({"no decomposition of ", what, " is written yet"}), "leave the operator out, or keep it as it is with another pass");
+}
+
+FunctionalPass::FunctionalPass(Program& program) : ExportPass(*program.context) {
+  if (!program.signature) return;
+  for (const InputSpec& spec : program.signature->input_specs) state_.push_back(spec.kind != InputKind::user_input);
+}
+
+void FunctionalPass::rewrite(Program& program) {
+  caller().values().learn(program);
+  Ref<Module> before = program.root, after = call(*before);
+  after->set_class_name(before->class_name());
+  program.root = after;
+  program.lost_users.clear();
+  if (program.signature) update_signature(program);
+}
+
+// The results that stand for what was written come first.
+void FunctionalPass::update_signature(Program& program) {
+  Signature& signature = *program.signature;
+  std::vector<OutputSpec> specs;
+  for (const Written& written : written_) {
+    if (written.input >= signature.input_specs.size()) continue;
+    const InputSpec& input = signature.input_specs[written.input];
+    OutputSpec spec;
+    bool user = input.kind == InputKind::user_input;
+    spec.kind = user ? OutputKind::user_input_mutation : OutputKind::buffer_mutation;
+    spec.target = user ? std::optional(input.arg.name) : input.target;
+    specs.push_back(std::move(spec));
+  }
+  specs.insert(specs.end(), signature.output_specs.begin(), signature.output_specs.end());
+  const Node* output = program.root->graph().output_or_null();
+  const Arg& results = output->args()[0];
+  for (std::size_t i = 0; i < specs.size() && i < results.items().size(); ++i) {
+    if (results.items()[i].is_node()) specs[i].arg.name = results.items()[i].as_node()->name_text();
+  }
+  signature.output_specs = std::move(specs);
+}
+
+// --- callbacks ---
+
+ProxyValue FunctionalPass::placeholder(std::string_view name, const Arg& value, NodeMetadata meta) {
+  ProxyValue out = ExportPass::placeholder(name, value, meta);
+  frame().inputs.push_back(out.node());
+  if (outermost()) out.node()->set_name(context().name(name));  // as the signature calls it
+  note_number(out);
+  return out;
+}
+
+ProxyValue FunctionalPass::call_operator(const Callable* op, const Arguments& given, NodeMetadata meta) {
+  std::string_view path = op->path.view();
+  const OpDef* record = find_record(path);
+  if (record != nullptr && takes_apart(*record)) return apply(*record, given, meta, false);
+  if (const OpDef* functional = functional_form(path)) return is_view(functional) ? look_as(context().callable(functional->path), given, meta) : write(*functional, given, meta);
+  if (is_mutable_op(path, record)) not_written(cat({"'", path, "', which writes to an argument,"}));
+  bool view = is_view(record) && !given.args.empty() && given.args[0].is_node();
+  ProxyValue out = view ? view_of(op, given, meta) : lower(op, latest(given), meta);
+  note_tensors(out.data());
+  return out;
+}
+
+ProxyValue FunctionalPass::call_sym(const Callable* target, std::span<const Arg> args, NodeMetadata meta) {
+  ProxyValue out = ExportPass::call_sym(target, args, meta);
+  note_number(out);
+  return out;
+}
+
+ProxyValue FunctionalPass::call_getitem(const Arg& value, const Arg& key, NodeMetadata meta) {
+  bool number = key.is_integer() && key.fits_int64() && key.as_int() >= 0;
+  auto at = number ? static_cast<std::size_t>(key.as_int()) : 0;
+  if (value.is_sequence() && number && at < value.items().size() && value.items()[at].is_node()) return known(value.items()[at].as_node());
+  if (value.is_node() && number) {
+    const std::vector<Node*>& items = frame().lists[value.as_node()->id()];
+    if (at < items.size()) return known(items[at]);
+  }
+  return ExportPass::call_getitem(value, key, meta);
+}
+
+std::string FunctionalPass::free_child(std::string_view prefix) {
+  for (int number = 0;; ++number) {
+    std::string name = cat({prefix, std::to_string(number)});
+    if (!tracer().root()->has_attr(context().intern(name))) return name;
+  }
+}
+
+ProxyValue FunctionalPass::call_cond(const Arg& pred, const Module& true_fn, const Module& false_fn, const Arg& inputs, NodeMetadata meta) {
+  Arg operands = latest(inputs), data = data_of(operands);
+  if (!data.is_sequence()) throw fx_error("TypeError", "cond takes its inputs as a list");
+  Ref<Module> yes = branch(true_fn, data, operands), no = branch(false_fn, data, operands);
+  std::string number = free_child("true_graph_").substr(sizeof("true_graph_") - 1);
+  std::string first = cat({"true_graph_", number}), second = cat({"false_graph_", number});
+  tracer().root()->set_child(context().intern(first), yes);
+  tracer().root()->set_child(context().intern(second), no);
+  Arg left = branch_node(first, meta), right = branch_node(second, meta);
+  ProxyValue out = fx(Opcode::call_function, Target(context().callable("torch.ops.higher_order.cond")), {{latest(pred), left, right, branch_operands(operands)}, {}}, meta);
+  unpack(out, meta);
+  return out;
+}
+
+Ref<Module> FunctionalPass::branch(const Module& module, const Arg& data, const Arg&) { return call_submodule(module, data.items()); }
+
+ProxyValue FunctionalPass::output(const Arg& results, NodeMetadata meta) {
+  std::vector<Arg> items;
+  for (std::size_t i = 0; i < frame().inputs.size(); ++i) {
+    Node* input = frame().inputs[i];
+    Node* value = frame().tensors.get(input->id()) == 0 ? input : sync(frame().tensors.get(input->id()) - 1);
+    if (value == input) continue;
+    if (!outermost()) not_written("a branch that writes to its inputs");
+    written_.push_back({i, value});
+    items.push_back(Arg::node(value));
+  }
+  Arg last = latest(results);
+  if (!outermost()) return ExportPass::output(last, meta);
+  if (last.is_sequence()) {
+    items.insert(items.end(), last.items().begin(), last.items().end());
+  } else {
+    items.push_back(last);
+  }
+  return ExportPass::output(tracer().graph().container(ArgKind::tuple, items), meta);
+}
+
+Ref<Module> FunctionalPass::call_submodule(const Module& module, std::span<const Arg> inputs) {
+  frames_.emplace_back();
+  Ref<Module> out = ExportPass::call_submodule(module, inputs);
+  finish_graph(out->graph());
+  frames_.pop_back();
+  return out;
+}
+
+// --- values ---
+
+Arg FunctionalPass::latest(const Arg& arg) {
+  return copy_arg(arg, tracer().graph().arena(), [&](const Arg& one) {
+    bool here = one.is_node() && &one.as_node()->graph() == &tracer().graph();
+    std::uint32_t tensor = here ? frame().tensors.get(one.as_node()->id()) : 0;
+    return tensor == 0 ? one : Arg::node(sync(tensor - 1));
+  });
+}
+
+Arguments FunctionalPass::latest(const Arguments& given) {
+  Arguments out = given;
+  for (Arg& arg : out.args) arg = latest(arg);
+  for (Kwarg& kwarg : out.kwargs) kwarg.value = latest(kwarg.value);
+  return out;
+}
+
+void FunctionalPass::note_number(const ProxyValue& value) {
+  ArgKind kind = value.data().kind();
+  if (kind != ArgKind::sym_int && kind != ArgKind::sym_float && kind != ArgKind::sym_bool) return;
+  if (auto tag = caller().values().integer(value.data())) frame().numbers.emplace_back(*tag, value.node());
+}
+
+// Each of several results has its node at once.
+void FunctionalPass::unpack(const ProxyValue& value, const NodeMetadata& meta) {
+  if (!value.data().is_sequence()) return note_number(value);
+  std::vector<Node*> items;
+  for (std::size_t i = 0; i < value.data().items().size(); ++i) {
+    items.push_back(ExportPass::call_getitem(value.arg(), context().integer(static_cast<std::int64_t>(i)), meta).node());
+  }
+  frame().lists[value.node()->id()] = std::move(items);
+}
+
+ProxyValue FunctionalPass::lower(const Callable* op, const Arguments& arguments, const NodeMetadata& meta) {
+  const OpDef* record = find_record(op->path.view());
+  return record != nullptr && takes_apart_later(*record) ? apply(*record, arguments, meta, true) : emit(op, arguments, meta);
+}
+
+ProxyValue FunctionalPass::emit(const Callable* op, const Arguments& arguments, const NodeMetadata& meta) {
+  ProxyValue out = ExportPass::call_operator(op, arguments, meta);
+  if (has_overload_in_name(op->path.view())) out.node()->set_name(tracer().graph().names().create_name(cat({last_but_one(op->path.view()), "_", op->path.view().substr(op->path.view().rfind('.') + 1)})));
+  unpack(out, meta);
+  return out;
+}
+
+void FunctionalPass::note_tensors(const Arg& data) {
+  if (data.kind() == ArgKind::tensor_meta) return note_tensor(data);
+  if (!data.is_sequence()) return;
+  for (const Arg& item : data.items()) {
+    if (item.kind() == ArgKind::tensor_meta) note_tensor(item);
+  }
+}
+
+}  // namespace seesaw

@@ -1,0 +1,189 @@
+// Rules of operators' records, traced: what they call becomes nodes.
+#include <algorithm>
+
+#include "core/ops/shape_rule.h"
+#include "core/passes/retrace/functional_pass.h"
+#include "core/support/cat.h"
+#include "core/support/diagnostic.h"
+
+namespace seesaw {
+
+namespace {
+
+bool is_default(const Value& value, const SchemaParameter& parameter) {
+  if (!parameter.has_default) return value.is_none() && parameter.type.ends_with('?');
+  Value fallback = default_value(parameter);
+  if (value.kind() != fallback.kind()) return value.is_number() && fallback.kind() == Value::Kind::ints && value.ints() == fallback.ints();
+  switch (value.kind()) {
+    case Value::Kind::none: return true;
+    case Value::Kind::number: return value.number().value == fallback.number().value;
+    case Value::Kind::ints: return value.ints() == fallback.ints();
+    case Value::Kind::text: return value.text() == fallback.text();
+    default: return false;
+  }
+}
+
+}  // namespace
+
+Tensor FunctionalPass::tensor_of(const Arg& node) {
+  Arg value = data_of(node);
+  if (value.kind() != ArgKind::tensor_meta) return Tensor();
+  Tensor out = Tensor::fake(caller().values().tensor(value.as_tensor_meta()).spec());
+  tensors_.emplace_back(out, node.as_node());
+  return out;
+}
+
+Value FunctionalPass::value_of(const Arg& arg) {
+  bool list = arg.is_sequence() && std::any_of(arg.items().begin(), arg.items().end(), [&](const Arg& item) { return item.is_node() && data_of(item).kind() == ArgKind::tensor_meta; });
+  if (list) {
+    std::vector<Tensor> out;
+    for (const Arg& item : arg.items()) out.push_back(item.is_node() ? tensor_of(item) : Tensor());
+    return out;
+  }
+  if (arg.is_node() && data_of(arg).kind() == ArgKind::tensor_meta) return tensor_of(arg);
+  return caller().value_of(arg, tracer());
+}
+
+std::vector<Value> FunctionalPass::bound(const OpSchema& schema, const Arguments& given) {
+  std::vector<Value> out;
+  for (std::size_t i = 0; i < schema.parameters.size(); ++i) {
+    const SchemaParameter& parameter = schema.parameters[i];
+    auto named = std::find_if(given.kwargs.begin(), given.kwargs.end(), [&](const Kwarg& kwarg) { return kwarg.key.view() == parameter.name; });
+    if (i < given.args.size() && !parameter.keyword_only) {
+      out.push_back(value_of(given.args[i]));
+    } else if (named != given.kwargs.end()) {
+      out.push_back(value_of(named->value));
+    } else {
+      out.push_back(default_value(parameter));
+    }
+  }
+  return out;
+}
+
+// A composite kernel is written in operators itself; that of what PyTorch always takes apart is PyTorch's.
+static auto rule_of(const OpDef& record) -> Outputs (*)(std::span<const Value>) {
+  const Decomposition& own = record.decomposition;
+  if (own.rule != nullptr) return own.rule;
+  return own.kind == Decomposition::composite && record.composite ? record.kernel : nullptr;
+}
+
+Outputs FunctionalPass::run_rule(Outputs (*rule)(std::span<const Value>), std::span<const Value> values, const NodeMetadata& meta, bool later) {
+  const NodeMetadata* outer = std::exchange(meta_, &meta);
+  bool was_later = std::exchange(later_, later);
+  ++depth_;
+  Outputs out = [&] {
+    SymScope symbols(&caller().values().symbols());
+    ModeScope mode(&mode_);
+    return rule(values);
+  }();
+  --depth_;
+  later_ = was_later;
+  meta_ = outer;
+  return out;
+}
+
+ProxyValue FunctionalPass::apply(const OpDef& record, const Arguments& arguments, const NodeMetadata& meta, bool later) {
+  const OpSchema* schema = find_schema(record.path);
+  auto rule = rule_of(record);
+  if (rule == nullptr || schema == nullptr || depth_ > 20) not_written(cat({"'", record.path, "'"}));
+  std::size_t mark = tensors_.size();
+  std::vector<Value> values = bound(*schema, arguments);
+  Outputs results = run_rule(rule, values, meta, later);
+  bool list = schema->returns.size() != 1 || schema->returns[0].find("[]") != std::string_view::npos;
+  std::vector<Node*> nodes;
+  for (std::size_t i = 0; i < results.size(); ++i) nodes.push_back(node_of(results[i]));
+  tensors_.resize(mark);
+  if (nodes.empty()) not_written(cat({"'", record.path, "' without results"}));
+  if (!list) return known(nodes[0]);
+  std::vector<Arg> data;
+  for (Node* node : nodes) data.push_back(tracer().value(node));
+  frame().lists[nodes[0]->id()] = nodes;
+  return {context().list(data), nodes[0]};
+}
+
+Node* FunctionalPass::node_of(const Tensor& tensor) {
+  for (std::size_t i = tensors_.size(); i-- > 0;) {
+    if (tensors_[i].first.impl() == tensor.impl()) return tensors_[i].second;
+  }
+  not_written("a tensor that no node gives");
+}
+
+Arg FunctionalPass::number_arg(std::int64_t value) {
+  if (!is_sym(value)) return context().integer(value);
+  for (const auto& [tag, node] : frame().numbers) {
+    if (tag == value) return Arg::node(node);
+  }
+  not_written("a symbolic size");
+}
+
+Arg FunctionalPass::arg_of(const Value& value, const SchemaParameter& parameter) {
+  Graph& graph = tracer().graph();
+  std::vector<Arg> items;
+  switch (value.kind()) {
+    case Value::Kind::none: return Arg();
+    case Value::Kind::tensor: return Arg::node(node_of(value.tensor()));
+    case Value::Kind::tensors:
+      for (const Tensor& t : value.tensors()) items.push_back(t ? Arg::node(node_of(t)) : Arg());
+      return graph.container(ArgKind::list, items);
+    case Value::Kind::ints:
+      for (std::int64_t size : value.ints()) items.push_back(number_arg(size));
+      return graph.container(ArgKind::list, items);
+    case Value::Kind::reals:
+      for (double real : value.reals()) items.push_back(context().floating(real));
+      return graph.container(ArgKind::list, items);
+    case Value::Kind::dtype: return Arg::symbol(ArgKind::dtype, context().intern(cat({"torch.", dtype_of(value.element()).name})));
+    case Value::Kind::text: return text_arg(value.text(), parameter);
+    case Value::Kind::number: break;
+  }
+  Number number = value.number();
+  if (is_list_type(parameter.type)) {
+    Arg single[] = {number_arg(number.exact)};
+    return graph.container(ArgKind::list, single);
+  }
+  if (number.kind == Number::Kind::boolean) return Arg::boolean(number.exact != 0);
+  return number.kind == Number::Kind::integer ? number_arg(number.exact) : context().floating(number.value);
+}
+
+Arg FunctionalPass::text_arg(const std::string& text, const SchemaParameter& parameter) {
+  ArgKind kind = is_type(parameter.type, "MemoryFormat") ? ArgKind::memory_format : is_type(parameter.type, "Device") ? ArgKind::device
+                                                                                : is_type(parameter.type, "Layout")   ? ArgKind::layout
+                                                                                                                      : ArgKind::string;
+  return Arg::symbol(kind, context().intern(text));
+}
+
+// Arguments as they come back from PyTorch's dispatcher: by position, defaults at the end left out; what is a keyword only, by name.
+Outputs FunctionalPass::trace(const OpDef& op, std::span<const Value> values) {
+  const OpSchema* schema = find_schema(op.path);
+  if (schema == nullptr) not_written(cat({"'", op.path, "'"}));
+  Arguments arguments;
+  std::size_t last = 0;
+  for (std::size_t i = 0; i < values.size() && i < schema->parameters.size(); ++i) {
+    const SchemaParameter& parameter = schema->parameters[i];
+    Arg arg = arg_of(values[i], parameter);
+    bool fallback = is_default(values[i], parameter);
+    if (!parameter.keyword_only) {
+      arguments.args.push_back(arg);
+      last = fallback ? last : arguments.args.size();
+    } else if (!fallback) {
+      arguments.kwargs.push_back({context().intern(parameter.name), arg});
+    }
+  }
+  arguments.args.resize(last);
+  const Callable* callable = context().callable(op.path);
+  ProxyValue result = later_ ? lower(callable, arguments, *meta_) : call_operator(callable, arguments, *meta_);
+  if (!result.data().is_sequence()) return tensor_of(result.arg());
+  std::vector<Tensor> out;
+  for (Node* item : std::vector<Node*>(frame().lists[result.node()->id()])) out.push_back(tensor_of(Arg::node(item)));
+  return out;
+}
+
+// copy_ tells what a tensor is from now on.
+Tensor FunctionalPass::replace(const OpDef& op, std::span<const Value> args) {
+  if (!op.path.ends_with(".copy.default") || later_) not_written(cat({"'", op.path, "' in place"}));
+  std::uint32_t target = held(node_of(args[0].tensor()));
+  sync(target);
+  commit(target, node_of(args[1].tensor()));
+  return args[0].tensor();
+}
+
+}  // namespace seesaw
