@@ -6,7 +6,6 @@
 #include "core/support/diagnostic.h"
 #include "core/support/number.h"
 
-
 namespace seesaw {
 
 namespace {

@@ -40,6 +40,13 @@ test('a write becomes a result, dead code goes', () => {
   assert.match(code, /return \(add, cos\)/);
 });
 
+test('a write to a view reaches the tensor, and its other views are taken again', () => {
+  const code = codeAfter('def forward(self, x: "f32[3, 4]"):\n    select = torch.ops.aten.select.int(x, 0, 1)\n    permute = torch.ops.aten.permute.default(x, [1, 0])\n    mul_ = torch.ops.aten.mul_.Tensor(select, 2)\n    add = torch.ops.aten.add.Tensor(permute, 1)\n    return (add,)\n', 'run_decompositions', { table: 'empty' });
+  assert.match(code, /select_scatter = torch\.ops\.aten\.select_scatter\.default\(x, mul, 0, 1\)/);
+  assert.match(code, /permute_1 = torch\.ops\.aten\.permute\.default\(select_scatter, \[1, 0\]\)/);
+  assert.match(code, /return \(select_scatter, add\)/);
+});
+
 test('an operator without a rule is refused', () => {
   const { reports } = after('def forward(self, x: "f32[3]"):\n    a = torch.ops.aten.mish.default(x)\n    return (a,)\n', 'run_decompositions');
   assert.equal(reports[0].diagnostics[0].code, 'no-decomposition');

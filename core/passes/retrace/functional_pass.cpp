@@ -110,7 +110,7 @@ ProxyValue FunctionalPass::call_getitem(const Arg& value, const Arg& key, NodeMe
 }
 
 std::string FunctionalPass::free_child(std::string_view prefix) {
-  for (int number = 0;; ++number) {
+  for (int& number = frame().children[prefix];; ++number) {
     std::string name = cat({prefix, std::to_string(number)});
     if (!tracer().root()->has_attr(context().intern(name))) return name;
   }

@@ -15,6 +15,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -66,6 +67,7 @@ class FunctionalPass : public ExportPass {
   ProxyValue lower(const Callable* op, const Arguments& arguments, const NodeMetadata& meta);
   ProxyValue emit(const Callable* op, const Arguments& arguments, const NodeMetadata& meta);
   void unpack(const ProxyValue& value, const NodeMetadata& meta);
+  // A name that the new root has not: the prefix, a literal, and a number.
   std::string free_child(std::string_view prefix);
   // A write to this tensor's memory is an error.
   void freeze(Node* node);
@@ -103,6 +105,7 @@ class FunctionalPass : public ExportPass {
     std::vector<Memory> memory;
     std::vector<View> views = std::vector<View>(1);
     std::vector<std::pair<std::int64_t, Node*>> numbers;  // symbolic numbers
+    std::map<std::string_view, int> children;             // the last number of each kind of graph
   };
   // Inputs that were written to, in their order.
   struct Written {
