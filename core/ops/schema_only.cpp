@@ -4,6 +4,7 @@
 // not passed as those of an operator without a record are (tensors by position, the rest by keyword).
 // Why: PyTorch tells by the schema what is passed by position. Who writes a kernel moves the record to the kernel's file.
 #include "core/ops/decompositions.h"
+#include "core/ops/ops.h"
 #include "core/ops/schema.h"
 
 namespace seesaw {
@@ -165,8 +166,8 @@ constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten.stft.center", .decomposition = {Decomposition::table}, .schema = "stft.center(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? window=None, bool center=True, str pad_mode=\"reflect\", bool normalized=False, bool? onesided=None, bool? return_complex=None) -> Tensor"},
     {.path = "torch.ops.aten.stride.int", .schema = "stride.int(Tensor self, int dim) -> int", .doc = "How far apart neighbours along a dimension lie in memory."},
     {.path = "torch.ops.aten.subtract.Scalar", .decomposition = {Decomposition::table}, .schema = "subtract.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor", .doc = "Another name of sub."},
-    {.path = "torch.ops.aten.swapaxes.default", .decomposition = {Decomposition::composite, decomposition::swapped}, .schema = "swapaxes(Tensor(a) self, int axis0, int axis1) -> Tensor(a)", .doc = "Another name of transpose."},
-    {.path = "torch.ops.aten.swapdims.default", .decomposition = {Decomposition::composite, decomposition::swapped}, .schema = "swapdims(Tensor(a) self, int dim0, int dim1) -> Tensor(a)", .doc = "Another name of transpose."},
+    {.path = "torch.ops.aten.swapaxes.default", .decomposition = {Decomposition::composite, decomposition::swapped}, .schema = "swapaxes(Tensor(a) self, int axis0, int axis1) -> Tensor(a)", .doc = "Another name of transpose.", .fake = [](std::span<const Value> args) { return op::transpose.meta(args); }},
+    {.path = "torch.ops.aten.swapdims.default", .decomposition = {Decomposition::composite, decomposition::swapped}, .schema = "swapdims(Tensor(a) self, int dim0, int dim1) -> Tensor(a)", .doc = "Another name of transpose.", .fake = [](std::span<const Value> args) { return op::transpose.meta(args); }},
     {.path = "torch.ops.aten.tensor_split.indices", .decomposition = {Decomposition::composite}, .schema = "tensor_split.indices(Tensor(a -> *) self, SymInt[] indices, int dim=0) -> Tensor(a)[]", .doc = "Pieces along a dimension, also of unequal sizes."},
     {.path = "torch.ops.aten.tensor_split.sections", .decomposition = {Decomposition::composite}, .schema = "tensor_split.sections(Tensor(a -> *) self, SymInt sections, int dim=0) -> Tensor(a)[]"},
     {.path = "torch.ops.aten.tensordot.default", .decomposition = {Decomposition::table}, .schema = "tensordot(Tensor self, Tensor other, int[] dims_self, int[] dims_other) -> Tensor", .doc = "Products summed over several dimensions."},

@@ -155,10 +155,13 @@ function callBound(overloads, values, inplace) {
 /** Whether a number behind the tensor may be more than a small tensor: `x.max(1)`, `x.clamp(0)`. @param {Operator[]} overloads */
 const takesNumber = (overloads) => overloads.some(({ parameters: [, second] }) => second !== undefined && (INTEGER.test(second.type) || second.type === 'Scalar'));
 
+/** Where the tensor stands whose method is called: `x.where(condition, other)`. @param {Operator[]} overloads */
+const selfIn = ([{ parameters }]) => Math.max(0, parameters.findIndex(({ name, keyword }) => name === 'self' && !keyword));
+
 /** The overload that takes the tensor alone, a tensor beside it, a number beside it: their indices, or -1. @param {Operator[]} overloads */
 function shortForms(overloads) {
   const plain = (/** @type {Operator} */ op, /** @type {number} */ count) =>
-    op.parameters[0]?.type === 'Tensor' && !op.many && op.parameters.slice(count).every((parameter) => parameter.optional);
+    op.parameters[0]?.type === 'Tensor' && selfIn([op]) === 0 && !op.many && op.parameters.slice(count).every((parameter) => parameter.optional);
   const first = (/** @type {(op: Operator) => boolean} */ test) => overloads.find(test)?.index ?? -1;
   const number = first((op) => plain(op, 2) && op.parameters[1]?.type === 'Scalar' && !op.parameters[1].optional);
   return {
@@ -167,9 +170,6 @@ function shortForms(overloads) {
     number: number >= 0 || takesNumber(overloads) ? number : first((op) => plain(op, 2) && op.parameters[1]?.type === 'Tensor' && op.numbers.includes(2)),
   };
 }
-
-/** Where the tensor stands whose method is called: `x.where(condition, other)`. @param {Operator[]} overloads */
-const selfIn = ([{ parameters }]) => Math.max(0, parameters.findIndex(({ name, keyword }) => name === 'self' && !keyword));
 
 /** @param {Operator[]} overloads @returns {(this: Tensor, ...args: any[]) => any} */
 function method(overloads) {
