@@ -104,7 +104,8 @@ void as_strided_vjp(Vjp& g) {
 namespace op {
 
 constinit const OpDef as_strided{
-    .path = "torch.ops.aten.as_strided.default", .decomposition = {.put_back = put_back::as_strided},
+    .path = "torch.ops.aten.as_strided.default",
+    .decomposition = {.put_back = put_back::as_strided},
     .schema = "as_strided(Tensor(a) self, SymInt[] size, SymInt[] stride, SymInt? storage_offset=None) -> Tensor(a)",
     .doc = "The memory with any sizes and strides.",
     .meta = as_strided_meta,

@@ -6,6 +6,7 @@
 #include "core/ops/decompositions.h"
 #include "core/ops/ops.h"
 #include "core/ops/schema.h"
+#include "core/ops/shape_rule.h"
 
 namespace seesaw {
 
