@@ -198,6 +198,8 @@ EMSCRIPTEN_KEEPALIVE int st_operators() {
       append_json_string(out, op->schema);
       out += ",\"doc\":";
       append_json_string(out, op->doc);
+      out += ",\"functional\":";
+      append_json_string(out, op->functional);
       out += op->inplace ? ",\"inplace\":true,\"numbers\":[" : ",\"inplace\":false,\"numbers\":[";
       for (std::uint32_t form : number_forms(*op)) out += (out.back() == '[' ? "" : ",") + std::to_string(form);
       out += "]}";

@@ -2,7 +2,6 @@
 
 #include <emscripten.h>
 
-#include <algorithm>
 #include <memory>
 
 #include "core/autograd/compiled_tape.h"
@@ -118,7 +117,7 @@ std::optional<int> scalar_attribute(const Cell& cell, Attribute which) {
   switch (which) {
     case Attribute::requires_grad: return cell.is(Cell::kRequires);
     case Attribute::is_leaf: return cell.op == ScalarOp::value;
-    case Attribute::version: return cell.op == ScalarOp::value ? static_cast<int>(cell.version) : 0;
+    case Attribute::version: return cell.op == ScalarOp::value ? static_cast<int>(cell.leaf.version) : 0;
     case Attribute::dtype: return static_cast<int>(Element::f64);
     case Attribute::device: return static_cast<int>(Device::cpu);
     case Attribute::numel:
@@ -152,6 +151,10 @@ namespace {
 
 std::vector<autograd::CompiledTape*>& tapes() {
   static std::vector<autograd::CompiledTape*> instance{nullptr};
+  return instance;
+}
+std::vector<std::size_t>& free_tapes() {
+  static std::vector<std::size_t> instance;
   return instance;
 }
 
@@ -191,10 +194,15 @@ EMSCRIPTEN_KEEPALIVE int st_compile(int root) {
     std::vector<Scalar> inputs(static_cast<std::size_t>(in.number()));
     for (Scalar& input : inputs) input = scalar_at(in.integer());
     auto made = std::make_unique<autograd::CompiledTape>(scalar_at(root), inputs);
-    auto free_at = std::find(tapes().begin() + 1, tapes().end(), nullptr);
-    if (free_at == tapes().end()) free_at = tapes().insert(free_at, nullptr);
-    *free_at = made.release();
-    return static_cast<int>(free_at - tapes().begin());
+    std::size_t at = tapes().size();
+    if (free_tapes().empty()) {
+      tapes().push_back(nullptr);
+    } else {
+      at = free_tapes().back();
+      free_tapes().pop_back();
+    }
+    tapes()[at] = made.release();
+    return static_cast<int>(at);
   });
 }
 // Values of the inputs in the scratch buffer; afterwards the result's value, then the gradients.
@@ -211,7 +219,9 @@ EMSCRIPTEN_KEEPALIVE int st_replay(int handle, int count) {
 }
 EMSCRIPTEN_KEEPALIVE void st_release_tape(int handle) {
   auto at = static_cast<std::size_t>(handle);
-  if (handle > 0 && at < tapes().size()) delete std::exchange(tapes()[at], nullptr);
+  if (handle <= 0 || at >= tapes().size() || tapes()[at] == nullptr) return;
+  delete std::exchange(tapes()[at], nullptr);
+  free_tapes().push_back(at);
 }
 
 }  // extern "C"

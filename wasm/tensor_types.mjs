@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { operators, ops } from './js/tensor/index.js';
 import { isFactory } from './js/tensor/operators.js';
 import { camelCase } from './js/tensor/schema.js';
+import { isOnTensor, selfIn } from './js/tensor/arguments.js';
 
 const file = (/** @type {string} */ name) => fileURLToPath(new URL(`js/tensor/${name}.d.ts`, import.meta.url));
 const HAND_WRITTEN = readFileSync(new URL('js/tensor/index.d.ts', import.meta.url), 'utf8');
@@ -34,7 +35,7 @@ const TYPES = {
 };
 
 /** @param {any} parameter */
-const typeOf = (parameter) => TYPES[parameter.type] + (parameter.optional && parameter.fallback === null ? ' | null' : '');
+const typeOf = (parameter) => (/Int\[\]$/i.test(parameter.type) && !parameter.single ? 'readonly number[]' : TYPES[parameter.type]) + (parameter.optional && parameter.fallback === null ? ' | null' : '');
 /** @param {string} name */
 const variable = (name) => (['in', 'var', 'with', 'default', 'function', 'this'].includes(name) ? `${name}_` : camelCase(name));
 
@@ -88,21 +89,26 @@ function isHandWritten(name) {
   return new RegExp(`^ {2}(get |set |readonly )?${name}[(:]`, 'm').test(body.slice(0, body.indexOf('\n}')));
 }
 
+/** With the tensor that the method belongs to in front. @param {any} op */
+const selfFirst = (op) => ({ ...op, parameters: [op.parameters[selfIn([op])], ...op.parameters.filter((/** @type {unknown} */ _, /** @type {number} */ i) => i !== selfIn([op]))] });
+
 function generate() {
   let methods = '';
   let functions = '';
+  let forms = '';
   for (const name of [...operators.keys()].sort()) {
     const overloads = /** @type {any[]} */ (operators.get(name));
-    const onTensor = overloads.filter((op) => op.parameters[0]?.type === 'Tensor');
+    const onTensor = overloads.filter(isOnTensor).map(selfFirst);
     if (onTensor.length > 0 && !isHandWritten(name)) methods += `${docOf(onTensor)}${signatures(name, onTensor, '', 1)}\n`;
     const writing = onTensor.filter((op) => op.inplace);
     if (writing.length > 0 && !isHandWritten(`${name}_`)) methods += `${signatures(`${name}_`, writing, 'this', 1)}\n`;
+    for (const op of overloads.filter(({ functional }) => functional !== null)) forms += `${docOf([op])}${signatures(camelCase(op.functional.name), [{ ...op.functional, returns: op.returns }], '', 0)}\n`;
     if (name in ops) functions += `${docOf(overloads)}${signatures(name, overloads, '', 0)}\n`;
   }
   const head = '// Made by wasm/tensor_types.mjs from the operator table. Do not edit.\nimport type { Device, DType, Tensor } from \'./index.js\';\n\n';
   return {
     'operator-methods': `${head}/** The operators as methods of a tensor; those with an underscore write to it. */\nexport interface OperatorMethods {\n${methods}}\n`,
-    'operator-functions': `${head}/** The operators as functions: \`ops.cat([a, b])\`, \`ops.sub(1, x)\`. */\nexport interface OperatorFunctions {\n${functions}}\n`,
+    'operator-functions': `${head}/** The operators as functions: \`ops.cat([a, b])\`, \`ops.sub(1, x)\`. */\nexport interface OperatorFunctions {\n${functions}}\n\n/** What torch.nn.functional declares in its own way: \`functional.crossEntropy(x, target, { reduction: 'sum' })\`. */\nexport interface FunctionalForms {\n${forms}}\n`,
   };
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/autograd/functions.h"
 #include "core/autograd/variable.h"
 #include "core/ops/op_def.h"
 #include "core/support/cat.h"
@@ -23,6 +24,30 @@ std::string described(const Cell& cell) {
   std::string kind = cat({dtype_of(t.element()).name, " tensor of shape ", dims_text(t.sizes())});
   if (Ref<Node> fn = grad_fn(t)) return cat({"the result of ", fn->name(), " (", kind, ")"});
   return cat({"a leaf (", kind, ")"});
+}
+
+bool is_on_tape(const OpDef& op) {
+  for (int i = 1; i <= static_cast<int>(kLastScalarOp); ++i) {
+    if (record_of(static_cast<ScalarOp>(i)) == &op) return true;
+  }
+  return false;
+}
+
+// The first operation behind a tensor that the tape cannot record: there its graph left it. Null if there is none.
+Ref<Node> first_unknown(const Tensor& t) {
+  Ref<Node> out;
+  std::uint64_t walk = next_walk();
+  std::vector<Ref<Node>> stack{grad_fn(t)};
+  while (!stack.empty()) {
+    Ref<Node> node = std::move(stack.back());
+    stack.pop_back();
+    if (!node || node->walk == walk || node->as_accumulate() != nullptr) continue;
+    node->walk = walk;
+    bool known = node->as_op() != nullptr && is_on_tape(node->as_op()->op());
+    if (!known && (!out || node->sequence() < out->sequence())) out = node;
+    for (const Edge& edge : node->next()) stack.push_back(edge.node);
+  }
+  return out;
 }
 
 // What stands behind the root, in the order of recording.
@@ -58,7 +83,7 @@ class TapeCompiler {
   }
   ~TapeCompiler() {
     for (const auto* cells : {&leaves_, &results_, &inputs_}) {
-      for (Cell* cell : *cells) cell->flags &= static_cast<std::uint16_t>(~Cell::kMarked);
+      for (Cell* cell : *cells) cell->flags &= static_cast<std::uint16_t>(~(Cell::kMarked | Cell::kReached));
     }
   }
   TapeCompiler(const TapeCompiler&) = delete;
@@ -96,13 +121,23 @@ class TapeCompiler {
     set_place(cell, out_.places_.size());
     out_.places_.push_back({cell->value});
   }
+  void refuse_unknown() const {
+    for (const Cell* cell : leaves_) {
+      if (!cell->is(Cell::kObject)) continue;
+      if (Ref<Node> node = first_unknown(Tensor(cell->object))) refuse(cat({"this graph cannot be replayed: the scalar engine does not record ", node->name(), ". ", kOnlyScalars}));
+    }
+  }
   void place_leaves(std::span<const Scalar> inputs) {
+    refuse_unknown();
+    // Those that the graph does not reach are no leaves of it.
+    for (Cell* cell : leaves_) cell->flags |= Cell::kReached;
     for (const Scalar& input : inputs) {
       Cell* cell = current(input.cell());
       std::string which = cat({"input ", std::to_string(inputs_.size()), " of the tape"});
       if (cell->is(Cell::kObject)) refuse(cat({which, " cannot be replayed: it is ", described(*cell), " of the general engine. ", kOnlyScalars}));
       if (cell->op != ScalarOp::value) refuse(cat({which, " must be a leaf, and is the result of ", record_of(cell->op)->node, ". Give the leaves that it is computed from."}));
       if (cell->is(Cell::kMarked)) refuse(cat({which, " is given twice. Give each leaf once."}));
+      if (!cell->is(Cell::kReached)) out_.unreached_.push_back(static_cast<std::uint32_t>(inputs_.size()));
       inputs_.push_back(cell);
       place_leaf(cell);
     }
@@ -220,11 +255,12 @@ double CompiledTape::replay(std::span<const double> inputs) {
   places_[root_].gradient = 1;
   backward();
   for (std::size_t i = 0; i < inputs.size(); ++i) gradients_[i] = places_[i].gradient;
+  for (std::uint32_t i : unreached_) gradients_[i] = 0;
   return places_[root_].value;
 }
 
 std::size_t CompiledTape::bytes() const {
-  return places_.capacity() * sizeof(Place) + gradients_.capacity() * sizeof(double) + code_.capacity() * sizeof(Instruction) + lists_.capacity() * sizeof(std::uint32_t);
+  return places_.capacity() * sizeof(Place) + gradients_.capacity() * sizeof(double) + code_.capacity() * sizeof(Instruction) + (unreached_.capacity() + lists_.capacity()) * sizeof(std::uint32_t);
 }
 
 }  // namespace seesaw::autograd

@@ -54,6 +54,7 @@ class CompiledTape {
   std::vector<double> gradients_;
   std::vector<Instruction> code_;
   std::vector<std::uint32_t> lists_;
+  std::vector<std::uint32_t> unreached_;  // inputs that the root was not computed from
   std::size_t leaves_ = 0, operations_ = 0;
   std::uint32_t root_ = 0;
 

@@ -81,7 +81,12 @@ void write_node(JsonWriter& out, const NodeInfo& info, const NodeHandle& handle)
   write_identity(out, info.node);
   if (handle) out.member("handle", handle(info.node));
   if (std::string_view op = op_of(*info.node); !op.empty()) out.member("op", op);
-  out.key("sequenceNr").number(static_cast<double>(info.node->sequence()));
+  // An AccumulateGrad's is the largest number there is, which JavaScript rounds.
+  if (info.node->sequence() <= std::uint64_t{1} << 53) {
+    out.member("sequenceNr", static_cast<std::int64_t>(info.node->sequence()));
+  } else {
+    out.key("sequenceNr").number(static_cast<double>(info.node->sequence()));
+  }
   out.key("inputs").array();
   for (const InputMetadata& input : info.node->inputs()) {
     out.object();

@@ -108,7 +108,6 @@ SEESAW_INLINE bool sweep_cell(Cell& c, unsigned flags, Sweep& sweep) {
 // Adds to .grad, which is a cell of its own so that it can be looked at.
 void accumulate(Cell* leaf) {
   double g = leaf->gradient;
-  leaf->flags &= static_cast<std::uint16_t>(~Cell::kReached);
   if (leaf->a == nullptr) {
     leaf->a = tape.make_value(g, 0);
     return;
@@ -125,6 +124,17 @@ void accumulate(Cell* leaf) {
   GradModeScope off(false);
   AutogradScope scope;
   call_inplace(op::add, {Tensor(grad->object), Tensor::scalar(g)});
+}
+
+// Adds what leaves got to their gradients; an error on the way leaves none marked.
+void accumulate_all(const std::vector<Cell*>& leaves) {
+  struct Unmark {
+    const std::vector<Cell*>& leaves;
+    ~Unmark() {
+      for (Cell* leaf : leaves) leaf->flags &= static_cast<std::uint16_t>(~Cell::kReached);
+    }
+  } unmark{leaves};
+  for (Cell* leaf : leaves) accumulate(leaf);
 }
 
 // The cells that ran are those behind the root which are younger than `oldest`: their values are not freed after all.
@@ -169,21 +179,21 @@ bool sweep(Cell* root, bool retain) {
     --sweep.chunks;
   }
   if (sweep.failed) return false;
-  for (Cell* leaf : sweep.leaves) accumulate(leaf);
+  accumulate_all(sweep.leaves);
   return true;
 }
 
 }  // namespace
 
 Cell* write_leaf(Cell* leaf, double value, std::uint32_t holders) {
-  std::uint32_t others = holders + (leaf->is(Cell::kLinked) ? 1u : 0u) + (leaf->handle() != 0 ? 1u : 0u);
+  std::uint32_t others = holders + leaf->leaf.links + (leaf->handle() != 0 ? 1u : 0u);
   if (leaf->refs <= others) {
     leaf->value = value;
-    ++leaf->version;
+    ++leaf->leaf.version;
     return leaf;
   }
-  Cell* fresh = tape.make_value(value, static_cast<std::uint16_t>((leaf->flags & Cell::kRequires) | Cell::kLinked));
-  fresh->version = leaf->version + 1;
+  Cell* fresh = tape.make_value(value, leaf->flags & Cell::kRequires);
+  fresh->leaf = {leaf->leaf.version + 1, 1};
   fresh->a = leaf->a;
   fresh->set_handle(leaf->handle());
   fresh->refs = holders + 1;

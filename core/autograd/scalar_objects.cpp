@@ -1,5 +1,6 @@
 #include "core/autograd/scalar_objects.h"
 
+#include <algorithm>
 #include <vector>
 
 #include "core/autograd/functions.h"
@@ -22,12 +23,22 @@ void restore_versions(const Cell& cell, OpNode& node) {
     bool second = source == 1 && cell.is(Cell::kBinary);
     if (source != 0 && !second) continue;
     const Cell* operand = second ? cell.b : cell.a;
-    if (operand->is(Cell::kStale)) node.slots()[i].tensor.set_saved_version(static_cast<std::uint32_t>(operand->version));
+    if (operand->is(Cell::kStale)) node.slots()[i].tensor.set_saved_version(operand->leaf.version);
   }
 }
 
+// What was a leaf then is one for this node, whatever became of it; it needed a gradient if it did then.
+void restore_edges(const Cell& cell, OpNode& node) {
+  std::vector<Edge> edges = node.next();
+  for (std::size_t i = 0; i < (cell.is(Cell::kBinary) ? 2 : 1); ++i) {
+    Cell* operand = i == 0 ? cell.a : cell.b;
+    if (operand->is(Cell::kStale)) edges[i] = operand->is(Cell::kRequires) ? Edge{accumulator_of(object_of(operand)), 0} : Edge{};
+  }
+  node.set_next(std::move(edges));
+}
+
 void make_leaf(Cell* cell, const Tensor& t) {
-  t.bump_version(static_cast<std::uint32_t>(cell->version));
+  t.bump_version(cell->leaf.version);
   if (cell->is(Cell::kRequires)) set_requires_grad(t, true);
   if (cell->a != nullptr) set_grad(t, object_of(cell->a));
 }
@@ -38,6 +49,7 @@ void make_result(Cell* cell, const Tensor& t) {
   if (takes_number(cell->op)) args.push_back(cell->is(Cell::kInteger) ? Value(static_cast<std::int64_t>(cell->number)) : Value(cell->number));
   Ref<OpNode> node(new OpNode(*record_of(cell->op), args, false));
   node->set_sequence(Tape::sequence(cell));
+  if (cell->a->is(Cell::kStale) || (cell->is(Cell::kBinary) && cell->b->is(Cell::kStale))) restore_edges(*cell, *node);
   node->save_arguments(args);
   restore_versions(*cell, *node);
   set_history(t, Ref<Node>(node.get()));
@@ -77,6 +89,34 @@ void promote(Cell* root) {
   }
 }
 
+// Moves a leaf's identity to a fresh cell; the old one stays as it is now with who was computed from it.
+Cell* leave_behind(Cell* cell) {
+  Tensor t(cell->object);
+  Cell* fresh = tape.make_value(0, static_cast<std::uint16_t>(Cell::kObject | (cell->flags & Cell::kRequires)));
+  fresh->object = std::exchange(cell->object, nullptr);
+  fresh->leaf.links = 1;
+  cell->a = fresh;
+  cell->value = t.item();
+  cell->leaf.version = t.version();
+  cell->flags = static_cast<std::uint16_t>((cell->flags & Cell::kRequires) | Cell::kStale);
+  return fresh;
+}
+
+// Who was computed from a result is found by a look at every younger cell. Where that is done again and again all of them become
+// objects: there are none any more to look at.
+void promote_results_of(Cell* cell) {
+  static std::uint64_t visited = 0, done = 0;  // the cells numbered below `done` are all objects
+  std::uint64_t first = std::max(Tape::sequence(cell), done);
+  visited += tape.count_since(first);
+  bool all = visited > 8 * tape.count_since(done);
+  if (all) first = std::exchange(done, tape.next_number());
+  if (all) visited = 0;
+  tape.for_each_since(first, [&](Cell* user) {
+    bool recorded = user->is(Cell::kRequires) && !user->is(Cell::kObject) && user->op != ScalarOp::value;
+    if (recorded && (all || user->a == cell || (user->is(Cell::kBinary) && user->b == cell))) promote(user);
+  });
+}
+
 }  // namespace
 
 void become(Cell* cell, const Tensor& t) {
@@ -85,23 +125,25 @@ void become(Cell* cell, const Tensor& t) {
   cell->object = t.impl();
   t->retain();
   if (cell->handle() != 0) t->handle = cell->handle();
-  cell->flags = static_cast<std::uint16_t>((cell->flags & (Cell::kRequires | Cell::kLinked)) | Cell::kObject);
+  if (cell->op != ScalarOp::value) cell->leaf = {0, 0};
+  cell->flags = static_cast<std::uint16_t>((cell->flags & Cell::kRequires) | Cell::kObject);
   cell->op = ScalarOp::value;
   if (a != nullptr) tape.drop(a);
   if (b != nullptr) tape.drop(b);
 }
 
 void settle_users(const Tensor& t) {
-  auto* cell = static_cast<Cell*>(std::exchange(t->storage ? t->storage->cell : t->cell, nullptr));
-  if (cell == nullptr) return;
-  Cell* kept = cell;
-  ++kept->refs;
-  // Who uses a cell is younger; but there may be older users of what a leaf was before it was written to.
-  tape.for_each_after(cell->is(Cell::kLinked) ? nullptr : cell, [&](Cell* user) {
-    bool recorded = user->is(Cell::kRequires) && !user->is(Cell::kObject) && user->op != ScalarOp::value;
-    if (recorded && (current(user->a) == cell || (user->is(Cell::kBinary) && current(user->b) == cell))) promote(user);
-  });
-  tape.drop(kept);
+  void*& known = t->storage ? t->storage->cell : t->cell;
+  auto* cell = static_cast<Cell*>(known);
+  // One of which only stale cells know has no users of its own.
+  if (cell == nullptr || cell->refs == cell->leaf.links) return;
+  if (is_leaf(Tensor(cell->object))) {
+    known = leave_behind(cell);
+    return;
+  }
+  known = nullptr;
+  Scalar kept = Scalar::share(cell);
+  promote_results_of(cell);
 }
 
 Tensor tensor_of(Cell* cell) {

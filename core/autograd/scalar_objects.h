@@ -13,8 +13,8 @@ namespace seesaw::autograd {
 
 Tensor tensor_of(Cell* cell);
 void become(Cell* cell, const Tensor& t);
-// Before `t` changes (its value, its history, whether it requires grad): cells that were computed from it become objects, so that
-// they go on from what it was. Linear in the cells younger than it, once.
+// Before `t` changes (its value, its history, whether it requires grad): cells that were computed from it go on from what it was.
+// Of a leaf its old cell stays with them; from the result of an operation they become objects.
 void settle_users(const Tensor& t);
 
 }  // namespace seesaw::autograd

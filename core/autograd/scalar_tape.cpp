@@ -52,6 +52,18 @@ inline void Tape::bury(Cell* cell) {
   if (++chunk->dead == kCells && chunk != newest_) retire(chunk);
 }
 
+Tape::Chunk* Tape::chunk_since(std::uint64_t number) const {
+  Chunk* chunk = newest_;
+  while (chunk != nullptr && chunk->before != nullptr && chunk->first_sequence > number) chunk = chunk->before;
+  return chunk;
+}
+
+std::size_t Tape::count_since(std::uint64_t number) const {
+  std::size_t count = 0;
+  for (Chunk* chunk = chunk_since(number); chunk != nullptr; chunk = chunk->after) count += kCells;
+  return count;
+}
+
 std::uint64_t Tape::take_number() {
   // The number of a cell that nobody gets: chunks full of them are filled again.
   Cell* cell = make();
@@ -63,7 +75,7 @@ std::uint64_t Tape::take_number() {
 // What a cell holds beside its operands.
 void Tape::let_go_of_object(Cell* cell) {
   if (!cell->is(Cell::kObject)) {
-    cell->a->flags &= static_cast<std::uint16_t>(~Cell::kLinked);
+    --cell->a->leaf.links;
     return;
   }
   void*& back = cell->object->storage ? cell->object->storage->cell : cell->object->cell;
@@ -90,6 +102,26 @@ void Tape::free(Cell* cell) {
     if (next == nullptr && waiting != nullptr) next = std::exchange(waiting, waiting->link);
     cell = next;
   }
+}
+
+Cell* shorten(Cell* stale) {
+  Cell* end = stale;
+  while (end->is(Cell::kStale)) end = end->a;
+  // The one at hand is held: it may be known to the one before alone.
+  ++stale->refs;
+  while (stale->a != end) {
+    Cell* next = stale->a;
+    ++next->refs;
+    stale->a = end;
+    ++end->refs;
+    ++end->leaf.links;
+    --next->leaf.links;
+    --next->refs;
+    tape.drop(stale);
+    stale = next;
+  }
+  tape.drop(stale);
+  return end;
 }
 
 }  // namespace seesaw::autograd

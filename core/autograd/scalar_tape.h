@@ -20,6 +20,10 @@
 namespace seesaw::autograd {
 
 struct Cell {
+  struct Leaf {
+    std::uint32_t version;  // how often it was written to
+    std::uint32_t links;    // how many of the references are stale cells'
+  };
   static constexpr std::uint16_t kRequires = 1;    // a gradient may be wanted
   static constexpr std::uint16_t kPending = 2;     // has a gradient and waits for its turn in a sweep
   static constexpr std::uint16_t kFreed = 4;       // its saved values were released
@@ -27,7 +31,6 @@ struct Cell {
   static constexpr std::uint16_t kBinary = 16;     // `b` is an operand
   static constexpr std::uint16_t kSaves = 32;      // its derivative needs saved values
   static constexpr std::uint16_t kStale = 64;      // a leaf as it was before it was written to; `a` is the leaf now
-  static constexpr std::uint16_t kLinked = 128;    // one of the references is a stale cell's
   static constexpr std::uint16_t kInteger = 256;   // `number` was an integer
   static constexpr std::uint16_t kReached = 1024;  // a leaf: kPending is for operations
   static constexpr std::uint16_t kMarked = 512;    // a walk came by
@@ -47,7 +50,7 @@ struct Cell {
   union {
     Cell* b;
     double number;
-    std::uint64_t version;  // of a leaf: how often it was written to
+    Leaf leaf;  // of a leaf and of an object
   };
   std::uint32_t refs;
   ScalarOp op;
@@ -113,13 +116,14 @@ class Tape {
   void drop(Cell* cell) {
     if (--cell->refs == 0) free(cell);
   }
-  // The cells younger than `cell`, or all if it is null, dead ones included (their flags are 0); `visit` may make more.
+  // The number of the next cell.
+  std::uint64_t next_number() const { return newest_ == nullptr ? 0 : sequence(cursor_ - 1) + 1; }
+  // The cells with numbers from `number` on, dead ones included (their flags are 0); `visit` may make more.
   template <class F>
-  void for_each_after(Cell* cell, F&& visit) {
-    Chunk* chunk = cell == nullptr ? newest_ : chunk_of(cell);
+  void for_each_since(std::uint64_t number, F&& visit) {
+    Chunk* chunk = chunk_since(number);
     if (chunk == nullptr) return;
-    while (cell == nullptr && chunk->before != nullptr) chunk = chunk->before;
-    Cell* at = cell == nullptr ? cells(chunk) : cell + 1;
+    Cell* at = cells(chunk) + (number > chunk->first_sequence ? number - chunk->first_sequence : 0);
     for (;;) {
       for (; at != (chunk == newest_ ? cursor_ : cells(chunk) + kCells); ++at) visit(at);
       chunk = chunk->after;
@@ -127,6 +131,8 @@ class Tape {
       at = cells(chunk);
     }
   }
+  // How many cells it would visit, at most.
+  std::size_t count_since(std::uint64_t number) const;
   // Of chunks with living cells, and of all.
   std::size_t bytes_in_use() const { return (chunks_ - spares_) * kChunkBytes; }
   std::size_t bytes() const { return chunks_ * kChunkBytes; }
@@ -134,6 +140,7 @@ class Tape {
  private:
   void grow();
   void retire(Chunk* chunk);
+  Chunk* chunk_since(std::uint64_t number) const;
   void bury(Cell* cell);
   static void let_go_of_object(Cell* cell);
   Cell* cursor_ = nullptr;
@@ -150,15 +157,17 @@ inline Cell* Tape::make_value(double value, std::uint16_t flags) {
   cell->value = value;
   cell->a = nullptr;
   cell->set_handle(0);
-  cell->version = 0;
+  cell->leaf = {0, 0};
   cell->begin(ScalarOp::value, flags);
   return cell;
 }
 
-// The leaf that a stale cell stands for. There are few in between.
+// What a stale cell stands for, behind others; afterwards none is in between.
+Cell* shorten(Cell* stale);
+// The leaf that a stale cell stands for.
 inline Cell* current(Cell* cell) {
-  while (cell->is(Cell::kStale)) cell = cell->a;
-  return cell;
+  if (__builtin_expect(!cell->is(Cell::kStale), 1)) return cell;
+  return cell->a->is(Cell::kStale) ? shorten(cell) : cell->a;
 }
 
 }  // namespace seesaw::autograd

@@ -119,9 +119,14 @@ Ref<Node> grad_accumulator(const Tensor& t) {
   VariableRecord* record = record_of(t);
   if (record == nullptr || !record->requires_grad) return nullptr;
   if (record->grad_fn) fail("grad_accumulator() should be only called on leaf Variables");
-  if (record->accumulator != nullptr) return Ref<Node>(record->accumulator);
+  return accumulator_of(t);
+}
+
+Ref<Node> accumulator_of(const Tensor& t) {
+  VariableRecord& record = make_record(t);
+  if (record.accumulator != nullptr) return Ref<Node>(record.accumulator);
   Ref<Node> node(new AccumulateGrad(t));
-  record->accumulator = node.get();
+  record.accumulator = node.get();
   return node;
 }
 

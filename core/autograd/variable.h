@@ -59,6 +59,8 @@ std::uint32_t output_nr(const Tensor& t);
 bool retains_grad(const Tensor& t);
 // The AccumulateGrad node of a leaf, created if need be; null if the tensor does not require grad.
 Ref<Node> grad_accumulator(const Tensor& t);
+// The same of what was such a leaf, whatever it is now.
+Ref<Node> accumulator_of(const Tensor& t);
 // Where gradients of the tensor go; empty if it does not require grad.
 Edge gradient_edge(const Tensor& t);
 

@@ -367,7 +367,7 @@ class Capture : public Evaluator {
 
   static bool is_subscript(Node* node) {
     if (node->op() != Opcode::call_function) return false;
-    static constexpr std::string_view kPaths[] = {"torch.ops.aten.slice.Tensor", "torch.ops.aten.select.int", "torch.ops.aten.unsqueeze.default", "torch.ops.aten.index.Tensor"};
+    static constexpr std::string_view kPaths[] = {"torch.ops.aten.slice.Tensor", "torch.ops.aten.select.int", "torch.ops.aten.unsqueeze.default", "torch.ops.aten.index.Tensor", "torch.ops.aten.alias.default"};
     return std::find(std::begin(kPaths), std::end(kPaths), node->callable()->path.view()) != std::end(kPaths);
   }
 

@@ -113,7 +113,7 @@ class UpsamplingNearest2d(Upsample):
 def F_interpolate(input, size=None, scale_factor=None, mode='nearest', align_corners=None, recompute_scale_factor=None, antialias=False):
     dims = input.dim() - 2
     sizes = None if size is None else list(many(size, dims))
-    scales = None if scale_factor is None else list(many(scale_factor, dims))
+    scales = None if scale_factor is None else [float(factor) for factor in many(scale_factor, dims)]
     corners = align_corners is not None and align_corners
     if mode == 'nearest':
         if dims == 1:

@@ -158,9 +158,14 @@ class Evaluator {
   PyValue subscript(const PyExpr& e);
   PyValue item(const PyExpr& e, const PyValue& list, const Arg& at);
   PyValue* dict_item(PyObject* dict, const PyValue& key);
-  Arg index(const PyExpr& e, Arg object, int at);
+  PyValue get_item(const PyExpr& e, const PyValue& object, const PyValue& key);
+  Arg index(const PyExpr& e, const Arg& tensor, const Arg& key);
+  std::int64_t dims_taken(const Arg& part);
+  bool is_whole(const Arg& tensor, std::int64_t dim, const Arg& slice);
+  Arg sliced(const PyExpr& e, Arg object, const Arg& key, bool writes, std::vector<Arg>& tensors);
   Arg noted(const Arg& result);
-  void set_item(const PyExpr& e, const PyValue& object, const PyValue& value);
+  void set_item(const PyExpr& e, const PyValue& object, const PyValue& key, const PyValue& value);
+  Arg write(const Arg& part, const std::vector<Arg>& places, Arg value);
 
   // --- statements ---
   enum class Flow : std::uint8_t { on,
@@ -172,6 +177,7 @@ class Evaluator {
   Flow run_loop(const Stmt& s);
   Flow run_repeat(const Stmt& s);
   void run_augmented(const Stmt& s);
+  PyValue augmented(const Stmt& s, const PyValue& left, const PyValue& right);
   void define(const Stmt& s);
   void check(const Stmt& s);
   [[noreturn]] void raise(const Stmt& s);

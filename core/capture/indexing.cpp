@@ -26,22 +26,25 @@ PyValue* Evaluator::dict_item(PyObject* dict, const PyValue& key) {
 PyValue Evaluator::subscript(const PyExpr& e) {
   PyValue object = evaluate(e.kids[0]);
   if (object.is_path()) fail(e, cat({"'", object.path, "' has no items"}));
+  return get_item(e, object, evaluate(e.kids[1]));
+}
+
+PyValue Evaluator::get_item(const PyExpr& e, const PyValue& object, const PyValue& key) {
   if (object.object != nullptr && object.object->kind == PyKind::dict) {
-    PyValue key = evaluate(e.kids[1]);
     if (PyValue* found = dict_item(object.object, key)) return *found;
     fail(e, "this key is not in the dict");
   }
   if (object.object != nullptr && object.object->kind == PyKind::instance) {
-    PyValue key = evaluate(e.kids[1]);
     if (!is_container(*object.object)) fail(e, "this has no items");
     if (key.is_arg() && key.arg.is_string()) return attribute(e, object, std::string(key.arg.text()));
     return item(e, make_list(PyKind::list, children_of(object.object)), to_arg(e, key));
   }
-  if (object.object != nullptr && object.object->kind != PyKind::state) return item(e, object, argument(e.kids[1]));
-  if (object.is_arg() && object.arg.is_sequence()) return item(e, make_list(PyKind::tuple, items_of(e, object)), argument(e.kids[1]));
+  Arg at = to_arg(expr(e.kids[1]), key);
+  if (object.object != nullptr && object.object->kind != PyKind::state) return item(e, object, at);
+  if (object.is_arg() && object.arg.is_sequence()) return item(e, make_list(PyKind::tuple, items_of(e, object)), at);
   Arg tensor = to_arg(e, object);
   if (!tracer().is_tensor(tensor)) fail(e, "this has no items");
-  return PyValue(index(e, tensor, e.kids[1]));
+  return PyValue(index(e, tensor, at));
 }
 
 PyValue Evaluator::item(const PyExpr& e, const PyValue& list, const Arg& at) {
@@ -74,71 +77,80 @@ Arg Evaluator::noted(const Arg& result) {
   return result;
 }
 
-// x[0, 1:, None, ..., mask]: one operator for each part, index tensors together at the end.
-Arg Evaluator::index(const PyExpr& e, Arg object, int at) {
-  Arg key = argument(at);
-  const Arg tensor = object;
+// How many dimensions a part of a subscript takes.
+std::int64_t Evaluator::dims_taken(const Arg& part) {
+  if (!tracer().is_tensor(part)) return is_number(part) || part.kind() == ArgKind::slice || part.kind() == ArgKind::list ? 1 : 0;
+  bool mask = tracer().meta_of(part).as_tensor_meta()->dtype->abbr == "b8";
+  return mask ? static_cast<std::int64_t>(rank_of(part)) : 1;
+}
+
+// A slice that is told to end where the tensor ends: PyTorch leaves it out, unless it is read alone.
+bool Evaluator::is_whole(const Arg& tensor, std::int64_t dim, const Arg& slice) {
+  const Arg &begin = slice.items()[0], &end = slice.items()[1], &step = slice.items()[2];
+  if (!begin.is_none() && !(begin.is_integer() && begin.as_int() == 0)) return false;
+  if (!step.is_none() && !(step.is_integer() && step.as_int() == 1)) return false;
+  const std::span<const Dim> shape = tracer().meta_of(tensor).as_tensor_meta()->shape;
+  if (!end.is_integer() || !end.fits_int64() || dim >= static_cast<std::int64_t>(shape.size())) return false;
+  const Dim& whole = shape[static_cast<std::size_t>(dim)];
+  return whole.sym == nullptr && end.as_int() == whole.value;
+}
+
+// x[0, 1:, None, ...]: one operator for each part. Index tensors are given back, each at the place of its dimension.
+Arg Evaluator::sliced(const PyExpr& e, Arg object, const Arg& key, bool writes, std::vector<Arg>& tensors) {
   std::vector<Arg> parts = key.kind() == ArgKind::tuple ? std::vector<Arg>(key.items().begin(), key.items().end()) : std::vector<Arg>{key};
   auto rank = static_cast<std::int64_t>(rank_of(object));
   std::int64_t named = 0, dim = 0;
-  for (const Arg& part : parts) named += is_number(part) || part.kind() == ArgKind::slice || part.kind() == ArgKind::list || tracer().is_tensor(part) ? 1 : 0;
+  for (const Arg& part : parts) named += dims_taken(part);
   if (named > rank) fail(e, cat({"too many indices for tensor of dimension ", std::to_string(rank)}));
-  std::vector<Arg> tensors;
-  bool any = false;
+  bool alone = key.kind() != ArgKind::tuple;
   for (const Arg& part : parts) {
     Arg d = context().integer(dim);
     if (part.kind() == ArgKind::ellipsis) {
       dim += rank - named;
-    } else if (part.is_none()) {
+    } else if (part.is_none() || (part.is_bool() && part.as_bool() && alone && writes)) {
       object = guarded(e, [&] { return call_torch(tracer(), "unsqueeze", {object, d}, {}); });
       ++dim;
     } else if (is_number(part)) {
       object = guarded(e, [&] { return call_torch(tracer(), "select", {object, d, part}, {}); });
     } else if (part.kind() == ArgKind::slice) {
-      // PyTorch leaves out a slice that is told to end where the tensor ends, unless it stands alone.
-      const Arg &begin = part.items()[0], &end = part.items()[1], &step = part.items()[2];
-      const Dim& whole = tracer().meta_of(object).as_tensor_meta()->shape[static_cast<std::size_t>(std::min(dim, static_cast<std::int64_t>(rank_of(object)) - 1))];
-      bool all = key.kind() == ArgKind::tuple && (begin.is_none() || (begin.is_integer() && begin.as_int() == 0)) && end.is_integer() && whole.sym == nullptr && end.fits_int64() && end.as_int() == whole.value && (step.is_none() || (step.is_integer() && step.as_int() == 1));
-      if (all) {
-        ++dim;
-        continue;
-      }
+      ++dim;
+      if ((!alone || writes) && is_whole(object, dim - 1, part)) continue;
       PyArgs args{object, d, part.items()[0].is_none() ? context().integer(std::int64_t{0}) : part.items()[0], part.items()[1].is_none() ? context().integer(kEnd) : part.items()[1]};
       if (!part.items()[2].is_none()) args.push_back(part.items()[2]);
       object = guarded(e, [&] { return tracer().call("torch.ops.aten.slice.Tensor", args); });
-      ++dim;
     } else if (tracer().is_tensor(part) || part.kind() == ArgKind::list) {
-      Arg place = part;
-      if (part.kind() == ArgKind::list) {  // a list of numbers is a constant tensor
-        place = guarded(e, [&] { return literal_tensor(e, {PyValue(part)}, {}, false); });
-      }
+      // A list of numbers is a constant tensor.
+      Arg place = part.kind() == ArgKind::list ? guarded(e, [&] { return literal_tensor(e, {PyValue(part)}, {}, false); }) : part;
       while (static_cast<std::int64_t>(tensors.size()) < dim) tensors.push_back(Arg());
       tensors.push_back(place);
-      any = true;
       ++dim;
     } else {
       fail(e, "this cannot be an index");
     }
   }
-  if (!any && object == tensor) return noted(guarded(e, [&] { return tracer().call("torch.ops.aten.alias.default", {object}); }));
-  if (!any) return noted(object);
-  return noted(guarded(e, [&] { return tracer().call("torch.ops.aten.index.Tensor", {object, context().list(tensors)}); }));
+  return object;
 }
 
-// x[...] = value
-void Evaluator::set_item(const PyExpr& e, const PyValue& object, const PyValue& value) {
-  if (object.object != nullptr && object.object->kind != PyKind::state) {
-    PyValue key = evaluate(e.kids[1]);
-    if (object.object->kind == PyKind::dict) {
-      PyValue* found = dict_item(object.object, key);
-      if (found != nullptr) {
-        *found = value;
-      } else {
-        object.object->items.push_back(key);
-        object.object->items.push_back(value);
-      }
-      return;
+Arg Evaluator::index(const PyExpr& e, const Arg& tensor, const Arg& key) {
+  std::vector<Arg> tensors;
+  Arg part = sliced(e, tensor, key, false, tensors);
+  if (!tensors.empty()) return noted(guarded(e, [&] { return tracer().call("torch.ops.aten.index.Tensor", {part, context().list(tensors)}); }));
+  if (part == tensor) return noted(guarded(e, [&] { return tracer().call("torch.ops.aten.alias.default", {part}); }));
+  return noted(part);
+}
+
+// x[key] = value
+void Evaluator::set_item(const PyExpr& e, const PyValue& object, const PyValue& key, const PyValue& value) {
+  if (object.object != nullptr && object.object->kind == PyKind::dict) {
+    if (PyValue* found = dict_item(object.object, key)) {
+      *found = value;
+    } else {
+      object.object->items.push_back(key);
+      object.object->items.push_back(value);
     }
+    return;
+  }
+  if (object.object != nullptr && object.object->kind != PyKind::state) {
     auto count = static_cast<std::int64_t>(object.object->items.size());
     std::int64_t at = key.is_arg() && key.arg.is_integer() && key.arg.fits_int64() ? key.arg.as_int() : count;
     if (at < 0) at += count;
@@ -146,18 +158,38 @@ void Evaluator::set_item(const PyExpr& e, const PyValue& object, const PyValue& 
     object.object->items[static_cast<std::size_t>(at)] = value;
     return;
   }
-  Arg tensor = to_arg(e, object), given = to_arg(e, value);
+  Arg tensor = to_arg(e, object), given = to_arg(e, value), at = to_arg(expr(e.kids[1]), key);
   if (!tracer().is_tensor(tensor)) fail(e, "only items of tensors and lists can be set");
-  bool number = !tracer().is_tensor(given);
-  if (number) {
+  if (at.is_bool() && !at.as_bool()) return;
+  if (!tracer().is_tensor(given)) {  // a number becomes a tensor of that dtype
     std::string dtype = cat({tracer().meta_of(tensor).as_tensor_meta()->dtype->abbr, "[]"});
     if (!given.is_integer() && !given.is_bool() && given.kind() != ArgKind::floating) fail(e, "an item of a tensor is set to a number or a tensor");
     Arg val = with_strides(read_annotation(context(), dtype));
-    Tensor number_value = tensor_of(val, {given});
-    given = guarded(e, [&] { return lifted(val, number_value, false); });
+    Tensor number = tensor_of(val, {given});
+    given = guarded(e, [&] { return lifted(val, number, false); });
   }
-  Arg part = index(e, tensor, e.kids[1]);
-  guarded(e, [&] { return call_torch(tracer(), number && rank_of(part) > 0 ? "fill_" : "copy_", {part, given}, {}); });
+  std::vector<Arg> tensors;
+  Arg part = sliced(e, tensor, at, true, tensors);
+  guarded(e, [&] { return write(part, tensors, given); });
+}
+
+// Into a part of a tensor: as it is, or as a view that is expanded. Dimensions of size 1 in front of the others do not count.
+Arg Evaluator::write(const Arg& part, const std::vector<Arg>& places, Arg value) {
+  const std::span<const Dim> own = tracer().meta_of(part).as_tensor_meta()->shape, shape = tracer().meta_of(value).as_tensor_meta()->shape;
+  auto equal = [](std::span<const Dim> a, std::span<const Dim> b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const Dim& x, const Dim& y) { return x.sym == nullptr && y.sym == nullptr ? x.value == y.value : x.sym == y.sym; });
+  };
+  if (places.empty() && equal(own, shape)) return call_torch(tracer(), "copy_", {part, value}, {});
+  if (places.empty() && shape.empty()) return call_torch(tracer(), "fill_", {part, value}, {});
+  std::size_t ones = 0;
+  while (ones < shape.size() && shape[ones].sym == nullptr && shape[ones].value == 1) ++ones;
+  if (places.empty() || ones > 0) {
+    std::vector<Arg> sizes = sizes_of(*tracer().meta_of(value).as_tensor_meta());
+    value = call_torch(tracer(), "view", {value, context().list(std::span(sizes).subspan(ones))}, {});
+  }
+  if (!places.empty()) return call_torch(tracer(), "index_put_", {part, context().list(places), value}, {});
+  if (!equal(own, tracer().meta_of(value).as_tensor_meta()->shape)) value = call_torch(tracer(), "expand", {value, context().list(sizes_of(*tracer().meta_of(part).as_tensor_meta()))}, {});
+  return call_torch(tracer(), "copy_", {part, value}, {});
 }
 
 }  // namespace seesaw

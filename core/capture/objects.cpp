@@ -57,7 +57,7 @@ PyValue Evaluator::path_attribute(std::string path, std::string_view owner, std:
     if (std::optional<double> value = constant_named(name)) return PyValue(context().floating(*value));
   }
   if (owner == "torch") {
-    if (find_dtype(name) != nullptr) return PyValue(Arg::symbol(ArgKind::dtype, context().intern(path)));
+    if (const DTypeInfo* dtype = find_dtype(name)) return PyValue(Arg::symbol(ArgKind::dtype, context().intern(cat({"torch.", dtype->name}))));
     if (name == "contiguous_format" || name == "channels_last" || name == "preserve_format") return PyValue(Arg::symbol(ArgKind::memory_format, context().intern(path)));
   }
   return PyValue::of_path(std::move(path));
@@ -74,7 +74,7 @@ PyValue Evaluator::tensor_attribute(const PyExpr& e, const Arg& object, const st
   if (name == "dtype") return PyValue(Arg::symbol(ArgKind::dtype, context().intern(cat({"torch.", meta.dtype->name}))));
   if (name == "device") return PyValue(Arg::symbol(ArgKind::device, meta.device == Symbol() ? context().intern("cpu") : meta.device));
   if (name == "T") return PyValue(guarded(e, [&] { return call_torch(tracer(), "numpy_T", {object}, {}); }));
-  if (name == "mT") return PyValue(guarded(e, [&] { return call_torch(tracer(), "transpose", {object, context().integer(-2), context().integer(-1)}, {}); }));
+  if (name == "mT") return PyValue(guarded(e, [&] { return call_torch(tracer(), "mT", {object}, {}); }));
   if (name == "requires_grad") return PyValue(Arg::boolean(meta.requires_grad));
   if (name == "is_cuda") return PyValue(Arg::boolean(false));
   fail(e, cat({"the attribute '", name, "' of a tensor is outside of the subset that is captured"}));

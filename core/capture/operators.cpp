@@ -15,21 +15,21 @@ constexpr OperatorNames kBinary[] = {
     {"-", "sub", "__rsub__", "operator.sub"},
     {"*", "mul", "__rmul__", "operator.mul"},
     {"/", "div", "__rtruediv__", "operator.truediv"},
-    {"//", "floor_divide", "", "operator.floordiv"},
-    {"%", "remainder", "", "operator.mod"},
+    {"//", "floor_divide", "__rfloordiv__", "operator.floordiv"},
+    {"%", "remainder", "__rmod__", "operator.mod"},
     {"**", "pow", "__rpow__", "operator.pow"},
     {"@", "matmul", "", ""},
-    {"&", "__and__", "", "operator.and_"},
-    {"|", "__or__", "", "operator.or_"},
-    {"^", "__xor__", "", "operator.xor"},
+    {"&", "__and__", "bitwise_and", "operator.and_"},
+    {"|", "__or__", "bitwise_or", "operator.or_"},
+    {"^", "__xor__", "bitwise_xor", "operator.xor"},
     {"<", "lt", "gt", "operator.lt"},
     {">", "gt", "lt", "operator.gt"},
     {"<=", "le", "ge", "operator.le"},
     {">=", "ge", "le", "operator.ge"},
     {"==", "eq", "eq", "operator.eq"},
     {"!=", "ne", "ne", "operator.ne"},
-    {"<<", "bitwise_left_shift", "", "operator.lshift"},
-    {">>", "bitwise_right_shift", "", "operator.rshift"},
+    {"<<", "bitwise_left_shift", "__rlshift__", "operator.lshift"},
+    {">>", "bitwise_right_shift", "__rrshift__", "operator.rshift"},
 };
 
 bool is_list(const PyValue& value) { return value.object != nullptr && (value.object->kind == PyKind::list || value.object->kind == PyKind::tuple); }
@@ -49,8 +49,9 @@ PyValue Evaluator::unary(const PyExpr& e) {
   if (e.text == "not") return PyValue(Arg::boolean(!truth(e, operand)));
   Arg value = to_arg(e, operand);
   if (tracer().is_tensor(value)) {
-    if (e.text == "+") return PyValue(value);
-    return PyValue(guarded(e, [&] { return call_torch(tracer(), e.text == "-" ? "neg" : "bitwise_not", {value}, {}); }));
+    return PyValue(guarded(e, [&] { return call_torch(tracer(), e.text == "+" ? "positive" : e.text == "-" ? "neg"
+                                                                                                           : "bitwise_not",
+                                                      {value}, {}); }));
   }
   return python_function(e, e.text == "-" ? "operator.neg" : e.text == "+" ? "operator.pos"
                                                                            : "operator.invert",

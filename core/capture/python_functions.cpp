@@ -41,7 +41,7 @@ template <const char* kDtype>
 Arg cast_to(Tracer& t, const PyArgs& a) {
   return cast(t, a[0], kDtype);
 }
-constexpr char kFloat[] = "torch.float32", kDouble[] = "torch.float64", kHalf[] = "torch.float16", kBfloat[] = "torch.bfloat16", kLong[] = "torch.int64", kInt[] = "torch.int32", kBool[] = "torch.bool";
+constexpr char kFloat[] = "torch.float32", kDouble[] = "torch.float64", kHalf[] = "torch.float16", kBfloat[] = "torch.bfloat16", kLong[] = "torch.int64", kInt[] = "torch.int32", kShort[] = "torch.int16", kChar[] = "torch.int8", kByte[] = "torch.uint8", kBool[] = "torch.bool";
 
 constexpr PythonFunction kMethods[] = {
     {"norm(Tensor input, Scalar? p=\"fro\", int[1]? dim=None, bool keepdim=False)", norm},
@@ -55,10 +55,18 @@ constexpr PythonFunction kMethods[] = {
     {"long(Tensor input)", cast_to<kLong>},
     {"int(Tensor input)", cast_to<kInt>},
     {"bool(Tensor input)", cast_to<kBool>},
+    {"short(Tensor input)", cast_to<kShort>},
+    {"char(Tensor input)", cast_to<kChar>},
+    {"byte(Tensor input)", cast_to<kByte>},
+    {"type(Tensor input, ScalarType dtype)", to},
     {"__radd__(Tensor input, Tensor other)", [](Tracer& t, const PyArgs& a) { return call_operator(t, "add", a, {}); }},
     {"__rmul__(Tensor input, Tensor other)", [](Tracer& t, const PyArgs& a) { return call_operator(t, "mul", a, {}); }},
     {"__rsub__(Tensor input, Tensor other)", [](Tracer& t, const PyArgs& a) { return call_operator(t, "rsub", a, {}); }},
     {"__rtruediv__(Tensor input, Tensor other)", [](Tracer& t, const PyArgs& a) { return call_operator(t, "mul", {call_operator(t, "reciprocal", {a[0]}, {}), a[1]}, {}); }},
+    {"__rfloordiv__(Tensor input, Tensor other)", [](Tracer& t, const PyArgs& a) { return call_operator(t, "floor_divide", {a[1], a[0]}, {}); }},
+    {"__rmod__(Tensor input, Tensor other)", [](Tracer& t, const PyArgs& a) { return call_operator(t, "remainder", {a[1], a[0]}, {}); }},
+    {"__rlshift__(Tensor input, Tensor other)", [](Tracer& t, const PyArgs& a) { return call_operator(t, "bitwise_left_shift", {a[1], a[0]}, {}); }},
+    {"__rrshift__(Tensor input, Tensor other)", [](Tracer& t, const PyArgs& a) { return call_operator(t, "bitwise_right_shift", {a[1], a[0]}, {}); }},
     {"__rpow__(Tensor input, Tensor other)", [](Tracer& t, const PyArgs& a) { return call_operator(t, "pow", {a[1], a[0]}, {}); }},
 };
 // Arguments in the places of the parameters, as Python binds them.

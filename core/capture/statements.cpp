@@ -75,23 +75,32 @@ Evaluator::Flow Evaluator::run_repeat(const Stmt& s) {
   return run_block(s.other);
 }
 
-// x += y writes to a tensor; a number or a list gets a new value.
+// x += y writes to a tensor; a number or a list gets a new value. What stands in a subscript is computed once.
 void Evaluator::run_augmented(const Stmt& s) {
-  PyValue left = evaluate(s.targets[0]);
+  const PyExpr& target = expr(s.targets[0]);
+  bool item = target.kind == PyExprKind::subscript;
+  PyValue object = item ? evaluate(target.kids[0]) : PyValue(), key = item ? evaluate(target.kids[1]) : PyValue();
+  PyValue left = item ? get_item(target, object, key) : evaluate(s.targets[0]);
   PyValue right = evaluate(s.value);
+  PyValue out = augmented(s, left, right);
+  if (item) {
+    set_item(target, object, key, out);
+  } else if (left.object == nullptr || out.object != left.object) {
+    assign(s.targets[0], out);
+  }
+}
+
+PyValue Evaluator::augmented(const Stmt& s, const PyValue& left, const PyValue& right) {
   const PyExpr& e = expr(s.value);
   bool tensor = (left.object != nullptr && left.object->kind == PyKind::state) || (left.is_arg() && tracer().is_tensor(left.arg));
   if (left.object != nullptr && left.object->kind == PyKind::list && s.text == "+") {
     for (PyValue& item : items_of(e, right)) left.object->items.push_back(std::move(item));
-    return;
+    return left;
   }
-  if (!tensor || names_of(s.text).left.starts_with("__")) {
-    assign(s.targets[0], binary(e, s.text, left, right));
-    return;
-  }
+  if (!tensor || names_of(s.text).left.starts_with("__")) return binary(e, s.text, left, right);
   Arg a = to_arg(e, left), b = to_arg(e, right);
   Arg out = guarded(e, [&] { return call_torch(tracer(), cat({names_of(s.text).left, "_"}), {a, b}, {}); });
-  if (left.object == nullptr) assign(s.targets[0], PyValue(out));
+  return left.object == nullptr ? PyValue(out) : left;
 }
 
 void Evaluator::define(const Stmt& s) {
@@ -138,7 +147,11 @@ void Evaluator::assign(int target, const PyValue& value) {
   switch (e.kind) {
     case PyExprKind::name: frame().scope->names[e.text] = value; return;
     case PyExprKind::attribute: set_attribute(e, evaluate(e.kids[0]), e.text, value); return;
-    case PyExprKind::subscript: set_item(e, evaluate(e.kids[0]), value); return;
+    case PyExprKind::subscript: {
+      PyValue object = evaluate(e.kids[0]);
+      set_item(e, object, evaluate(e.kids[1]), value);
+      return;
+    }
     case PyExprKind::tuple:
     case PyExprKind::list: {
       PyValues parts = items_of(e, value);

@@ -17,6 +17,7 @@ namespace seesaw {
 namespace {
 
 struct Overload {
+  const OpDef* op;
   std::string_view path;
   const OpSchema* schema;
 };
@@ -41,7 +42,7 @@ const std::vector<Overload>& candidates_of(std::string_view name) {
       for (const Overload& known : list) {
         if (known.path == op.path) return;
       }
-      list.push_back({op.path, find_schema(op.path)});
+      list.push_back({&op, op.path, find_schema(op.path)});
     };
     each_record(add);
     // The forms with `unbiased` are tried before those with `correction`.
@@ -178,13 +179,41 @@ std::string kinds_of(Tracer& tracer, const PyArgs& args) {
   return out;
 }
 
-// PyTorch gives the very tensor back: from there on it is known by the new node, as after an operator in place.
+// Calls that give the very tensor back: from there on it is known by the new node, as after an operator in place.
 bool gives_self(Tracer& tracer, std::string_view path, const PyArgs& args) {
-  if (args.empty() || !tracer.is_tensor(args[0])) return false;
+  constexpr std::string_view kAten = "torch.ops.aten.";
+  if (!path.starts_with(kAten) || args.empty() || !tracer.is_tensor(args[0])) return false;
+  std::string_view name = path.substr(kAten.size());
   const TensorMeta& meta = *tracer.meta_of(args[0]).as_tensor_meta();
-  if (path == "torch.ops.aten.flatten.using_ints") return meta.shape.size() == 1;
-  if (path == "torch.ops.aten.to.dtype") return args.size() == 2 && args[1].kind() == ArgKind::dtype && find_dtype(args[1].text()) == meta.dtype;
-  return path == "torch.ops.aten.dropout.default" && args.size() == 3 && args[2].is_bool() && !args[2].as_bool();
+  auto rank = static_cast<std::int64_t>(meta.shape.size());
+  auto dim = [&](std::size_t i, std::int64_t otherwise) {
+    std::int64_t at = args.size() > i && args[i].is_integer() && args[i].fits_int64() ? args[i].as_int() : otherwise;
+    return at < 0 ? at + rank : at;
+  };
+  if (name == "positive.default" || name.starts_with("resolve_")) return true;
+  if (name == "mT.default") return rank == 0;
+  if (name == "flatten.using_ints") return rank > 0 && dim(1, 0) == dim(2, -1);
+  if (name == "atleast_1d.default") return rank >= 1;
+  if (name == "atleast_2d.default") return rank >= 2;
+  if (name == "atleast_3d.default") return rank >= 3;
+  if (name == "type_as.default") return args.size() == 2 && tracer.is_tensor(args[1]) && tracer.meta_of(args[1]).as_tensor_meta()->dtype == meta.dtype;
+  return name == "to.dtype" && args.size() == 2 && args[1].kind() == ArgKind::dtype && find_dtype(args[1].text()) == meta.dtype;
+}
+
+// Of tensors that broadcast, those that have the shape already come back as they are.
+Arg broadcast(Tracer& tracer, std::string_view path, const PyArgs& args) {
+  Arg out = tracer.call(path, args);
+  std::vector<Arg> parts(out.items().begin(), out.items().end());
+  auto shape = [&](const Arg& tensor) { return tracer.meta_of(tensor).as_tensor_meta()->shape; };
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const Arg& given = args[0].items()[i];
+    std::span<const Dim> before = shape(given), after = shape(parts[i]);
+    bool same = std::equal(before.begin(), before.end(), after.begin(), after.end(), [](const Dim& a, const Dim& b) { return a.sym == b.sym && (a.sym != nullptr || a.value == b.value); });
+    if (!same) continue;
+    tracer.stand_for(given, parts[i]);
+    parts[i] = given;
+  }
+  return tracer.context().list(parts);
 }
 
 }  // namespace
@@ -195,22 +224,21 @@ Arg call_operator(Tracer& tracer, std::string_view name, const PyArgs& args, con
   const std::vector<Overload>& candidates = candidates_of(base);
   if (candidates.empty()) throw user_error("python", cat({"'", name, "' is not a function that is known here"}), "`seesaw ops` lists those that are");
   for (bool numbers : {false, true}) {
-    if (numbers && !takes_numbers_as_tensors(base)) break;
     Binder binder(tracer, numbers);
     for (const Overload& overload : candidates) {
+      if (numbers && overload.op->numbers == 0 && !takes_numbers_as_tensors(base)) continue;
       PyArgs out;
       PyKwargs named;
       if (overload.schema == nullptr || !binder.bind(*overload.schema, args, kwargs, out, named)) continue;
       add_place(tracer, *overload.schema, out, named);
-      std::string path(overload.path);
-      if (inplace) path.insert(path.rfind('.'), "_");
-      return inplace ? tracer.call_inplace(path, out, named) : record(tracer, path, out, named);
+      return inplace ? tracer.call_inplace(inplace_path(*overload.op), out, named) : record(tracer, overload.path, out, named);
     }
   }
   throw fx_error("TypeError", cat({name, "() received an invalid combination of arguments - got (", kinds_of(tracer, args), ")"}));
 }
 
 Arg record(Tracer& tracer, std::string_view path, const PyArgs& args, const PyKwargs& kwargs) {
+  if (path == "torch.ops.aten.broadcast_tensors.default" && args.size() == 1 && kwargs.empty()) return broadcast(tracer, path, args);
   return gives_self(tracer, path, args) ? tracer.call_inplace(path, args, kwargs) : tracer.call(path, args, kwargs);
 }
 

@@ -193,7 +193,7 @@ Arg Tracer::current(const Arg& arg) {
 
 Arg Tracer::call_inplace(std::string_view path, const PyArgs& args, const PyKwargs& kwargs) {
   Arg result = call(path, args, kwargs);
-  if (!args.empty() && args[0].is_node() && result.is_node()) current_[own(args[0].as_node())->id()] = result.as_node();
+  if (!args.empty() && args[0].is_node() && result.is_node()) stand_for(args[0], result);
   return args.empty() ? result : args[0];
 }
 

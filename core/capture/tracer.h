@@ -41,6 +41,8 @@ class Tracer : public FakeLookup {
   Arg call(std::string_view path, const PyArgs& args, const PyKwargs& kwargs = {});
   // The same, in place: from here on `args[0]` stands for the result, under whatever name Python has it.
   Arg call_inplace(std::string_view path, const PyArgs& args, const PyKwargs& kwargs = {});
+  // From here on the tensor is known by this node.
+  void stand_for(const Arg& tensor, const Arg& result) { current_[own(tensor.as_node())->id()] = result.as_node(); }
   // A function of Python's on numbers, some of them symbolic. Nothing if it is none.
   std::optional<Arg> call_sym(std::string_view path, const PyArgs& args);
   // A call whose result is told.

@@ -20,10 +20,9 @@ FakeCaller::Entry FakeCaller::make_entry(std::string_view path) {
   Entry out;
   out.op = find_record(path);
   out.schema = find_schema(path);
-  std::size_t dot = path.rfind('.');
   bool runs = out.op != nullptr && (out.op->meta != nullptr || out.op->fake != nullptr || out.op->composite);
-  if (!runs && dot != std::string_view::npos && dot > 1 && path[dot - 1] == '_' && path[dot - 2] != '_') {
-    const OpDef* base = find_record(cat({path.substr(0, dot - 1), path.substr(dot)}));
+  if (std::string functional = runs ? std::string() : functional_path(path); !functional.empty()) {
+    const OpDef* base = find_record(functional);
     if (base != nullptr) {
       out.op = base;
       out.inplace = true;
@@ -215,7 +214,8 @@ Arg FakeCaller::call_operator(const Callable* target, const Entry& e, const Call
   if (given.args.empty()) throw fx_error("RuntimeError", cat({target->path.view(), "() needs a tensor to write to"}));
   if (e.op->inplace && !e.op->view) {
     ModeScope mode(&fake_mode());
-    call_inplace(*e.op, values);
+    if (e.op->inplace_kernel != nullptr) fake_specs(*e.op, values);
+    if (e.op->inplace_kernel == nullptr) call_inplace(*e.op, values);
   }
   Arg self = resolved(given.args[0], lookup);
   return !e.op->view || self.kind() != ArgKind::tensor_meta || e.op->path.ends_with("detach.default") ? self : result(e, values);

@@ -45,9 +45,8 @@ const OpDef* find_kernel(std::string_view path) {
 // torch.ops.aten.add_.Tensor is add.Tensor in place.
 Callee find_callee(std::string_view path) {
   if (const OpDef* op = find_kernel(path)) return {op, false};
-  std::size_t dot = path.rfind('.');
-  if (dot == std::string_view::npos || dot == 0 || path[dot - 1] != '_') return {};
-  const OpDef* op = find_kernel(cat({path.substr(0, dot - 1), path.substr(dot)}));
+  std::string base = functional_path(path);
+  const OpDef* op = base.empty() ? nullptr : find_kernel(base);
   return op != nullptr && op->inplace ? Callee{op, true} : Callee{};
 }
 

@@ -2,6 +2,9 @@
 #include <algorithm>
 #include <numeric>
 
+#include <array>
+
+#include "core/ops/decompositions.h"
 #include "core/ops/ops.h"
 #include "core/ops/shape_only.h"
 #include "core/ops/pointwise_kernels.h"
@@ -165,7 +168,8 @@ Outputs index_kernel(std::span<const Value> args) {
   return first(op::index_places, {args[0], places.linear, places.dims, places.at});
 }
 
-Outputs index_put_kernel(std::span<const Value> args) {
+// What put_places takes: a list of values.
+std::array<Value, 6> placed(std::span<const Value> args) {
   const Tensor &self = args[0].tensor(), &values = args[2].tensor();
   Places places = places_of(self, args[1].tensors());
   Dims shape = picked_sizes(std::vector<Value>{self, places.linear, places.dims, places.at});
@@ -182,8 +186,10 @@ Outputs index_put_kernel(std::span<const Value> args) {
                                         scalar_name(values.element()), " for the source."}));
   }
   bool accumulate = args.size() > 3 && args[3].is_number() && args[3].truth();
-  return first(op::put_places, {self, places.linear, places.dims, places.at, first(op::expand, {values, shape}), accumulate});
+  return {self, places.linear, places.dims, places.at, first(op::expand, {values, shape}), accumulate};
 }
+Outputs index_put_kernel(std::span<const Value> args) { return call(op::put_places, placed(args)); }
+Tensor index_put_inplace(std::span<const Value> args) { return call_inplace(op::put_places, placed(args)); }
 
 // Where the element at each place of a dimension comes from.
 std::size_t rolled_from(std::int64_t at, std::int64_t shift, std::int64_t size) { return static_cast<std::size_t>(((at - shift) % size + size) % size); }
@@ -266,12 +272,12 @@ Specs index_put_fake(std::span<const Value> args) {
 namespace op {
 
 constinit const OpDef index{.path = "torch.ops.aten.index.Tensor", .schema = "index.Tensor(Tensor self, Tensor?[] indices) -> Tensor", .doc = "Elements at index tensors, one for each dimension; masks count as the places where they are set.", .kernel = index_kernel, .fake = index_fake, .composite = true, .samples = index_samples};
-constinit const OpDef index_put{.path = "torch.ops.aten.index_put.default", .schema = "index_put(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False) -> Tensor", .doc = "self with values at index tensors, or added there.", .kernel = index_put_kernel, .fake = index_put_fake, .composite = true, .samples = index_put_samples};
+constinit const OpDef index_put{.path = "torch.ops.aten.index_put.default", .schema = "index_put(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False) -> Tensor", .doc = "self with values at index tensors, or added there.", .kernel = index_put_kernel, .fake = index_put_fake, .inplace_kernel = index_put_inplace, .composite = true, .inplace = true, .samples = index_put_samples};
 constinit const OpDef index_places{.path = "seesaw.index_places", .doc = "Elements at places of some dimensions.", .meta = index_places_meta, .kernel = index_places_kernel, .node = "IndexBackward0", .saves = kLinear, .vjp = [](Vjp& g) { g.set(0, first(op::put_places, {Tensor::zeros(g.sizes(0), g.grad().element(), g.grad().device()), g.saved(0), g.arg(2), g.arg(3), g.grad(), true})); }, .samples = places_samples};
-constinit const OpDef put_places{.path = "seesaw.put_places", .doc = "self with values at places of some dimensions, or added there.", .meta = put_places_meta, .kernel = put_places_kernel, .edges = 17, .node = "IndexPutBackward0", .saves = kLinear, .vjp = [](Vjp& g) {
+constinit const OpDef put_places{.path = "seesaw.put_places", .doc = "self with values at places of some dimensions, or added there.", .meta = put_places_meta, .kernel = put_places_kernel, .inplace = true, .edges = 17, .node = "IndexPutBackward0", .saves = kLinear, .vjp = [](Vjp& g) {
                                    if (g.needs(0)) g.set(0, g.arg(5).truth() ? g.grad() : first(op::put_places, {g.grad(), g.saved(0), g.arg(2), g.arg(3), Tensor::zeros(g.sizes(1), g.grad().element(), g.grad().device()), false}));
                                    if (g.needs(1)) g.set(1, first(op::index_places, {g.grad(), g.saved(0), g.arg(2), g.arg(3)})); }, .samples = put_places_samples};
-constinit const OpDef roll{.path = "torch.ops.aten.roll.default", .decomposition = {Decomposition::table}, .schema = "roll(Tensor self, SymInt[1] shifts, int[1] dims=[]) -> Tensor", .doc = "Elements moved along dimensions; what leaves at the end comes in at the beginning.", .meta = roll_meta, .kernel = roll_kernel, .node = "RollBackward0", .vjp = [](Vjp& g) { g.set(0, first(op::roll, {g.grad(), negated(g.arg(1).ints()), g.arg(2)})); }, .samples = roll_samples};
+constinit const OpDef roll{.path = "torch.ops.aten.roll.default", .decomposition = {Decomposition::table, decomposition::roll}, .schema = "roll(Tensor self, SymInt[1] shifts, int[1] dims=[]) -> Tensor", .doc = "Elements moved along dimensions; what leaves at the end comes in at the beginning.", .meta = roll_meta, .kernel = roll_kernel, .node = "RollBackward0", .vjp = [](Vjp& g) { g.set(0, first(op::roll, {g.grad(), negated(g.arg(1).ints()), g.arg(2)})); }, .samples = roll_samples};
 
 }  // namespace op
 

@@ -1,43 +1,25 @@
-#include "core/ops/decompositions.h"
+#include "core/ops/decomposition_parts.h"
 
 #include <algorithm>
 #include <limits>
 
-#include "core/ops/ops.h"
 #include "core/ops/schema.h"
-#include "core/ops/shape_rule.h"
-#include "core/support/cat.h"
-#include "core/support/diagnostic.h"
-#include "core/tensor/sym.h"
+#include "core/ops/view_shapes.h"
 
 namespace seesaw::decomposition {
 
 namespace {
-
-using Args = std::span<const Value>;
-
-[[noreturn]] void not_written(std::string_view what) { throw user_error("no-decomposition", cat({what, " is not decomposed yet"})); }
-
-const Tensor& self(Args args) { return args[0].tensor(); }
-bool given(const Value& value) { return !value.is_none(); }
 
 Dims with(Dims dims, std::initializer_list<std::int64_t> more) {
   for (std::int64_t size : more) dims.push_back(size);
   return dims;
 }
 
-std::int64_t product(std::span<const std::int64_t> sizes) {
-  std::int64_t out = 1;
-  for (std::int64_t size : sizes) out = dim_mul(out, size);
-  return out;
-}
-
 Dims front(const Dims& dims, std::size_t count) { return Dims(std::vector<std::int64_t>(dims.begin(), dims.begin() + static_cast<std::ptrdiff_t>(count))); }
 
 // Matrices of more than two dimensions, as batches.
 Tensor batched(const Tensor& a, const Tensor& b) {
-  Dims left = front(a.sizes(), a.dim() - 2), right = front(b.sizes(), b.dim() - 2);
-  if (!(left == right)) not_written("matmul of batches that broadcast");
+  Dims left = broadcast_shapes(front(a.sizes(), a.dim() - 2), front(b.sizes(), b.dim() - 2));
   std::int64_t n = a.sizes()[a.dim() - 2], k = a.sizes().back(), m = b.sizes().back(), count = product(left);
   Tensor x = one("reshape.default", {one("expand.default", {a, with(left, {n, k})}), Dims{count, n, k}});
   Tensor y = one("reshape.default", {one("expand.default", {b, with(left, {k, m})}), Dims{count, k, m}});
@@ -49,7 +31,9 @@ Tensor filled(const Dims& size, const Value& number, Args options) {
   Value dtype = given(options[0]) ? options[0] : Value(Element::f32), layout = given(options[1]) ? options[1] : Value(std::string("torch.strided"));
   return one("full.default", {size, number, dtype, layout, options[2], options[3]});
 }
-Tensor filled_like(Args args, const Value& number) { return one("full_like.default", {args[0], number, args[1], args[2], args[3], args[4], args[5]}); }
+Tensor filled_like(Args args, const Value& number) {
+  return one("full_like.default", {args[0], number, args[1], args[2], args[3], args[4], given(args[5]) ? args[5] : Value(std::string("torch.preserve_format"))});
+}
 
 // In the dtype of a fill value that is none of its own.
 Value fill_value(Args args, std::size_t dtype, bool set) {
@@ -93,14 +77,27 @@ Outputs matmul(Args args) {
     Tensor rows = one("reshape.default", {a, Dims{product(front(a.sizes(), a.dim() - 1)), a.sizes().back()}});
     return one("_unsafe_view.default", {one("mm.default", {rows, b}), with(front(a.sizes(), a.dim() - 1), {b.sizes().back()})});
   }
-  if (a.dim() < 3 || b.dim() < 3 || a.dim() != b.dim()) not_written("matmul of these ranks");
+  if (a.dim() >= 3 && b.dim() == 1) {
+    Dims outer = front(a.sizes(), a.dim() - 1);
+    return one("view.default", {one("mv.default", {one("reshape.default", {a, Dims{product(outer), a.sizes().back()}}), b}), outer});
+  }
+  if (a.dim() == 1 && b.dim() >= 3) {
+    Dims outer = with(front(b.sizes(), b.dim() - 2), {b.sizes().back()});
+    Tensor rows = one("reshape.default", {one("transpose.int", {b, -1, -2}), Dims{product(outer), a.sizes()[0]}});
+    return one("view.default", {one("mv.default", {rows, a}), outer});
+  }
+  if (a.dim() < 2 || b.dim() < 2 || (a.dim() == 2 && b.dim() > 2)) not_written("matmul of these ranks");
   return batched(a, b);
 }
 
 Outputs conv(Args args) {
   if (args[3].kind() == Value::Kind::text || args[4].kind() == Value::Kind::text) not_written("convolution with padding by name");
   std::size_t rank = args[1].tensor().dim() - 2;
-  if (self(args).dim() != rank + 2) not_written("convolution of one image");
+  if (self(args).dim() == rank + 1) {
+    std::vector<Value> batch(args.begin(), args.end());
+    batch[0] = one("unsqueeze.default", {args[0], 0});
+    return one("squeeze.dim", {conv(batch)[0], 0});
+  }
   auto spread = [&](const Value& v) { return v.ints().size() == rank ? v.ints() : Dims(std::vector<std::int64_t>(rank, v.ints()[0])); };
   return aten("convolution.default", {args[0], args[1], args[2], spread(args[3]), spread(args[4]), spread(args[5]), false, Dims(std::vector<std::int64_t>(rank, 0)), args[6]});
 }
@@ -126,12 +123,9 @@ Outputs reshape(Args args) {
   for (std::int64_t s : size) known = s == -1 ? known : dim_mul(known, s);
   std::vector<std::int64_t> full(size.begin(), size.end());
   for (std::int64_t& s : full) s = s == -1 ? dim_floordiv(product(std::span(x.sizes().begin(), x.dim())), known) : s;
-  if (!x.is_contiguous()) {
-    bool same = Dims(full) == x.sizes();
-    if (same) return one("view.default", {x, Dims(full)});
-    return one("_unsafe_view.default", {one("clone.default", {x, std::string(kContiguousFormat)}), Dims(full)});
-  }
-  return one("view.default", {x, Dims(full)});
+  Dims strides;
+  if (x.is_contiguous() || Dims(full) == x.sizes() || view_strides(x, Dims(full), strides)) return one("view.default", {x, Dims(full)});
+  return one("_unsafe_view.default", {contiguous_clone(x), Dims(full)});
 }
 
 Outputs flatten(Args args) {
@@ -151,9 +145,11 @@ Outputs contiguous(Args args) {
 }
 
 Outputs to_dtype(Args args) {
-  if (args[1].element() == self(args).element() && !(given(args[3]) && args[3].truth())) return self(args);
   return one("_to_copy.default", {args[0], args[1]});
 }
+
+Outputs to_layout(Args args) { return one("_to_copy.default", {args[0], args[1], args[2], args[3], args[4]}); }
+Outputs type_as(Args args) { return converted(self(args), args[1].tensor().element()); }
 
 Outputs chunk(Args args) {
   const Tensor& x = self(args);
@@ -184,28 +180,17 @@ Outputs unbind(Args args) {
   return out;
 }
 
-Outputs stack(Args args) {
-  std::vector<Tensor> rows;
-  const std::vector<Tensor>& items = args[0].tensors();
-  if (items.size() > 1 && is_sym(items[0].sizes().empty() ? 0 : items[0].sizes()[0])) not_written("stack of symbolic sizes");
-  std::size_t dim = wrap_dim(args[1].integer(), args[0].tensors()[0].dim() + 1);
-  for (const Tensor& x : args[0].tensors()) rows.push_back(one("unsqueeze.default", {x, static_cast<std::int64_t>(dim)}));
-  return one("cat.default", {rows, static_cast<std::int64_t>(dim)});
-}
-
 Outputs squeeze_dim(Args args) { return one("squeeze.dims", {args[0], Dims{args[1].integer()}}); }
 
 Outputs squeeze(Args args) {
   std::vector<std::int64_t> dims;
-  for (std::size_t i = 0; i < self(args).dim(); ++i) {
-    if (self(args).sizes()[i] == 1) dims.push_back(static_cast<std::int64_t>(i));
-  }
+  for (std::size_t i = 0; i < self(args).dim(); ++i) dims.push_back(static_cast<std::int64_t>(i));
   return one("squeeze.dims", {args[0], Dims(dims)});
 }
 
 // Functional: what writes nothing and draws nothing is a copy of its own.
 Outputs dropout(Args args) {
-  if (args[2].truth() && args[1].number().value != 0) not_written("dropout that draws");
+  if (args[2].truth() && args[1].number().value != 0) return aten("native_dropout.default", {args[0], args[1], args[2]})[0];
   return one("clone.default", {args[0]});
 }
 
@@ -222,12 +207,12 @@ Outputs feature_dropout(Args args) {
 }
 
 Outputs softmax(Args args) {
-  Tensor x = given(args[2]) && args[2].element() != self(args).element() ? one("_to_copy.default", {args[0], args[2]}) : self(args);
+  Tensor x = given(args[2]) ? converted(self(args), args[2].element()) : self(args);
   return one("_softmax.default", {x, args[1], false});
 }
 
 Outputs log_softmax(Args args) {
-  Tensor x = given(args[2]) && args[2].element() != self(args).element() ? one("_to_copy.default", {args[0], args[2]}) : self(args);
+  Tensor x = given(args[2]) ? converted(self(args), args[2].element()) : self(args);
   return one("_log_softmax.default", {x, args[1], false});
 }
 
@@ -281,14 +266,6 @@ Outputs masked_fill_scalar(Args args) {
   return one("where.self", {args[1], number, args[0]});
 }
 
-Outputs rsub(Args) { not_written("rsub"); }
-
-Outputs softplus(Args args) {
-  if (args[1].number().value != 1) not_written("softplus with another beta");
-  Tensor soft = one("log1p.default", {one("exp.default", {args[0]})});
-  return one("where.self", {one("gt.Scalar", {args[0], args[2]}), args[0], soft});
-}
-
 namespace {
 
 Tensor clamped_to_six(const Tensor& x) {
@@ -325,30 +302,8 @@ Outputs cosine_similarity(Args args) {
 Outputs unsafe_view(Args args) { return one("view.default", {args[0], args[1]}); }
 Outputs detach(Args args) { return one("alias.default", {args[0]}); }
 
-Outputs addcmul(Args args) {
-  if (args[3].number().value != 1) not_written("addcmul with a factor");
-  return one("add.Tensor", {args[0], one("mul.Tensor", {args[1], args[2]})});
-}
-
-Outputs addcdiv(Args args) {
-  if (args[3].number().value != 1) not_written("addcdiv with a factor");
-  return one("add.Tensor", {args[0], one("div.Tensor", {args[1], args[2]})});
-}
-
-Outputs lerp_scalar(Args) { not_written("lerp"); }
-
 Outputs all(Args args) { return one("logical_not.default", {one("any.dims", {one("logical_not.default", {args[0]})})}); }
 Outputs all_dim(Args args) { return one("logical_not.default", {one("any.dim", {one("logical_not.default", {args[0]}), args[1], args[2]})}); }
-
-Outputs triu(Args args) {
-  const Tensor& x = self(args);
-  if (x.element() != Element::b8) not_written("triu of numbers");
-  auto count = [&](std::int64_t size, std::int64_t dim) {
-    return one("unsqueeze.default", {one("arange.start_step", {0, size, 1, Value(), std::string("torch.strided"), std::string("cpu"), false}), dim});
-  };
-  Tensor columns = count(x.sizes().back(), -2), rows = count(x.sizes()[x.dim() - 2], -1);
-  return one("logical_and.default", {one("ge.Scalar", {one("sub.Tensor", {columns, rows}), args[1]}), x});
-}
 
 // n, dtype, layout, device, pin_memory
 Outputs eye(Args args) {
@@ -371,12 +326,5 @@ Outputs bit_and(Args args) { return bitwise("bitwise_and", args); }
 Outputs bit_or(Args args) { return bitwise("bitwise_or", args); }
 Outputs bit_xor(Args args) { return bitwise("bitwise_xor", args); }
 Outputs floor_divide(Args args) { return one("div.Tensor_mode", {args[0], args[1], std::string("floor")}); }
-
-Outputs mse_loss(Args args) {
-  Tensor loss = one("pow.Tensor_Scalar", {one("sub.Tensor", {args[0], args[1]}), 2});
-  std::int64_t reduction = args[2].integer();
-  return reduction == 0 ? loss : reduction == 1 ? one("mean.default", {loss})
-                                                : one("sum.default", {loss});
-}
 
 }  // namespace seesaw::decomposition

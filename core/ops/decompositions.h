@@ -16,11 +16,22 @@
 
 // clang-format off
 #define SEESAW_DECOMPOSITIONS(X) \
-  X(linear) X(matmul) X(conv) X(t) X(transpose) X(flatten) X(reshape) X(contiguous) X(to_dtype) X(chunk) X(split) X(stack) X(squeeze_dim) X(squeeze) \
-  X(dropout) X(softmax) X(log_softmax) X(layer_norm) X(batch_norm) X(group_norm) X(max_pool2d) X(adaptive_avg_pool2d) X(sum) X(mv) X(std_dim) X(std_correction) X(var_dim) \
-  X(zeros) X(ones) X(zeros_like) X(ones_like) X(masked_fill_scalar) X(rsub) X(softplus) X(hardsigmoid) X(hardswish) X(elu) X(silu) X(relu6) X(square) X(cosine_similarity) \
-  X(unbind) X(unsafe_view) X(addcmul) X(addcdiv) X(lerp_scalar) X(mse_loss) X(detach) X(all) X(all_dim) X(triu) X(eye) X(bit_and) X(bit_or) X(bit_xor) X(floor_divide) \
-  X(swapped) X(movedim) X(unflatten) X(broadcast_to) X(split_sizes) X(positive) X(feature_dropout)
+  X(linear) X(matmul) X(conv) X(t) X(transpose) X(flatten) X(reshape) X(contiguous) X(to_dtype) X(chunk) X(split) X(stack) X(squeeze_dim) \
+  X(squeeze) X(dropout) X(softmax) X(log_softmax) X(layer_norm) X(batch_norm) X(group_norm) X(max_pool2d) X(adaptive_avg_pool2d) X(sum) \
+  X(mv) X(std_dim) X(std_correction) X(var_dim) X(zeros) X(ones) X(zeros_like) X(ones_like) X(masked_fill_scalar) X(rsub) X(softplus) \
+  X(hardsigmoid) X(hardswish) X(elu) X(silu) X(relu6) X(square) X(cosine_similarity) X(unbind) X(unsafe_view) X(addcmul) X(addcdiv) \
+  X(lerp_scalar) X(mse_loss) X(detach) X(all) X(all_dim) X(triu) X(eye) X(bit_and) X(bit_or) X(bit_xor) X(floor_divide) X(swapped) \
+  X(movedim) X(unflatten) X(broadcast_to) X(split_sizes) X(positive) X(feature_dropout) X(adaptive_avg_pool1d) X(adaptive_max_pool1d) \
+  X(arange) X(arange_start) X(attention) X(avg_pool1d) X(bernoulli) X(bernoulli_p) X(binary_cross_entropy) \
+  X(binary_cross_entropy_with_logits) X(celu) X(channel_shuffle) X(clamp_max) X(clamp_min) X(clip) X(conv_padding) X(conv_transpose) \
+  X(count_nonzero) X(cross_entropy) X(deg2rad) X(dot) X(einsum) X(empty_like) X(eye_m) X(fill_scalar) X(fill_tensor) X(fill_zero) \
+  X(float_power) X(frac) X(glu) X(hardshrink) X(heaviside) X(huber_loss) X(index_add) X(index_copy) X(index_fill) X(instance_norm) \
+  X(isfinite) X(kl_div) X(linspace) X(log_sigmoid) X(logaddexp) X(logit) X(logsumexp) X(max_other) X(max_pool1d) X(min_other) X(mish) \
+  X(nan_to_num) X(new_empty) X(new_full) X(new_ones) X(new_zeros) X(nll_loss) X(one_hot) X(outer) X(pad) X(pixel_shuffle) \
+  X(pixel_unshuffle) X(poisson_nll_loss) X(prelu) X(rad2deg) X(reflection_pad) X(repeat_interleave) X(replication_pad) X(rms_norm) X(roll) \
+  X(select_scatter) X(selu) X(sgn) X(sinc) X(smooth_l1_loss) X(softshrink) X(take) X(take_along_dim) X(threshold) X(tril) X(true_divide) \
+  X(upsample_nearest) X(var_mean_dim) X(where_scalar) X(where_scalar_other) X(where_scalar_self) X(xlogy) X(lerp_tensor) \
+  X(broadcast_tensors) X(to_layout) X(type_as)
 
 // What a tensor is once a view of it has other elements: the tensor, the view's new elements, which of several views it is, the view's arguments.
 #define SEESAW_PUT_BACK_RULES(X) \

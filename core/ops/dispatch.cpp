@@ -65,6 +65,7 @@ ModeScope::~ModeScope() { top = previous_; }
 Outputs call(const OpDef& op, std::span<const Value> args) { return top != nullptr ? top->call(op, args) : run_kernel(op, args); }
 
 Tensor call_inplace(const OpDef& op, std::span<const Value> args) {
+  if (op.inplace_kernel != nullptr) return op.inplace_kernel(args);
   if (top != nullptr) return top->call_inplace(op, args);
   run_kernel_inplace(op, args);
   return args[0].tensor();
@@ -100,7 +101,7 @@ void check_inplace(const OpDef& op, std::span<const Value> args) {
 void check_inplace_result(const OpDef& op, const Tensor& self, const Dims& sizes, Element element) {
   if (op.view) return;
   if (!(sizes == self.sizes())) {
-    if (&op == &op::addmm) {
+    if (&op == &op::addmm || &op == &op::baddbmm) {
       throw fx_error("RuntimeError", cat({"Bad in-place call: input tensor size ", dims_text(self.sizes()), " and output tensor size ", dims_text(sizes), " should match"}));
     }
     throw fx_error("RuntimeError", cat({"output with shape ", dims_text(self.sizes()), " doesn't match the broadcast shape ", dims_text(sizes)}));

@@ -74,7 +74,7 @@ constinit const OpDef native_dropout{.path = "torch.ops.aten.native_dropout.defa
                                        Tensor a = samples::ramp({3, 4}, -2, 2);
                                        return SampleList{{a, 0.3, true}, {a, 0.3, false}}; }};
 
-constinit const OpDef dropout{.path = "torch.ops.aten.dropout.default", .decomposition = {Decomposition::composite, decomposition::dropout}, .schema = "dropout(Tensor input, float p, bool train) -> Tensor", .doc = "Zeroes elements with probability p and scales the others by 1 / (1 - p), in training.", .kernel = dropout_kernel, .composite = true, .samples = [] {
+constinit const OpDef dropout{.path = "torch.ops.aten.dropout.default", .decomposition = {Decomposition::composite, decomposition::dropout}, .schema = "dropout(Tensor input, float p, bool train) -> Tensor", .doc = "Zeroes elements with probability p and scales the others by 1 / (1 - p), in training.", .functional = "dropout(Tensor input, float p=0.5, bool training=True, bool inplace=False)", .kernel = dropout_kernel, .composite = true, .samples = [] {
                                 Tensor a = samples::ramp({3, 4}, -2, 2);
                                 return SampleList{{a, 0.3, true}, {a, 0.3, false}, {a, 0.0, true}, {a, 1.0, true}, {samples::ramp({5}, 1, 2, Element::f32), 0.5, true}};
                               }};

@@ -1,4 +1,5 @@
 // Picking by index tensors, and adding at them.
+#include "core/ops/decompositions.h"
 #include "core/ops/ops.h"
 #include "core/ops/pointwise_kernels.h"
 #include "core/ops/samples.h"
@@ -259,7 +260,7 @@ constinit const OpDef index_select{.path = "torch.ops.aten.index_select.default"
                                      Tensor a = samples::ramp({2, 3}, -1, 1);
                                      return SampleList{{a, 1, samples::index({2, 0, 2}, {3})}, {a, 0, samples::index({1}, {1})}, {samples::transposed(a), 0, samples::index({0, 2}, {2})},
                                                        {a, -1, samples::index({1}, {})}, {samples::ramp({}, 0, 1), 0, samples::index({0}, {1})}}; }};
-constinit const OpDef index_add{.path = "torch.ops.aten.index_add.default", .decomposition = {Decomposition::table}, .schema = "index_add(Tensor self, int dim, Tensor index, Tensor source, *, Scalar alpha=1) -> Tensor", .doc = "self with slices of source added at the numbers given.", .meta = index_add_meta, .kernel = index_add_kernel, .inplace = true, .edges = 9, .node = "IndexAddBackward0", .saves = kIndexSource, .vjp = [](Vjp& g) {
+constinit const OpDef index_add{.path = "torch.ops.aten.index_add.default", .decomposition = {Decomposition::table, decomposition::index_add}, .schema = "index_add(Tensor self, int dim, Tensor index, Tensor source, *, Scalar alpha=1) -> Tensor", .doc = "self with slices of source added at the numbers given.", .meta = index_add_meta, .kernel = index_add_kernel, .inplace = true, .edges = 9, .node = "IndexAddBackward0", .saves = kIndexSource, .vjp = [](Vjp& g) {
                                   if (g.needs(0)) g.set(0, g.grad());
                                   if (!g.needs(1)) return;
                                   Tensor picked = first(op::index_select, {g.grad(), g.arg(1), g.saved(0)});
@@ -286,6 +287,7 @@ constinit const OpDef scatter_value{.path = "torch.ops.aten.scatter.value", .sch
 constinit const OpDef embedding{.path = "torch.ops.aten.embedding.default",
                                 .schema = "embedding(Tensor weight, Tensor indices, SymInt padding_idx=-1, bool scale_grad_by_freq=False, bool sparse=False) -> Tensor",
                                 .doc = "Rows of a matrix by their numbers.",
+                                .functional = "embedding(Tensor input, Tensor weight, SymInt? padding_idx=None, float? max_norm=None, float norm_type=2., bool scale_grad_by_freq=False, bool sparse=False)",
                                 .meta = embedding_meta,
                                 .kernel = embedding_kernel,
                                 .node = "EmbeddingBackward0",

@@ -37,6 +37,7 @@ enum class Autocast : std::uint8_t { none,
                                      full,
                                      widest };
 
+class Tensor;
 class Value;
 class Outputs;
 class Specs;
@@ -72,6 +73,7 @@ struct OpDef {
   Decomposition decomposition = {};
   std::string_view schema = {};  // PyTorch's spelling, where it has one
   std::string_view doc = {};
+  std::string_view functional = {};  // how torch.nn.functional declares it, where that is another order or another default
   PythonSyntax python = {};
   bool side_effect = false;      // in torch.fx's set of side-effectful functions: never dead code
   bool region_state = false;     // switches a mode for the nodes after it (grad mode, autocast)
@@ -82,17 +84,19 @@ struct OpDef {
   Outputs (*kernel)(std::span<const Value> args) = nullptr;  // makes its results as the shape rule says
   Specs (*fake)(std::span<const Value> args) = nullptr;      // the rule for tensors without elements, where neither `meta` nor the operators of a composite kernel serve
   Autocast autocast = Autocast::none;
-  bool composite = false;              // the kernel is written in operators, and they are what autograd records
-  bool view = false;                   // results look at the first argument's memory
-  bool multi_view = false;             // several such results, which must not be modified in place
-  bool inplace = false;                // has a form that writes to its first argument
-  bool constant = false;               // that form writes one value everywhere, so shared elements do not matter
-  std::uint8_t writes = 0;             // how often PyTorch counts a write to the new result; seen where inference mode is left
-  bool keeps_dtype = false;            // the in-place form ignores type promotion
-  std::uint32_t numbers = 0;           // bit i: Python may give a number for the tensor that is argument i, though no overload says so
-  std::uint32_t edges = 1;             // bit i: argument i is a tensor (or a list of them) that gradients flow to
-  std::string_view node = {};          // what autograd records: "MulBackward0"; empty: results never require grad
-  std::string_view inplace_node = {};  // where the in-place form records another one
+  Tensor (*inplace_kernel)(std::span<const Value> args) = nullptr;  // of a composite operator with such a form: written in others' forms
+  bool composite = false;                                           // the kernel is written in operators, and they are what autograd records
+  bool view = false;                                                // results look at the first argument's memory
+  bool multi_view = false;                                          // several such results, which must not be modified in place
+  bool inplace = false;                                             // has a form that writes to its first argument
+  std::string_view inplace_overload = {};                           // where that form's overload has another name
+  bool constant = false;                                            // that form writes one value everywhere, so shared elements do not matter
+  std::uint8_t writes = 0;                                          // how often PyTorch counts a write to the new result; seen where inference mode is left
+  bool keeps_dtype = false;                                         // the in-place form ignores type promotion
+  std::uint32_t numbers = 0;                                        // bit i: Python may give a number for the tensor that is argument i, though no overload says so
+  std::uint32_t edges = 1;                                          // bit i: argument i is a tensor (or a list of them) that gradients flow to
+  std::string_view node = {};                                       // what autograd records: "MulBackward0"; empty: results never require grad
+  std::string_view inplace_node = {};                               // where the in-place form records another one
   std::span<const SavedSlot> saves = {};
   void (*vjp)(Vjp&) = nullptr;
   SampleList (*samples)() = nullptr;  // lists of arguments that tests and the reference page use; see samples.h

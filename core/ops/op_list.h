@@ -28,5 +28,11 @@
   X(select_copy) X(slice_copy) X(expand_copy) X(squeeze_copy) X(squeeze_dim_copy) X(squeeze_dims_copy) X(t_copy) X(transpose_copy) \
   X(split_with_sizes_copy) X(split_copy) X(unbind_copy) X(as_strided_copy) X(alias_copy) X(as_strided_scatter) X(native_dropout) X(native_group_norm) X(batch_norm_no_training) X(batch_norm_functional) X(batch_norm_no_stats) X(rand) \
   X(randn) X(rand_like) X(randn_like) X(scalar_tensor) X(empty) X(empty_like) X(new_empty) X(fmod) X(fmod_number) X(isnan) X(isinf) X(log2) X(log10) \
-  X(any_dims) X(adaptive_avg_pool2d_data) X(upsample_nearest2d)
+  X(any_dims) X(adaptive_avg_pool2d_data) X(upsample_nearest2d) \
+  X(hstack) X(vstack) X(concat) X(concatenate) X(atleast_1d) X(atleast_2d) X(atleast_3d) X(ravel) X(mT) X(tile) X(type_as) X(swapaxes) X(swapdims) X(movedim_number) X(movedim) X(moveaxis_number) X(moveaxis) X(unflatten) X(broadcast_to) X(broadcast_tensors) X(positive) \
+  X(cumprod) X(logcumsumexp) X(median) X(median_dim) X(count_nonzero) X(count_nonzero_dims) X(all_dims) X(addcmul) X(addcdiv) X(lerp) X(celu) X(selu) \
+  X(hardshrink) X(softshrink) X(threshold) X(log_sigmoid_forward) X(log_sigmoid) X(glu) X(smooth_l1_loss) X(huber_loss) X(l1_loss) X(kl_div) \
+  X(binary_cross_entropy_with_logits) X(exp2) X(erfc) X(deg2rad) X(rad2deg) X(frac) X(logit) X(nan_to_num) X(copysign) X(copysign_number) X(hypot) \
+  X(logaddexp) X(xlogy) X(xlogy_number) X(xlogy_base) X(floor_divide) X(remainder_base) X(std_mean) X(std_mean_dim) X(diagonal) \
+  X(diagonal_backward) X(unfold) X(unfold_backward) X(where_other) X(where_self) X(where_numbers) X(conv1d) X(lgamma) X(digamma) X(polygamma) X(baddbmm) X(upsample_nearest1d)
 // clang-format on

@@ -27,8 +27,10 @@ Tensor averaging(std::int64_t places, std::int64_t size, const Tensor& like) {
 }
 Specs adaptive_avg_pool_meta(Args args) {
   const Tensor& a = args[0].tensor();
-  if (a.dim() != 3 && a.dim() != 4) throw fx_error("RuntimeError", cat({"adaptive_avg_pool2d(): Expected 3D or 4D tensor, but got ", dims_text(a.sizes())}));
-  Dims sizes = a.sizes(), want = args[1].ints();
+  Dims asked = args[1].ints();
+  bool mean = a.dim() >= 2 && !asked.empty() && asked[0] == 1 && asked.back() == 1;  // needs no image
+  if (a.dim() != 3 && a.dim() != 4 && !mean) throw fx_error("RuntimeError", cat({"adaptive_avg_pool2d(): Expected 3D or 4D tensor, but got ", dims_text(a.sizes())}));
+  Dims sizes = a.sizes(), want = asked;
   if (want[0] < 0 || want.back() < 0) throw fx_error("RuntimeError", cat({"adaptive_avg_pool2d: elements of output_size must be greater than or equal to 0 but received {", std::to_string(want[0]), ", ", std::to_string(want.back()), "}"}));
   sizes[a.dim() - 2] = want[0];
   sizes[a.dim() - 1] = want.back();
@@ -57,9 +59,9 @@ Outputs adaptive_avg_pool_kernel(Args args) {
   Dims want = args[1].ints();
   if (want.size() == 1) want.push_back(want[0]);
   if (want.size() != 2) throw fx_error("RuntimeError", "adaptive_avg_pool2d: output_size must be 2");
-  if (a.dim() != 3 && a.dim() != 4) throw fx_error("RuntimeError", cat({"adaptive_avg_pool2d(): Expected 3D or 4D tensor, but got ", dims_text(a.sizes())}));
   if (want[0] < 0 || want[1] < 0) throw fx_error("RuntimeError", cat({"adaptive_avg_pool2d: elements of output_size must be greater than or equal to 0 but received {", std::to_string(want[0]), ", ", std::to_string(want[1]), "}"}));
   if (want[0] == 1 && want[1] == 1) return call(op::mean_dim, {a, Dims{-1, -2}, true});
+  if (a.dim() != 3 && a.dim() != 4) throw fx_error("RuntimeError", cat({"adaptive_avg_pool2d(): Expected 3D or 4D tensor, but got ", dims_text(a.sizes())}));
   return call(op::adaptive_avg_pool2d_data, {a, want});
 }
 
@@ -112,6 +114,16 @@ void nearest_vjp(Vjp& g) {
   g.set(0, first(op::index_add, {zeros(sizes), 2, at.rows, rows}));
 }
 
+// A row as an image of one row.
+Outputs nearest_row_kernel(Args args) {
+  const Tensor& a = args[0].tensor();
+  if (a.dim() != 3) throw fx_error("RuntimeError", cat({"It is expected input_size equals to 3, but got size ", std::to_string(a.dim())}));
+  Value size = arg_at(args, 1), factors = arg_at(args, 2);
+  if (!size.is_none()) size = Dims{1, size.ints().empty() ? 0 : size.ints()[0]};
+  if (factors.kind() == Value::Kind::reals) factors = std::vector<double>{1, factors.reals().empty() ? 0 : factors.reals()[0]};
+  return call(op::squeeze_dim, {first(op::upsample_nearest2d, {first(op::unsqueeze, {a, 2}), size, factors}), 2});
+}
+
 SampleList adaptive_samples() {
   Tensor a = samples::ramp({2, 2, 5, 4}, -1, 1);
   return {{a, Dims{1, 1}}, {a, Dims{2, 3}}, {samples::ramp({2, 4, 4}, -1, 1), Dims{2, 2}}, {a, Dims{7, 4}}};
@@ -123,7 +135,10 @@ namespace op {
 
 constinit const OpDef adaptive_avg_pool2d{.path = "torch.ops.aten.adaptive_avg_pool2d.default", .decomposition = {Decomposition::table, decomposition::adaptive_avg_pool2d}, .schema = "adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor", .doc = "Means over as many windows as asked for.", .kernel = adaptive_avg_pool_kernel, .fake = adaptive_avg_pool_meta, .composite = true, .samples = adaptive_samples};
 constinit const OpDef adaptive_avg_pool2d_data{.path = "torch.ops.aten._adaptive_avg_pool2d.default", .schema = "_adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor", .doc = "adaptive_avg_pool2d, whatever the size.", .meta = adaptive_avg_pool_meta, .kernel = adaptive_avg_pool_data_kernel, .node = "AdaptiveAvgPool2DBackward0", .saves = kSelf, .vjp = adaptive_avg_pool_vjp, .samples = adaptive_samples};
-constinit const OpDef upsample_nearest2d{.path = "torch.ops.aten.upsample_nearest2d.vec", .decomposition = {Decomposition::table}, .schema = "upsample_nearest2d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor", .doc = "An image in another size, each element the nearest one.", .meta = nearest_meta, .kernel = nearest_kernel, .node = "UpsampleNearest2DBackward0", .vjp = nearest_vjp, .samples = [] {
+constinit const OpDef upsample_nearest1d{.path = "torch.ops.aten.upsample_nearest1d.vec", .decomposition = {Decomposition::table, decomposition::upsample_nearest}, .schema = "upsample_nearest1d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor", .doc = "Rows of numbers in another size, each element the nearest one.", .kernel = nearest_row_kernel, .fake = shape::scaled, .composite = true, .samples = [] {
+                                           Tensor a = samples::ramp({1, 2, 4}, -1, 1);
+                                           return SampleList{{a, Dims{6}, Value()}, {a, Value(), std::vector<double>{1.5}}}; }};
+constinit const OpDef upsample_nearest2d{.path = "torch.ops.aten.upsample_nearest2d.vec", .decomposition = {Decomposition::table, decomposition::upsample_nearest}, .schema = "upsample_nearest2d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor", .doc = "An image in another size, each element the nearest one.", .meta = nearest_meta, .kernel = nearest_kernel, .node = "UpsampleNearest2DBackward0", .vjp = nearest_vjp, .samples = [] {
                                            Tensor a = samples::ramp({1, 2, 3, 4}, -1, 1);
                                            return SampleList{{a, Dims{5, 6}, Value()}, {a, Value(), std::vector<double>{2, 1.5}}, {a, Dims{2, 3}, Value()}};
                                          }};

@@ -63,13 +63,6 @@ std::size_t closing(std::string_view text, std::size_t open) {
   return text.size();
 }
 
-// "torch.ops.aten.add.Tensor" for "torch.ops.aten.add_.Tensor": in-place forms take the same arguments.
-std::string base_of(std::string_view path) {
-  std::size_t dot = path.rfind('.');
-  if (dot == std::string_view::npos || dot < 2 || path[dot - 1] != '_' || path[dot - 2] == '_') return std::string(path);
-  return cat({path.substr(0, dot - 1), path.substr(dot)});
-}
-
 // All records but those with kernels.
 template <class F>
 void each_other_record(F&& f) {
@@ -88,7 +81,7 @@ class Schemas {
 
   const OpSchema* find(std::string_view path) {
     auto found = texts_.find(path);
-    if (found == texts_.end()) found = texts_.find(base_of(path));
+    if (found == texts_.end()) found = texts_.find(functional_path(path));
     if (found == texts_.end()) return nullptr;
     std::unique_ptr<OpSchema>& schema = read_[found->second];
     if (schema == nullptr) schema = std::make_unique<OpSchema>(read_schema(found->second));
@@ -169,9 +162,12 @@ namespace {
 
 struct Records {
   std::map<std::string_view, const OpDef*> by_path;
+  std::map<std::string, const OpDef*, std::less<>> renamed;  // paths in place whose overload has another name
   Records() {
-    for (const OpDef* op : tensor_ops()) by_path.emplace(op->path, op);
-    each_other_record([&](const OpDef& op) { by_path.emplace(op.path, &op); });
+    each_record([&](const OpDef& op) {
+      by_path.emplace(op.path, &op);
+      if (!op.inplace_overload.empty()) renamed.emplace(inplace_path(op), &op);
+    });
   }
 };
 const Records& records() {
@@ -184,6 +180,18 @@ const Records& records() {
 const OpDef* find_record(std::string_view path) {
   auto found = records().by_path.find(path);
   return found == records().by_path.end() ? nullptr : found->second;
+}
+
+std::string inplace_path(const OpDef& op) {
+  std::size_t dot = op.path.rfind('.');
+  return cat({op.path.substr(0, dot), "_.", op.inplace_overload.empty() ? op.path.substr(dot + 1) : op.inplace_overload});
+}
+
+std::string functional_path(std::string_view path) {
+  std::size_t dot = path.rfind('.');
+  if (dot == std::string_view::npos || dot < 2 || path[dot - 1] != '_' || path[dot - 2] == '_') return {};
+  auto found = records().renamed.find(path);
+  return found != records().renamed.end() ? std::string(found->second->path) : cat({path.substr(0, dot - 1), path.substr(dot)});
 }
 
 std::vector<const OpDef*> overloads_of(std::string_view packet) {

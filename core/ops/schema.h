@@ -56,6 +56,10 @@ void each_record(const std::function<void(const OpDef&)>& f);
 
 // The record of an operator by its path, with or without kernel; null if there is none. In-place forms have none.
 const OpDef* find_record(std::string_view path);
+// The path of an operator in place: "torch.ops.aten.add_.Tensor" of add.Tensor, "torch.ops.aten.pow_.Scalar" of pow.Tensor_Scalar.
+std::string inplace_path(const OpDef& op);
+// And back. Empty if the path is none of an operator in place.
+std::string functional_path(std::string_view path);
 // All overloads of a packet: "torch.ops.aten.add" has "torch.ops.aten.add.Tensor" and others.
 std::vector<const OpDef*> overloads_of(std::string_view packet);
 // Where Python may give this operator a number for a tensor: one set of parameters, as bits, for each overload of its packet that has

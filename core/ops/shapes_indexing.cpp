@@ -1,4 +1,5 @@
 // Shapes of what is picked out by indices or masks, and written there.
+#include "core/ops/decompositions.h"
 #include "core/ops/ops.h"
 #include "core/ops/shape_only.h"
 #include "core/support/cat.h"
@@ -107,8 +108,8 @@ constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten._unsafe_index.Tensor", .decomposition = {Decomposition::table}, .schema = "_unsafe_index.Tensor(Tensor self, Tensor?[] indices) -> Tensor", .doc = "index whose places are not checked.", .fake = shape::index},
     {.path = "torch.ops.aten._unsafe_index_put.default", .decomposition = {Decomposition::table}, .schema = "_unsafe_index_put(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False) -> Tensor", .doc = "index_put whose places are not checked.", .fake = shape::like<0>},
     {.path = "torch.ops.aten.embedding_dense_backward.default", .decomposition = {Decomposition::table}, .schema = "embedding_dense_backward(Tensor grad_output, Tensor indices, SymInt num_weights, SymInt padding_idx, bool scale_grad_by_freq) -> Tensor", .doc = "The derivative of embedding for its table.", .fake = embedding_backward},
-    {.path = "torch.ops.aten.index_copy.default", .decomposition = {Decomposition::table}, .schema = "index_copy(Tensor self, int dim, Tensor index, Tensor source) -> Tensor", .doc = "Slices along a dimension replaced at some places.", .fake = reduced},
-    {.path = "torch.ops.aten.index_fill.int_Scalar", .decomposition = {Decomposition::table}, .schema = "index_fill.int_Scalar(Tensor self, int dim, Tensor index, Scalar value) -> Tensor", .doc = "Slices along a dimension filled with a number.", .fake = reduced},
+    {.path = "torch.ops.aten.index_copy.default", .decomposition = {Decomposition::table, decomposition::index_copy}, .schema = "index_copy(Tensor self, int dim, Tensor index, Tensor source) -> Tensor", .doc = "Slices along a dimension replaced at some places.", .fake = reduced},
+    {.path = "torch.ops.aten.index_fill.int_Scalar", .decomposition = {Decomposition::table, decomposition::index_fill}, .schema = "index_fill.int_Scalar(Tensor self, int dim, Tensor index, Scalar value) -> Tensor", .doc = "Slices along a dimension filled with a number.", .fake = reduced},
     {.path = "torch.ops.aten.index_fill.int_Tensor", .decomposition = {Decomposition::table}, .schema = "index_fill.int_Tensor(Tensor self, int dim, Tensor index, Tensor value) -> Tensor", .fake = reduced},
     {.path = "torch.ops.aten.index_reduce.default", .schema = "index_reduce(Tensor self, int dim, Tensor index, Tensor source, str reduce, *, bool include_self=True) -> Tensor", .doc = "Slices combined with those at some places: product, mean, maximum or minimum.", .fake = reduced},
     {.path = "torch.ops.aten.masked_scatter.default", .schema = "masked_scatter(Tensor self, Tensor mask, Tensor source) -> Tensor", .doc = "Elements of a source put in order where a mask holds.", .fake = shape::like<0>},
@@ -116,7 +117,7 @@ constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten.scatter.reduce", .schema = "scatter.reduce(Tensor self, int dim, Tensor index, Tensor src, *, str reduce) -> Tensor", .fake = reduced},
     {.path = "torch.ops.aten.scatter.value_reduce", .schema = "scatter.value_reduce(Tensor self, int dim, Tensor index, Scalar value, *, str reduce) -> Tensor", .fake = reduced},
     {.path = "torch.ops.aten.scatter_reduce.two", .schema = "scatter_reduce.two(Tensor self, int dim, Tensor index, Tensor src, str reduce, *, bool include_self=True) -> Tensor", .doc = "Elements combined with those at some places: sum, product, mean, maximum or minimum.", .fake = reduced},
-    {.path = "torch.ops.aten.take.default", .decomposition = {Decomposition::table}, .schema = "take(Tensor self, Tensor index) -> Tensor", .doc = "Elements by their place in the flattened tensor.", .fake = take},
+    {.path = "torch.ops.aten.take.default", .decomposition = {Decomposition::table, decomposition::take}, .schema = "take(Tensor self, Tensor index) -> Tensor", .doc = "Elements by their place in the flattened tensor.", .fake = take},
 };
 // clang-format on
 

@@ -13,25 +13,6 @@ namespace {
 
 using shape::Args;
 
-// One number, unless the reduction at argument kAt is "none".
-template <std::size_t kAt>
-Specs loss(Args args) {
-  TensorSpec spec = shape::binary_float(args.first(2))[0];
-  bool none = shape::given(args, kAt) && args[kAt].is_number() && args[kAt].integer() == 0;
-  return none ? Specs(spec) : Specs(TensorSpec::of({}, spec.element, spec.device));
-}
-
-// self, dim: half of a dimension gates the other half.
-Specs gated(Args args) {
-  const Tensor& t = shape::self(args);
-  if (t.dim() == 0) throw fx_error("RuntimeError", "glu does not support 0-dimensional tensors");
-  std::size_t d = wrap_dim(shape::given(args, 1) ? args[1].integer() : -1, t.dim());
-  Dims sizes = t.sizes();
-  if (!dim_equal(dim_mod(sizes[d], 2), 0)) throw fx_error("RuntimeError", cat({"Halving dimension must be even, but dimension ", std::to_string(d), " is size ", dim_text(sizes[d])}));
-  sizes[d] = dim_floordiv(sizes[d], 2);
-  return shape::dense(t, sizes);
-}
-
 // self, upscale_factor
 Specs shuffled(Args args) {
   const Tensor& t = shape::self(args);
@@ -44,24 +25,6 @@ Specs shuffled(Args args) {
   sizes[c + 1] = dim_mul(sizes[c + 1], factor);
   sizes[c + 2] = dim_mul(sizes[c + 2], factor);
   return shape::dense(t, sizes);
-}
-
-// self, dim, sizes: seen as by view
-Specs unflattened(Args args) {
-  const Tensor& t = shape::self(args);
-  std::size_t d = wrap_dim(args[1].integer(), t.dim());
-  Dims sizes, parts = args[2].ints();
-  for (std::size_t i = 0; i < t.dim(); ++i) {
-    if (i != d) {
-      sizes.push_back(t.sizes()[i]);
-      continue;
-    }
-    std::int64_t known = 1;
-    for (std::int64_t part : parts) known = part == -1 ? known : dim_mul(known, part);
-    for (std::int64_t part : parts) sizes.push_back(part == -1 ? dim_floordiv(t.sizes()[d], known) : part);
-  }
-  std::vector<Value> given{args[0], Value(sizes)};
-  return op::view.meta(given);
 }
 
 // x1, x2, p, eps, keepdim
@@ -107,14 +70,8 @@ Specs bilinear(Args args) {
 
 // clang-format off
 constexpr OpDef kRecords[] = {
-    {.path = "torch.ops.aten.smooth_l1_loss.default", .decomposition = {Decomposition::table}, .schema = "smooth_l1_loss(Tensor self, Tensor target, int reduction=1, float beta=1.) -> Tensor", .doc = "Absolute error, squared near 0.", .fake = loss<2>},
-    {.path = "torch.ops.aten.huber_loss.default", .decomposition = {Decomposition::table}, .schema = "huber_loss(Tensor self, Tensor target, int reduction=1, float delta=1.) -> Tensor", .doc = "Absolute error, half of its square near 0.", .fake = loss<2>},
-    {.path = "torch.ops.aten.l1_loss.default", .decomposition = {Decomposition::table}, .schema = "l1_loss(Tensor self, Tensor target, int reduction=1) -> Tensor", .doc = "Absolute error.", .fake = loss<2>},
-    {.path = "torch.ops.aten.binary_cross_entropy_with_logits.default", .decomposition = {Decomposition::table}, .schema = "binary_cross_entropy_with_logits(Tensor self, Tensor target, Tensor? weight=None, Tensor? pos_weight=None, int reduction=1) -> Tensor", .doc = "Cross entropy of two classes, from logits.", .fake = loss<4>},
     {.path = "torch.ops.aten.feature_dropout.default", .decomposition = {Decomposition::composite, decomposition::feature_dropout}, .schema = "feature_dropout(Tensor input, float p, bool train) -> Tensor", .doc = "Dropout of whole channels.", .fake = shape::unary},
-    {.path = "torch.ops.aten.glu.default", .decomposition = {Decomposition::table}, .schema = "glu(Tensor self, int dim=-1) -> Tensor", .doc = "One half times the sigmoid of the other.", .fake = gated},
-    {.path = "torch.ops.aten.pixel_shuffle.default", .decomposition = {Decomposition::table}, .schema = "pixel_shuffle(Tensor self, int upscale_factor) -> Tensor", .doc = "Channels turned into pixels: images grow.", .fake = shuffled},
-    {.path = "torch.ops.aten.unflatten.int", .decomposition = {Decomposition::composite, decomposition::unflatten}, .schema = "unflatten.int(Tensor(a) self, int dim, SymInt[] sizes) -> Tensor(a)", .doc = "One dimension as several.", .fake = unflattened},
+    {.path = "torch.ops.aten.pixel_shuffle.default", .decomposition = {Decomposition::table, decomposition::pixel_shuffle}, .schema = "pixel_shuffle(Tensor self, int upscale_factor) -> Tensor", .doc = "Channels turned into pixels: images grow.", .fake = shuffled},
     {.path = "torch.ops.aten.pairwise_distance.default", .decomposition = {Decomposition::table}, .schema = "pairwise_distance(Tensor x1, Tensor x2, float p=2, float eps=1e-06, bool keepdim=False) -> Tensor", .doc = "Distances between rows.", .fake = distances},
     {.path = "torch.ops.aten.lstm.input", .decomposition = {Decomposition::table}, .schema = "lstm.input(Tensor input, Tensor[] hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor, Tensor)", .fake = recurrent<true>},
     {.path = "torch.ops.aten.gru.input", .decomposition = {Decomposition::table}, .schema = "gru.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor)", .fake = recurrent<false>},

@@ -1,4 +1,5 @@
 // Operators that give numbers or nothing, and tensors made from numbers or by chance.
+#include "core/ops/decompositions.h"
 #include "core/ops/ops.h"
 #include "core/ops/shape_only.h"
 #include "core/support/cat.h"
@@ -56,8 +57,8 @@ constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten._functional_sym_constrain_range_for_size.default", .schema = "_functional_sym_constrain_range_for_size(Scalar size, int? min, int? max, Tensor dep_token) -> Tensor", .doc = "sym_constrain_range_for_size that gives a token.", .fake = last_token},
     {.path = "torch.ops.aten._local_scalar_dense.default", .schema = "_local_scalar_dense(Tensor self) -> Scalar", .doc = "The only element as a number.", .fake = item_of},
     {.path = "torch.ops.aten._make_dep_token.default", .schema = "_make_dep_token(*, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor", .doc = "A token that operators hand on to keep their order.", .fake = token},
-    {.path = "torch.ops.aten.bernoulli.default", .decomposition = {Decomposition::table}, .schema = "bernoulli(Tensor self, *, Generator? generator=None) -> Tensor", .doc = "0 or 1, drawn with given probabilities.", .fake = shape::unary},
-    {.path = "torch.ops.aten.bernoulli.p", .decomposition = {Decomposition::table}, .schema = "bernoulli.p(Tensor self, float p, *, Generator? generator=None) -> Tensor", .fake = shape::unary},
+    {.path = "torch.ops.aten.bernoulli.default", .decomposition = {Decomposition::table, decomposition::bernoulli}, .schema = "bernoulli(Tensor self, *, Generator? generator=None) -> Tensor", .doc = "0 or 1, drawn with given probabilities.", .fake = shape::unary},
+    {.path = "torch.ops.aten.bernoulli.p", .decomposition = {Decomposition::table, decomposition::bernoulli_p}, .schema = "bernoulli.p(Tensor self, float p, *, Generator? generator=None) -> Tensor", .fake = shape::unary},
     {.path = "torch.ops.aten.empty_strided.default", .schema = "empty_strided(SymInt[] size, SymInt[] stride, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor", .doc = "A tensor with any values and the strides told.", .fake = empty_strided},
     {.path = "torch.ops.aten.hann_window.default", .schema = "hann_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor", .fake = numbered},
     {.path = "torch.ops.aten.item.default", .decomposition = {Decomposition::table}, .schema = "item(Tensor self) -> Scalar", .doc = "The only element as a number.", .fake = item_of},

@@ -335,7 +335,15 @@ const JsonValue& JsonDocument::parse(std::string_view text) {
 
 void append_json_string(std::string& out, std::string_view text) {
   out += '"';
+  auto plain = [](char c) { return c >= 0x20 && c < 0x7F && c != '"' && c != '\\'; };
   for (std::size_t i = 0; i < text.size();) {
+    std::size_t run = i;
+    while (run < text.size() && plain(text[run])) ++run;
+    if (run > i) {
+      out.append(text, i, run - i);
+      i = run;
+      continue;
+    }
     auto byte = static_cast<unsigned char>(text[i]);
     if (byte >= 0x80) {
       CodePoint point = decode_utf8(text, i);
@@ -355,14 +363,10 @@ void append_json_string(std::string& out, std::string_view text) {
       case '\t': out += "\\t"; break;
       case '\r': out += "\\r"; break;
       default:
-        if (byte < 0x20 || byte == 0x7F) {
-          constexpr char hex[] = "0123456789abcdef";
-          out += "\\u00";
-          out += hex[byte >> 4];
-          out += hex[byte & 15];
-        } else {
-          out += static_cast<char>(byte);
-        }
+        constexpr char hex[] = "0123456789abcdef";
+        out += "\\u00";
+        out += hex[byte >> 4];
+        out += hex[byte & 15];
     }
   }
   out += '"';

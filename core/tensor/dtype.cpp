@@ -8,22 +8,22 @@ namespace seesaw {
 namespace {
 
 constexpr DTypeInfo kDTypes[] = {
-    {"float64", "f64", 8},
-    {"float32", "f32", 4},
-    {"float16", "f16", 2},
+    {"float64", "f64", 8, "double"},
+    {"float32", "f32", 4, "float"},
+    {"float16", "f16", 2, "half"},
     {"bfloat16", "bf16", 2},
-    {"int64", "i64", 8},
-    {"int32", "i32", 4},
-    {"int16", "i16", 2},
+    {"int64", "i64", 8, "long"},
+    {"int32", "i32", 4, "int"},
+    {"int16", "i16", 2, "short"},
     {"int8", "i8", 1},
     {"uint8", "u8", 1},
     {"uint16", "u16", 2},
     {"uint32", "u32", 4},
     {"uint64", "u64", 8},
     {"bool", "b8", 1},
-    {"complex32", "c32", 4},
-    {"complex64", "c64", 8},
-    {"complex128", "c128", 16},
+    {"complex32", "c32", 4, "chalf"},
+    {"complex64", "c64", 8, "cfloat"},
+    {"complex128", "c128", 16, "cdouble"},
     {"float8_e4m3fn", "f8e4m3fn", 1},
     {"float8_e5m2", "f8e5m2", 1},
     {"float8_e4m3fnuz", "f8e4m3fnuz", 1},
@@ -85,7 +85,7 @@ bool element_of(const DTypeInfo& dtype, Element& element) {
 const DTypeInfo* find_dtype(std::string_view name) {
   if (name.starts_with("torch.")) name.remove_prefix(6);
   for (const DTypeInfo& row : kDTypes) {
-    if (row.name == name) return &row;
+    if (row.name == name || (!row.alias.empty() && row.alias == name)) return &row;
   }
   return nullptr;
 }

@@ -40,10 +40,11 @@ struct DTypeInfo {
   std::string_view name;  // without "torch."
   std::string_view abbr;
   std::uint8_t bytes;  // 0: less than a byte an element
+  std::string_view alias = {};
 };
 
 std::span<const DTypeInfo> dtypes();
-// By name, with or without "torch."; null if there is no such dtype.
+// By name or alias, with or without "torch."; null if there is no such dtype.
 const DTypeInfo* find_dtype(std::string_view name);
 const DTypeInfo* find_dtype_abbr(std::string_view abbr);
 

@@ -18,7 +18,7 @@ using Factor = Impl::Factor;
 using Term = Impl::Term;
 using Sum = Impl::Sum;
 
-constexpr std::size_t kMaxTerms = 1000;
+constexpr std::size_t kMaxTerms = 1000, kMaxParts = 10000, kMaxExtremes = 100;
 
 SymTable* current = nullptr;
 
@@ -27,6 +27,12 @@ SymTable* current = nullptr;
 std::int64_t times(std::int64_t a, std::int64_t b) {
   std::int64_t out;
   if (__builtin_mul_overflow(a, b, &out) || is_spoiled_size(out) || is_sym(out)) too_large();
+  return out;
+}
+
+std::int64_t plus(std::int64_t a, std::int64_t b) {
+  std::int64_t out;
+  if (__builtin_add_overflow(a, b, &out) || is_spoiled_size(out) || is_sym(out)) too_large();
   return out;
 }
 
@@ -40,7 +46,7 @@ void tidy(Sum& sum) {
   Sum out;
   for (Term& term : sum) {
     if (!out.empty() && out.back().factors == term.factors) {
-      out.back().coefficient += term.coefficient;
+      out.back().coefficient = plus(out.back().coefficient, term.coefficient);
     } else {
       out.push_back(std::move(term));
     }
@@ -56,17 +62,26 @@ std::vector<Factor> joined(const std::vector<Factor>& a, const std::vector<Facto
     if (at == out.end()) {
       out.push_back(f);
     } else {
-      at->power += f.power;
+      at->power = plus(at->power, f.power);
     }
   }
   std::sort(out.begin(), out.end(), [](const Factor& x, const Factor& y) { return x.atom < y.atom; });
   return out;
 }
 
+// Of plain numbers, which may be any.
+std::int64_t floor_quotient(std::int64_t a, std::int64_t b) {
+  if (b == -1) return static_cast<std::int64_t>(0 - static_cast<std::uint64_t>(a));
+  return a / b - (a % b != 0 && (a < 0) != (b < 0) ? 1 : 0);
+}
+std::int64_t floor_rest(std::int64_t a, std::int64_t b) {
+  return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) - static_cast<std::uint64_t>(floor_quotient(a, b)) * static_cast<std::uint64_t>(b));
+}
+
 // Whether `b` divides `a`; what is left of it then.
 bool divide(const Term& a, const Term& b, Term& out) {
-  if (b.coefficient == 0 || a.coefficient % b.coefficient != 0) return false;
-  out = {a.coefficient / b.coefficient, {}};
+  if (b.coefficient == 0 || (b.coefficient != -1 && a.coefficient % b.coefficient != 0)) return false;
+  out = {floor_quotient(a.coefficient, b.coefficient), {}};
   for (const Factor& f : b.factors) {
     if (std::none_of(a.factors.begin(), a.factors.end(), [&](const Factor& x) { return x.atom == f.atom && x.power >= f.power; })) return false;
   }
@@ -103,8 +118,6 @@ Sum over(const Sum& sum, const Term& by) {
   return out;
 }
 
-std::int64_t floor_quotient(std::int64_t a, std::int64_t b) { return a / b - (a % b != 0 && (a < 0) != (b < 0) ? 1 : 0); }
-
 }  // namespace
 
 const Impl::Node& Impl::node(std::int64_t v) const {
@@ -127,11 +140,19 @@ std::int64_t Impl::intern(Node one) {
   if (one.kind == SymKind::real || one.kind == SymKind::constant) key += std::to_string(one.number) + "#" + std::to_string(std::hash<double>()(one.number));
   auto [found, added] = by_key.try_emplace(std::move(key), tag(nodes.size()));
   if (!added) return found->second;
-  for (std::int64_t item : one.items) one.depth = std::max(one.depth, is_sym(item) ? node(item).depth + 1 : 1);
-  for (const Term& term : one.sum) {
-    for (const Factor& f : term.factors) one.depth = std::max(one.depth, node(f.atom).depth + 3);
+  // What is shared stands in the text as often as it is used, and all walks go over it as often.
+  for (std::int64_t item : one.items) {
+    one.depth = std::max(one.depth, is_sym(item) ? node(item).depth + 1 : 1);
+    one.size += is_sym(item) ? node(item).size : 1;
   }
-  if (one.depth > kMaxSymDepth - 10 || nodes.size() > (1u << 24)) {
+  for (const Term& term : one.sum) {
+    ++one.size;
+    for (const Factor& f : term.factors) {
+      one.depth = std::max(one.depth, node(f.atom).depth + 3);
+      one.size += node(f.atom).size;
+    }
+  }
+  if (one.depth > kMaxSymDepth - 10 || one.size > kMaxParts || nodes.size() > (1u << 24)) {
     by_key.erase(found);
     too_large();
   }
@@ -258,7 +279,7 @@ struct Divider {
 
   std::int64_t mod(std::int64_t a, std::int64_t b) {
     if (b == 0) throw fx_error("ZeroDivisionError", "Modulo by zero");
-    if (!is_sym(a) && !is_sym(b)) return a - floor_quotient(a, b) * b;
+    if (!is_sym(a) && !is_sym(b)) return floor_rest(a, b);
     if (a == 0 || b == 1 || a == b) return 0;
     Sum above = impl.sum_of(a);
     Term below = impl.term_of(b), part;
@@ -284,6 +305,7 @@ std::int64_t extreme(SymTable& table, Impl& impl, SymKind kind, std::int64_t a, 
   }
   std::sort(items.begin(), items.end());
   items.erase(std::unique(items.begin(), items.end()), items.end());
+  if (items.size() > kMaxExtremes) too_large();
   std::vector<std::int64_t> kept;
   for (std::int64_t v : items) {
     bool beaten = std::any_of(items.begin(), items.end(), [&](std::int64_t other) {

@@ -30,6 +30,7 @@ struct SymTable::Impl {
     SymKind kind = SymKind::symbol;
     SymType type = SymType::integer;
     int depth = 0;
+    std::size_t size = 1;             // parts in its text
     std::string name;                 // of a symbol or function
     std::vector<std::int64_t> items;  // of all but symbols and sums
     Sum sum;

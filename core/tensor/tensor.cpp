@@ -1,5 +1,7 @@
 #include "core/tensor/tensor.h"
 
+#include <type_traits>
+#include <limits>
 #include <cstring>
 #include <new>
 
@@ -57,12 +59,23 @@ std::int64_t offset_of(const Tensor& t, std::int64_t index) {
   return at;
 }
 
+// A number that no 64-bit integer holds becomes the least of them, as on the processors that PyTorch runs on.
+template <class To, class From>
+To converted(From value) {
+  if constexpr (std::is_same_v<To, std::int64_t> && std::is_floating_point_v<From>) {
+    constexpr From kBound = static_cast<From>(9223372036854775808.0);
+    return value >= -kBound && value < kBound ? static_cast<To>(value) : std::numeric_limits<To>::min();
+  } else {
+    return static_cast<To>(value);
+  }
+}
+
 template <class To, class From>
 void copy_run(To* to, std::int64_t to_step, const From* from, std::int64_t from_step, std::int64_t count, bool to_bool) {
   if (to_bool) {
     for (std::int64_t i = 0; i < count; ++i) to[i * to_step] = static_cast<To>(from[i * from_step] != From{});
   } else {
-    for (std::int64_t i = 0; i < count; ++i) to[i * to_step] = static_cast<To>(from[i * from_step]);
+    for (std::int64_t i = 0; i < count; ++i) to[i * to_step] = converted<To>(from[i * from_step]);
   }
 }
 

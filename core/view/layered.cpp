@@ -37,19 +37,37 @@ double cost_of(const Rows& rows, const std::vector<float>& x) {
   return cost;
 }
 
-// A long line that would lean a little, row after row, goes straight down as far as its neighbours let it.
+constexpr std::uint32_t kNone = UINT32_MAX;
+
+// The only arc from above that does not come from a source: what computes goes on below what it computes with.
+std::uint32_t main_arc(const Rows& rows, std::uint32_t v) {
+  std::uint32_t found = kNone;
+  for (std::uint32_t i = rows.up_start[v]; i < rows.up_start[v + 1]; ++i) {
+    std::uint32_t upper = rows.arcs[rows.up[i]].upper;
+    if (!rows.is_dummy(upper) && rows.sheet->cells[upper].kind == CellKind::source) continue;
+    if (found != kNone) return kNone;
+    found = rows.up[i];
+  }
+  return found;
+}
+
+// Long lines and chains of boxes that would lean a little, row after row, go straight down as far as their neighbours let them.
 void straighten_chains(const Rows& rows, std::vector<float>& x) {
-  constexpr float kMost = 40;  // further from its place it begins anew
-  std::vector<float> wanted(rows.vertices(), NAN);
+  std::vector<float> wanted;
   for (const std::vector<std::uint32_t>& row : rows.order) {
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      std::uint32_t v = row[i];
-      if (!rows.is_dummy(v)) continue;
-      float low = i > 0 ? x[row[i - 1]] + separation(rows, row[i - 1], v) : -INFINITY;
-      float high = i + 1 < row.size() ? x[row[i + 1]] - separation(rows, v, row[i + 1]) : INFINITY;
-      if (std::fabs(wanted[v] - x[v]) <= kMost && low <= high) x[v] = std::clamp(wanted[v], low, high);
-      if (rows.next[v] != Rows::kDirect) wanted[rows.next[v]] = x[v];
+    wanted.clear();
+    for (std::uint32_t v : row) {
+      std::uint32_t arc = main_arc(rows, v);
+      wanted.push_back(arc == kNone ? x[v] : x[rows.arcs[arc].upper] + rows.arcs[arc].upper_x - rows.arcs[arc].lower_x);
     }
+    auto move = [&](std::size_t i) {
+      float low = i > 0 ? x[row[i - 1]] + separation(rows, row[i - 1], row[i]) : -INFINITY;
+      float high = i + 1 < row.size() ? x[row[i + 1]] - separation(rows, row[i], row[i + 1]) : INFINITY;
+      if (low <= high) x[row[i]] = std::clamp(wanted[i], low, high);
+    };
+    // Those that go to the left make room for their neighbours on the right, and the other way round.
+    for (std::size_t i = 0; i < row.size(); ++i) move(i);
+    for (std::size_t i = row.size(); i-- > 0;) move(i);
   }
 }
 

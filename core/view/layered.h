@@ -10,6 +10,7 @@
 //             further apart; the best order stays                                        order.cpp
 //   place     each row as near to its neighbours as the order allows; small levels also   relax.cpp, drift.cpp
 //             by Brandes and Köpf's four alignments, if that is as good                   place.cpp
+//   straighten  what has one line from above goes straight below it, as far as it may    layered.cpp
 //   route     through the dummies, around the boxes                                      route.cpp
 //
 // The dummies of all links together are at most a fixed multiple of cells and links: the longest links go around, in lanes
@@ -101,8 +102,6 @@ std::vector<std::uint32_t> topological_order(const Sheet& sheet, const Ends& out
 std::vector<std::uint32_t> rank_cells(const Sheet& sheet, std::uint64_t& steps);
 Rows split_links(const Sheet& sheet, std::vector<std::uint32_t> row);
 void reduce_crossings(Rows& rows);
-// Weighed by the links that run along the arcs. With ports: also of lines that end at one cell.
-std::uint64_t count_crossings(const Rows& rows, bool ports = true);
 // Between the middles of two neighbours in a row.
 inline float separation(const Rows& rows, std::uint32_t left, std::uint32_t right) {
   bool a = rows.is_dummy(left), b = rows.is_dummy(right);

@@ -1,6 +1,7 @@
 // The order within rows: few crossings.
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <span>
 #include <utility>
 
@@ -9,6 +10,9 @@
 namespace seesaw::view {
 
 namespace {
+
+// Lines that cross, and have no vertex in common, are harder to follow than those that cross before the box that they both enter.
+constexpr std::uint64_t kApart = 8;
 
 // Numbers below `size`, and how many of those added are greater than another: a Fenwick tree.
 class Inversions {
@@ -35,61 +39,153 @@ class Inversions {
 // A place among the arcs that end at one vertex: small beside the distance of neighbours.
 float port(float x) { return 0.4f * x / (std::fabs(x) + 400); }
 
-// With arcs of the vertices to the left. Those that leave at one port do not cross.
-std::uint64_t crossings_of(const Rows& rows, std::uint32_t v, const std::vector<std::uint32_t>& end, Inversions& inversions) {
-  std::uint64_t crossings = 0;
-  for (std::uint32_t i = rows.down_start[v]; i < rows.down_start[v + 1];) {
-    std::uint32_t same = i;
-    while (same < rows.down_start[v + 1] && rows.arcs[rows.down[same]].upper_x == rows.arcs[rows.down[i]].upper_x) {
-      crossings += std::uint64_t{rows.arcs[rows.down[same]].links} * inversions.greater(end[rows.down[same]]);
-      ++same;
+// The other end of an arc, as the vertex at this end sees it.
+struct Neighbour {
+  std::uint32_t vertex, links;
+  float place;  // of its port there
+  float lean;   // and how far it draws the vertex here beside the middle
+  float here;   // where the arc ends here
+};
+
+// The neighbours of each vertex in the row above or below, in the order of their ports here.
+struct Neighbours {
+  std::vector<std::uint32_t> start;
+  std::vector<Neighbour> all;
+  Neighbours(const Rows& rows, bool below) : start(below ? rows.down_start : rows.up_start) {
+    all.reserve(rows.arcs.size());
+    for (std::uint32_t i : below ? rows.down : rows.up) {
+      const Arc& arc = rows.arcs[i];
+      float there = below ? arc.lower_x : arc.upper_x, here = below ? arc.upper_x : arc.lower_x;
+      all.push_back({below ? arc.lower : arc.upper, arc.links, port(there), port(there) - port(here) / 2, here});
     }
-    for (; i < same; ++i) inversions.add(end[rows.down[i]], rows.arcs[rows.down[i]].links);
   }
-  return crossings;
-}
+  std::span<const Neighbour> of(std::uint32_t v) const { return {all.data() + start[v], all.data() + start[v + 1]}; }
+};
 
-class Orderer {
+class Counter {
  public:
-  explicit Orderer(Rows& rows) : rows_(rows), small_(rows.vertices() < kSmall), key_(rows.vertices()) {}
+  Counter(const Rows& rows, const Neighbours& up, const Neighbours& down) : rows_(rows), up_(up), down_(down) {}
 
-  // Lines that reach a box in the order of its arguments can cross more of the others than lines that do not: both are tried.
-  void run() {
-    std::vector<std::vector<std::uint32_t>> begin;
-    if (small_) begin = rows_.order;
-    improve();
-    if (small_ && best_ > 0) {
-      std::uint64_t first = std::exchange(best_, UINT64_MAX);
-      std::vector<std::vector<std::uint32_t>> first_order = std::move(best_order_);
-      by_ports_ = false;
-      take(std::move(begin));
-      improve();
-      if (first <= best_) best_order_ = std::move(first_order);
+  // Of arcs that have no vertex in common.
+  std::uint64_t apart() {
+    std::uint64_t crossings = 0;
+    for (std::size_t r = 0; r + 1 < rows_.order.size(); ++r) {
+      if (rows_.order[r].size() < 2 || rows_.order[r + 1].size() < 2) continue;
+      inversions_.reset(rows_.order[r + 1].size());
+      for (std::uint32_t v : rows_.order[r]) crossings += crossed_from_left(down_.of(v));
     }
-    take(std::move(best_order_));
+    return crossings;
+  }
+  // Of arcs that end at one vertex, in other ports of it.
+  std::uint64_t at_ports() {
+    std::uint64_t crossings = 0;
+    for (std::size_t r = 1; r < rows_.order.size(); ++r) {
+      for (std::uint32_t v : rows_.order[r]) {
+        if (up_.start[v + 1] - up_.start[v] > 1) crossings += crossed_before(up_.of(v), rows_.order[r - 1].size());
+      }
+    }
+    return crossings;
   }
 
  private:
-  // A fixed number of rounds, fewer in large levels, where nobody counts crossings and everybody waits.
-  void improve() {
-    std::size_t count = rows_.order.size();
-    for (std::size_t r = 1; r < count; ++r) sweep(r, false);
-    keep_best();
-    for (std::size_t round = 0; round < (small_ ? 4 : 2) && best_ > 0; ++round) {
-      bool up = round % 2 == 0;
-      for (std::size_t r = 1; r < count; ++r) sweep(up ? count - 1 - r : r, up);
-      transpose(round % 4 >= 2);
-      keep_best();
+  // With arcs of the vertices to the left. Those that leave at one port do not cross.
+  std::uint64_t crossed_from_left(std::span<const Neighbour> arcs) {
+    std::uint64_t crossings = 0;
+    for (std::size_t i = 0; i < arcs.size();) {
+      std::size_t same = i;
+      for (; same < arcs.size() && arcs[same].here == arcs[i].here; ++same) {
+        crossings += std::uint64_t{arcs[same].links} * inversions_.greater(rows_.position[arcs[same].vertex]);
+      }
+      for (; i < same; ++i) inversions_.add(rows_.position[arcs[i].vertex], arcs[i].links);
     }
-    if (!small_ || best_ == 0) return;
-    take(best_order_);
-    std::size_t in_vain = 0;
-    for (std::size_t round = 0; round < 4 && best_ > 0 && in_vain < 2; ++round) {
-      for (std::size_t r = 0; r < count; ++r) sift_row(round % 2 == 0 ? count - 1 - r : r);
-      in_vain = keep_best() ? 0 : in_vain + 1;
-    }
+    return crossings;
   }
-  void take(std::vector<std::vector<std::uint32_t>> order) {
+  std::uint64_t crossed_before(std::span<const Neighbour> arcs, std::size_t width) {
+    constexpr std::size_t kPairwise = 8;  // arcs
+    if (arcs.size() > kPairwise) {
+      inversions_.reset(width);
+      return crossed_from_left(arcs);
+    }
+    std::uint64_t crossings = 0;
+    for (std::size_t i = 1; i < arcs.size(); ++i) {
+      for (std::size_t k = 0; k < i; ++k) {
+        bool crossed = rows_.position[arcs[k].vertex] > rows_.position[arcs[i].vertex] && arcs[k].here != arcs[i].here;
+        crossings += crossed ? std::uint64_t{arcs[i].links} * arcs[k].links : 0;
+      }
+    }
+    return crossings;
+  }
+
+  const Rows& rows_;
+  const Neighbours &up_, &down_;
+  Inversions inversions_;
+};
+
+class Orderer {
+ public:
+  explicit Orderer(Rows& rows) : rows_(rows), small_(rows.vertices() < kSmall), up_(rows, false), down_(rows, true), counter_(rows, up_, down_) {}
+
+  // Lines that reach a box in the order of its arguments can cross more of the others than lines that do not; and a search ends
+  // near where it began. So there are a few beginnings; the last one only where much is crossed.
+  void run() {
+    if (!small_) return improve_large();
+    Orders begin = rows_.order;
+    Found best = improve(Way::ports);
+    auto try_mirrored = [&](Way way) {
+      for (std::vector<std::uint32_t>& row : begin) std::reverse(row.begin(), row.end());
+      take(begin);
+      Found found = improve(way);
+      if (found.crossings < best.crossings) best = std::move(found);
+    };
+    if (best.crossings > 0) try_mirrored(Way::down);
+    if (best.crossings > rows_.arcs.size()) try_mirrored(Way::up);
+    take(std::move(best.order));
+  }
+
+ private:
+  using Orders = std::vector<std::vector<std::uint32_t>>;
+  enum class Way { ports,
+                   down,
+                   up };
+  struct Found {
+    std::uint64_t crossings = UINT64_MAX;  // weighed
+    Orders order;
+  };
+
+  // In large levels nobody counts crossings and everybody waits.
+  void improve_large() {
+    sweep_all(false);
+    sweep_all(true);
+    transpose(false);
+  }
+  // A fixed number of rounds.
+  Found improve(Way way) {
+    Found found;
+    bool up = way == Way::up;
+    by_ports_ = way == Way::ports;
+    sweep_all(up);
+    keep_best(found);
+    std::size_t count = rows_.order.size(), in_vain = 0;
+    for (std::size_t round = 0; round < 4 && found.crossings > 0 && in_vain < 2; ++round) {
+      up = !up;
+      sweep_all(up);
+      transpose(round >= 2);
+      in_vain = keep_best(found) ? 0 : in_vain + 1;
+    }
+    if (found.crossings == 0) return found;
+    take(found.order);
+    bool better = true;
+    for (std::size_t round = 0; round < 4 && found.crossings > 0 && better; ++round) {
+      for (std::size_t r = 0; r < count; ++r) sift_row(round % 2 == 0 ? count - 1 - r : r);
+      better = keep_best(found);
+    }
+    return found;
+  }
+  void sweep_all(bool up) {
+    std::size_t count = rows_.order.size();
+    for (std::size_t r = 1; r < count; ++r) sweep(up ? count - 1 - r : r, up);
+  }
+  void take(Orders order) {
     rows_.order = std::move(order);
     for (std::size_t r = 0; r < rows_.order.size(); ++r) rows_.number_row(r);
   }
@@ -97,36 +193,46 @@ class Orderer {
   // Sorts a row by the middle of its neighbours in the row above (or below). Vertices without neighbours stay where they are.
   void sweep(std::size_t r, bool from_below) {
     std::vector<std::uint32_t>& row = rows_.order[r];
-    const std::vector<std::uint32_t>& start = from_below ? rows_.down_start : rows_.up_start;
-    const std::vector<std::uint32_t>& arcs = from_below ? rows_.down : rows_.up;
+    const Neighbours& others = from_below ? down_ : up_;
     moving_.clear();
+    by_key_.clear();
     for (std::uint32_t v : row) {
-      std::uint32_t begin = start[v], end = start[v + 1];
-      if (begin == end) continue;
-      float sum = 0, all = 0;
-      for (std::uint32_t i = begin; i < end; ++i) {
-        const Arc& arc = rows_.arcs[arcs[i]];
-        float there = static_cast<float>(rows_.position[from_below ? arc.lower : arc.upper]), links = static_cast<float>(arc.links);
-        if (by_ports_) there += port(from_below ? arc.lower_x : arc.upper_x) - port(from_below ? arc.upper_x : arc.lower_x) / 2;
-        sum += links * there;
-        all += links;
-      }
-      key_[v] = sum / all;
+      std::span<const Neighbour> arcs = others.of(v);
+      if (arcs.empty()) continue;
+      // Positive numbers are ordered as their bits are; equal ones stay in their order.
+      float key = middle_of(arcs) + 1;
+      std::uint32_t bits = 0;
+      std::memcpy(&bits, &key, sizeof bits);
+      by_key_.push_back(std::uint64_t{bits} << 32 | moving_.size());
       moving_.push_back(v);
-      rows_.steps += end - begin;
+      rows_.steps += arcs.size();
     }
-    std::stable_sort(moving_.begin(), moving_.end(), [&](std::uint32_t a, std::uint32_t b) { return key_[a] < key_[b]; });
-    std::size_t next = 0;
-    for (std::uint32_t& v : row) {
-      if (start[v] != start[v + 1]) v = moving_[next++];
+    if (!std::is_sorted(by_key_.begin(), by_key_.end())) {
+      std::sort(by_key_.begin(), by_key_.end());
+      std::size_t next = 0;
+      for (std::uint32_t& v : row) {
+        if (others.start[v] != others.start[v + 1]) v = moving_[static_cast<std::uint32_t>(by_key_[next++])];
+      }
     }
     rows_.number_row(r);
+  }
+  float middle_of(std::span<const Neighbour> arcs) const {
+    float lean = by_ports_ ? 1.0f : 0.0f;
+    if (arcs.size() == 1) return static_cast<float>(rows_.position[arcs[0].vertex]) + lean * arcs[0].lean;
+    float sum = 0, all = 0;
+    for (const Neighbour& one : arcs) {
+      float links = static_cast<float>(one.links);
+      sum += links * (static_cast<float>(rows_.position[one.vertex]) + lean * one.lean);
+      all += links;
+    }
+    return sum / all;
   }
 
   // Where the arcs of each vertex of a row end in the row above or below, from left to right: the vertex, and the place on it.
   struct RowEnd {
-    float vertex, place;
-    std::uint32_t links;
+    std::uint32_t vertex;
+    float place;
+    std::int64_t links;
     bool operator<(const RowEnd& other) const { return place < other.place; }
   };
   struct RowEnds {
@@ -134,24 +240,28 @@ class Orderer {
     std::vector<RowEnd> ends;
     std::span<const RowEnd> of(std::uint32_t i) const { return {ends.data() + start[i], ends.data() + start[i + 1]}; }
   };
-  void find_ends(const std::vector<std::uint32_t>& row, bool below, RowEnds& out) {
-    const std::vector<std::uint32_t>& start = below ? rows_.down_start : rows_.up_start;
-    const std::vector<std::uint32_t>& arcs = below ? rows_.down : rows_.up;
-    out.start.assign(1, 0);
+  void find_ends(const std::vector<std::uint32_t>& row, const Neighbours& others, RowEnds& out) {
+    out.start.clear();
     out.ends.clear();
     for (std::uint32_t v : row) {
-      for (std::uint32_t i = start[v]; i < start[v + 1]; ++i) {
-        const Arc& arc = rows_.arcs[arcs[i]];
-        float vertex = static_cast<float>(rows_.position[below ? arc.lower : arc.upper]);
-        out.ends.push_back({vertex, vertex + port(below ? arc.lower_x : arc.upper_x), arc.links});
-      }
-      if (start[v + 1] - start[v] > 1) std::sort(out.ends.data() + out.start.back(), out.ends.data() + out.ends.size());
       out.start.push_back(static_cast<std::uint32_t>(out.ends.size()));
+      for (const Neighbour& one : others.of(v)) {
+        std::uint32_t vertex = rows_.position[one.vertex];
+        out.ends.push_back({vertex, static_cast<float>(vertex) + one.place, one.links});
+      }
+      if (out.ends.size() - out.start.back() > 1) std::sort(out.ends.data() + out.start.back(), out.ends.data() + out.ends.size());
     }
+    out.start.push_back(static_cast<std::uint32_t>(out.ends.size()));
     rows_.steps += out.ends.size();
   }
+  static std::int64_t sign(auto a, auto b) { return (a > b ? 1 : 0) - (a < b ? 1 : 0); }
   // What the arcs of two neighbours cross, in this order less in the other.
-  static std::int64_t gain(std::span<const RowEnd> left, std::span<const RowEnd> right, float RowEnd::*end) {
+  std::int64_t gain(std::span<const RowEnd> left, std::span<const RowEnd> right) const {
+    if (left.size() == 1 && right.size() == 1) return left[0].links * right[0].links * weighed(sign(left[0].place, right[0].place), sign(left[0].vertex, right[0].vertex));
+    return weighed(gain_by(left, right, &RowEnd::place), small_ ? gain_by(left, right, &RowEnd::vertex) : 0);
+  }
+  std::int64_t weighed(std::int64_t by_place, std::int64_t by_vertex) const { return by_place + (small_ ? static_cast<std::int64_t>(kApart - 1) * by_vertex : 0); }
+  static std::int64_t gain_by(std::span<const RowEnd> left, std::span<const RowEnd> right, auto RowEnd::*end) {
     std::int64_t won = 0, less = 0, greater = 0;
     for (const RowEnd& one : left) greater += one.links;
     std::size_t below = 0, not_above = 0;
@@ -163,11 +273,7 @@ class Orderer {
     return won;
   }
   // By their indices when the ends were found.
-  std::int64_t gain_of(std::uint32_t left, std::uint32_t right) const {
-    std::int64_t won = gain(above_.of(left), above_.of(right), &RowEnd::place) + gain(below_.of(left), below_.of(right), &RowEnd::place);
-    if (small_) won += gain(above_.of(left), above_.of(right), &RowEnd::vertex) + gain(below_.of(left), below_.of(right), &RowEnd::vertex);
-    return won;
-  }
+  std::int64_t gain_of(std::uint32_t left, std::uint32_t right) const { return gain(above_.of(left), above_.of(right)) + gain(below_.of(left), below_.of(right)); }
 
   void transpose(bool also_equal) {
     for (int pass = 0; pass < 2; ++pass) {
@@ -179,8 +285,8 @@ class Orderer {
   // Each vertex wanders to the right as long as that pays.
   bool transpose_row(std::vector<std::uint32_t>& row, bool also_equal) {
     if (row.size() < 2) return false;
-    find_ends(row, false, above_);
-    find_ends(row, true, below_);
+    find_ends(row, up_, above_);
+    find_ends(row, down_, below_);
     bool changed = false;
     std::uint32_t wanderer = 0;  // its index before this row was changed
     for (std::uint32_t i = 0; i + 1 < row.size(); ++i) {
@@ -202,8 +308,8 @@ class Orderer {
     std::vector<std::uint32_t>& row = rows_.order[r];
     std::int64_t size = static_cast<std::int64_t>(row.size());
     if (size < 3) return;
-    find_ends(row, false, above_);
-    find_ends(row, true, below_);
+    find_ends(row, up_, above_);
+    find_ends(row, down_, below_);
     stands_.resize(row.size());
     for (std::uint32_t i = 0; i < row.size(); ++i) stands_[i] = i;
     place_ = stands_;
@@ -234,12 +340,11 @@ class Orderer {
   }
 
   // Whether it is better than what was.
-  bool keep_best() {
-    std::uint64_t now = count_crossings(rows_) + (small_ ? count_crossings(rows_, false) : 0);
+  bool keep_best(Found& found) {
+    std::uint64_t now = kApart * counter_.apart() + counter_.at_ports();
     rows_.steps += rows_.arcs.size();
-    if (now >= best_) return false;
-    best_ = now;
-    best_order_ = rows_.order;
+    if (now >= found.crossings) return false;
+    found = {now, rows_.order};
     return true;
   }
 
@@ -247,35 +352,15 @@ class Orderer {
   Rows& rows_;
   bool small_;
   bool by_ports_ = true;
-  std::vector<float> key_;
+  Neighbours up_, down_;
+  Counter counter_;
   std::vector<std::uint32_t> moving_;
+  std::vector<std::uint64_t> by_key_;
   std::vector<std::uint32_t> stands_, place_;  // in a row: who stands where, by the index when the ends were found, and the reverse
   RowEnds above_, below_;
-  std::uint64_t best_ = UINT64_MAX;
-  std::vector<std::vector<std::uint32_t>> best_order_;
 };
 
 }  // namespace
-
-// Ends are told apart by their ports: lines into neighbouring slots of one vertex can cross.
-std::uint64_t count_crossings(const Rows& rows, bool ports) {
-  std::uint64_t crossings = 0;
-  std::vector<std::uint32_t> end(rows.arcs.size());  // by arc: the place of its lower end in the row
-  Inversions inversions;
-  for (std::size_t r = 0; r + 1 < rows.order.size(); ++r) {
-    std::uint32_t ends = 0;
-    for (std::uint32_t v : rows.order[r + 1]) {
-      for (std::uint32_t i = rows.up_start[v]; i < rows.up_start[v + 1]; ++i) {
-        bool same_port = i > rows.up_start[v] && (!ports || rows.arcs[rows.up[i]].lower_x == rows.arcs[rows.up[i - 1]].lower_x);
-        end[rows.up[i]] = same_port ? ends - 1 : ends++;
-      }
-    }
-    if (ends < 2) continue;
-    inversions.reset(ends);
-    for (std::uint32_t v : rows.order[r]) crossings += crossings_of(rows, v, end, inversions);
-  }
-  return crossings;
-}
 
 void reduce_crossings(Rows& rows) {
   if (rows.order.size() > 1) Orderer(rows).run();

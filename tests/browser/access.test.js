@@ -113,6 +113,50 @@ test('at 400 pixels nothing is cut off sideways, and every part can be reached',
   assert.ok(await scroller.evaluate((node) => node.scrollWidth <= node.clientWidth), 'long lines are broken on demand');
 });
 
+for (const width of [320, 360, 400])
+  for (const hasTouch of [false, true])
+    test(`at ${width} pixels${hasTouch ? ', for fingers,' : ''} the head shows all of its buttons, and all that stands on them`, async () => {
+      const { page } = await site.page({ viewport: { width, height: 700 }, hasTouch, isMobile: hasTouch });
+      await settled(page);
+      const buttons = page.locator('.bar.head > button:visible, .bar.panes > button:visible');
+      const bad = await buttons.evaluateAll((all) =>
+        all
+          .filter((one) => one.getBoundingClientRect().right > innerWidth || (!one.matches('.doc-name') && one.scrollWidth > one.clientWidth))
+          .map((one) => one.outerHTML),
+      );
+      assert.deepEqual(bad, []);
+      for (const id of ['undo', 'redo', 'examples', 'share', 'palette', 'help', 'documents']) assert.ok(await page.getByTestId(id).isVisible(), id);
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    });
+
+test('a text put over one that was scrolled sideways is seen from its left edge', async () => {
+  const { page } = await site.page();
+  await settled(page);
+  const scroller = page.locator('seesaw-editor .cm-scroller');
+  const atLeftEdge = async () => {
+    for (let i = 0; i < 50 && (await scroller.evaluate((node) => node.scrollLeft)) !== 0; ++i) await page.waitForTimeout(20);
+    assert.equal(await scroller.evaluate((node) => node.scrollLeft), 0);
+  };
+  await page.getByTestId('source').click();
+  await scroller.evaluate((node) => (node.scrollLeft = 60));
+  await page.keyboard.press('Control+a');
+  const wide = `# ${'far to the right '.repeat(20)}`;
+  await page.keyboard.insertText(`def forward(self, x):  ${wide}\n    return (x,)\n`);
+  await settled(page);
+  // The browser first scrolls to where it put the text, the editor back in its next frame.
+  await atLeftEdge();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('End');
+  assert.ok((await scroller.evaluate((node) => node.scrollLeft)) > 100, 'the cursor is followed to the right');
+  await page.keyboard.press('Home');
+  await atLeftEdge();
+  await scroller.evaluate((node) => (node.scrollLeft = 60));
+  const { x, y } = /** @type {{ x: number, y: number }} */ (await page.locator('seesaw-editor .cm-line').nth(1).boundingBox());
+  await page.mouse.click(Math.max(x, 0) + 150, y + 8);
+  assert.equal(await scroller.evaluate((node) => node.scrollLeft), 60, 'what is clicked stays under the pointer');
+  assert.equal(await page.locator('seesaw-editor .cm-selectionBackground').count(), 0, 'and nothing is selected');
+});
+
 test('light and dark follow the system, and the button overrules it and is remembered', async () => {
   const { page } = await site.page({ colorScheme: 'dark' });
   await settled(page);

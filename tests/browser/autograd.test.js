@@ -1,7 +1,7 @@
 /** The autograd view: values and gradients of a program, stepping back, hooks, inputs, the check by differences, the gallery. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { accessibilityFindings, openSite, settled, type } from '../../web/tools/browser.js';
+import { accessibilityFindings, openExample, openSite, settled, type } from '../../web/tools/browser.js';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -172,6 +172,25 @@ test('hooks are attached, change gradients, and are told in the order in which t
   await page.close();
 });
 
+test('a hook that only tells changes nothing, one that gives zeros stops the gradient; both are told of', async () => {
+  const { page } = await opened(PLAIN);
+  await constant(page, 'x', '0');
+  await rowWith(page, 'x', '[1, 1, …]');
+  const attach = async (/** @type {string} */ node, /** @type {string} */ kind) => {
+    const form = page.getByTestId('hook-form');
+    await page.locator(`tr[data-node=${node}] button.name`).click();
+    await form.getByLabel('What the hook does').selectOption(kind);
+    await form.getByRole('button', { name: 'Attach' }).click();
+    await page.locator(`tr[data-node=${node}] .hook`).waitFor();
+  };
+  await attach('sin', 'log');
+  await page.getByTestId('moments').filter({ hasText: 'on sin: [1, 1, 1]' }).waitFor();
+  assert.equal((await cells(page, 'x'))[2], '[1, 1, …]');
+  await attach('x', 'zero');
+  await rowWith(page, 'x', '[0, 0, …]');
+  await page.getByTestId('moments').filter({ hasText: 'on x: [1, 1, 1] → [0, 0, 0]' }).waitFor();
+});
+
 test('gradients are held against differences by one key', async () => {
   const { page } = await opened(PLAIN);
   await page.getByTestId('nodes').click({ position: { x: 300, y: 4 } });
@@ -221,6 +240,14 @@ test('the gallery runs, is changed, and is kept', async () => {
   await events.filter({ hasText: 'Packing [2, 2, 2]' }).waitFor();
   assert.deepEqual(complaints, []);
   await page.close();
+});
+
+test('an example that is opened from the gallery of autograd is shown', async () => {
+  const { page } = await opened(PLAIN);
+  await page.getByRole('button', { name: 'torch.autograd.graph' }).click();
+  await page.getByTestId('gallery').waitFor();
+  await openExample(page, 'nested_regions');
+  await page.locator('tr[data-node=add_2]').waitFor();
 });
 
 test('every program of the gallery runs without an error', async () => {

@@ -1,7 +1,8 @@
 /** The graph view, as a person with a mouse, a keyboard or fingers uses it. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { accessibilityFindings, openExample, openSite, settled, type } from '../../web/tools/browser.js';
+import { accessibilityFindings, openSite, settled, type } from '../../web/tools/browser.js';
+import { camera, canvas, colour, drawn, openGraph, placeOf, said, selected } from '../../web/tools/graph_page.js';
 
 /** @type {Awaited<ReturnType<typeof openSite>>} */
 let site;
@@ -10,69 +11,8 @@ before(async () => {
 });
 after(() => site.close());
 
-/** @typedef {import('playwright-core').Page} Page */
 /** @param {string} example @param {import('playwright-core').BrowserContextOptions & { prepare?: string }} [context] */
-async function open(example, context = {}) {
-  const { page, complaints } = await site.page({ reducedMotion: 'reduce', ...context });
-  await settled(page);
-  await openExample(page, example);
-  await settled(page);
-  if (await page.locator('[data-pane=output]').isVisible()) await page.locator('[data-pane=output]').click();
-  await page.locator('[data-tab=graph]').click();
-  await page.locator('seesaw-outline [role=treeitem]').first().waitFor({ timeout: 20_000 });
-  await page.getByTestId('fit').click();
-  await page.waitForTimeout(100);
-  return { page, complaints };
-}
-
-/** @param {Page} page */
-const canvas = (page, index = 0) => page.locator('seesaw-canvas').nth(index);
-
-/** Where a node is on the screen, from the canvas's own state, once it stands still. @param {Page} page @param {string} name @param {number} [index] */
-async function placeOf(page, name, index = 0) {
-  for (let before = null, tries = 0; tries < 50; tries++) {
-    const place = await canvas(page, index).evaluate((/** @type {any} */ element, name) => {
-      const { drawing, camera } = element;
-      const node = drawing.picture.nodes.name.indexOf(name);
-      if (node < 0) return null;
-      const [x, y, width, height] = drawing.box.subarray(4 * node, 4 * node + 4);
-      const at = camera.toScreen(x + width / 2, y + height / 2);
-      const { left, top } = element.getBoundingClientRect();
-      return { x: left + at.x, y: top + at.y, scale: camera.scale };
-    }, name);
-    if (place !== null && JSON.stringify(place) === JSON.stringify(before)) return place;
-    before = place;
-    await page.waitForTimeout(100);
-  }
-  throw new Error(`${name} is not drawn, or does not stand still`);
-}
-
-/** Names of the chosen nodes. @param {Page} page @param {number} [index] */
-const selected = (page, index = 0) =>
-  canvas(page, index).evaluate((/** @type {any} */ element) => [...element.selected].map((node) => element.drawing.name(node)).sort());
-
-/** What the last frame showed. @param {Page} page @returns {Promise<string[]>} */
-const drawn = (page) =>
-  canvas(page).evaluate((/** @type {any} */ element) => element.drawn.nodes.map((/** @type {number} */ node) => element.drawing.name(node)));
-
-/** @param {Page} page */
-const camera = (page) => canvas(page).evaluate((/** @type {any} */ element) => element.camera.state);
-
-/** The colour of the screen at a point. @param {Page} page @param {{ x: number, y: number }} at */
-const colour = (page, { x, y }) =>
-  canvas(page).evaluate(
-    (/** @type {any} */ element, [x, y]) => {
-      const screen = element.shadowRoot.querySelector('.screen');
-      const { left, top } = screen.getBoundingClientRect();
-      const copy = Object.assign(document.createElement('canvas'), { width: 1, height: 1 }).getContext('2d', { willReadFrequently: true });
-      copy?.drawImage(screen, (x - left) * devicePixelRatio, (y - top) * devicePixelRatio, 1, 1, 0, 0, 1, 1);
-      return [...(copy?.getImageData(0, 0, 1, 1).data ?? [])].slice(0, 3);
-    },
-    [x, y],
-  );
-
-/** @param {Page} page @param {RegExp} what */
-const said = (page, what) => page.getByTestId('graph-said').filter({ hasText: what }).waitFor({ state: 'attached' });
+const open = (example, context) => openGraph(site, example, context);
 
 test('nodes are drawn where they are, and the outline speaks name, operator, type, users and change', async () => {
   const { page, complaints } = await open('region_in_cond');
@@ -272,6 +212,41 @@ test('side by side, both pictures fit in their width', async () => {
     });
     assert.ok(first >= 0 && last <= width, `${first} to ${last} of ${width}`);
   }
+});
+
+test('side by side, both pictures fit and zoom together, also after another text took the place of the first', async () => {
+  const { page } = await open('nested_regions');
+  await page.getByTestId('pair').click();
+  await canvas(page, 1).waitFor();
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  const lines = Array.from({ length: 12 }, (_, i) => `    y${i} = torch.ops.aten.sin.default(${i === 0 ? 'x' : `y${i - 1}`})\n`);
+  await type(page, `def forward(self, x):\n${lines.join('')}    return (y11,)\n`);
+  await settled(page);
+  await placeOf(page, 'y11');
+  await placeOf(page, 'y11', 1);
+  await page.getByTestId('fit').click();
+  await page.waitForTimeout(100);
+  const cameras = await Promise.all([0, 1].map((index) => canvas(page, index).evaluate((/** @type {any} */ element) => element.camera.state)));
+  // A line of one pixel lies between them.
+  assert.ok(cameras[0].scale === cameras[1].scale && Math.abs(cameras[0].x - cameras[1].x) * cameras[0].scale <= 1, JSON.stringify(cameras));
+  for (const index of [0, 1]) {
+    const { height, y } = /** @type {{ height: number, y: number }} */ (await canvas(page, index).boundingBox());
+    for (const name of ['x', 'y11']) {
+      const at = await placeOf(page, name, index);
+      assert.ok(at.y > y + 30 && at.y < y + height, `${name} is seen, below the name of its picture`);
+    }
+  }
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  const zoomed = await Promise.all([0, 1].map((index) => canvas(page, index).evaluate((/** @type {any} */ element) => element.camera.scale)));
+  assert.equal(zoomed[0], zoomed[1]);
+  assert.ok(zoomed[0] > cameras[0].scale);
+});
+
+test('on a phone the strip shows the pass that is looked at', async () => {
+  const { page } = await open('transformer_block', { viewport: { width: 400, height: 800 }, hasTouch: true });
+  const strip = page.getByTestId('strip');
+  const pressed = await strip.locator('[aria-pressed=true]').boundingBox();
+  assert.ok(pressed !== null && pressed.x >= 0 && pressed.x + pressed.width <= 401, JSON.stringify(pressed));
 });
 
 test('before and after side by side: a choice in one is a choice in the other, one to many and back', async () => {

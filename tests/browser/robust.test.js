@@ -199,6 +199,25 @@ test('a long run is given up for a newer text', async () => {
   assert.ok(Date.now() - started < 4000, 'before the old one would have ended');
 });
 
+test('a long run is told of, can be stopped, and done again', async () => {
+  const { page, complaints } = await site.page();
+  await settled(page);
+  const slow = `self.postMessage = ((post) => (data) => { if (!data.begun) for (const end = Date.now() + 6000; Date.now() < end; ); post(data); })(self.postMessage.bind(self))`;
+  await page.workers()[0].evaluate(slow);
+  await type(page, SIN);
+  const stop = page.getByTestId('stop-run');
+  await stop.waitFor({ timeout: 2000 });
+  assert.match(await page.getByTestId('status').innerText(), /Running/);
+  await stop.click();
+  await page.getByTestId('view').getByText('The run was stopped.').waitFor();
+  await resultWith(page, 'wrap_with_set_grad_enabled');
+  await page.getByTestId('run-again').click();
+  await resultWith(page, 'aten.asinh');
+  await settled(page);
+  assert.match((await page.getByTestId('told').textContent()) ?? '', /^\d+ nodes; 0 of 1 passes changed something$/);
+  assert.deepEqual(complaints, []);
+});
+
 test('where workers are refused, the engine runs on the main thread', async () => {
   const { page, complaints } = await site.page({
     prepare: 'delete window.Worker',

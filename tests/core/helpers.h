@@ -6,6 +6,7 @@
 //   check_error([&] { f.graph.output_node(); }, "AssertionError", "");
 #pragma once
 
+#include <algorithm>
 #include <ctime>
 #include <functional>
 #include <initializer_list>
@@ -79,8 +80,25 @@ void check_error(F&& f, std::string_view exception, std::string_view message) {
   }
 }
 
-// Of this process: other processes do not count.
-inline double cpu_microseconds() { return 1e6 * static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+// A quadratic step shows: 16 times the work takes 256 times as long with one, 16 times without, two to three times that where memory no longer
+// fits a cache. What runs beside may disturb a measurement, so one of five must be below 80. `run` is called after `prepare` and timed (of this
+// process: others do not count).
+template <class Prepare, class Run>
+void check_growth(std::string_view what, std::size_t n, Prepare&& prepare, Run&& run) {
+  auto time_of = [&](std::size_t size) {
+    auto&& prepared = prepare(size);
+    std::clock_t begin = std::clock();
+    run(prepared);
+    return static_cast<double>(std::clock() - begin) * 1e6 / CLOCKS_PER_SEC;
+  };
+  double once = 0, more = 0;
+  for (int attempt = 0; attempt < 5; ++attempt) {
+    once = std::max({time_of(n), time_of(n), 1.0});
+    more = time_of(16 * n);
+    if (more < once * 80) return;
+  }
+  FAIL_CHECK(std::string(what) << ": " << once << " µs, then " << more << " µs for 16 times the work");
+}
 
 // "IndexError: index out of range", or "none".
 inline std::string error_of(const std::function<void()>& run) {

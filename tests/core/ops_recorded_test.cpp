@@ -101,9 +101,10 @@ void check_gradients(const Gradients& got, const std::vector<Tensor>& inputs, co
   }
 }
 
-// Steps that PyTorch takes in one operator made for that derivative, and products whose order follows the strides.
+// Steps that PyTorch takes in one operator made for that derivative, and products whose order follows the strides; of logcumsumexp it
+// takes logarithms of positive and negative gradients apart.
 bool other_step_there(const OpDef& op, std::string_view node) {
-  return node.find("BackwardBackward0") != std::string_view::npos || node == "torch::autograd::NotImplemented" || (&op == &op::mm && node == "TBackward0");
+  return node.find("BackwardBackward0") != std::string_view::npos || node == "torch::autograd::NotImplemented" || (&op == &op::mm && node == "TBackward0") || &op == &op::logcumsumexp;
 }
 
 // The nodes that made the gradients: formulas are PyTorch's down to their last step.
@@ -129,9 +130,9 @@ std::set<std::string_view> saved_names(const autograd::Node& node) {
 }
 
 // Where PyTorch goes another way to the same values: it folds a 2-D by 3-D product if the matrix requires grad, and divides by
-// numbers with an overload of div that is not here; what is written in operators here may be one kernel there.
+// numbers with an overload of div that is not here; what is written in operators here may be one kernel there; one dimension is run as two.
 bool known_other_node(const OpDef& op, const Outputs& results) {
-  return (&op == &op::matmul && results[0].dim() == 3) || &op == &op::cross_entropy_loss || &op == &op::einsum;
+  return (&op == &op::matmul && results[0].dim() == 3) || &op == &op::cross_entropy_loss || &op == &op::einsum || &op == &op::conv1d || &op == &op::upsample_nearest1d;
 }
 
 void check_node(const OpDef& op, const Outputs& results, const JsonValue& recorded) {

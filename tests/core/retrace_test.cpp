@@ -261,22 +261,13 @@ TEST_CASE("values that depend on data get new symbols, and their bindings are ke
 }
 
 TEST_CASE("retracing is linear") {
-  auto seconds = [](int n) {
+  auto chain = [](std::size_t n) {
     std::string text = "def forward(self, v0: \"f32[4, 4]\"):\n";
-    for (int i = 0; i < n; ++i) text += cat({"    v", std::to_string(i + 1), " = torch.ops.aten.add.Tensor(v", std::to_string(i), ", v", std::to_string(i / 2), ")\n"});
+    for (std::size_t i = 0; i < n; ++i) text += cat({"    v", std::to_string(i + 1), " = torch.ops.aten.add.Tensor(v", std::to_string(i), ", v", std::to_string(i / 2), ")\n"});
     text += cat({"    return (v", std::to_string(n), ",)\n"});
-    Program program = program_of(text);
-    double best = 1e9;
-    for (int i = 0; i < 3; ++i) {
-      double begin = test::cpu_microseconds();
-      ExportPass pass(*program.context);
-      pass.call(*program.root);
-      best = std::min(best, test::cpu_microseconds() - begin);
-    }
-    return best;
+    return program_of(text);
   };
-  double once = seconds(10000), twice = seconds(20000);
-  CHECK(twice < 3.5 * once + 5000);
+  test::check_growth("retracing", 1500, chain, [](Program& program) { ExportPass(*program.context).call(*program.root); });
 }
 
 }  // namespace seesaw

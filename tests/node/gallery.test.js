@@ -10,6 +10,7 @@ import { test } from 'node:test';
 import { scenarioDifference } from '../../wasm/js/replay/scenarios.js';
 import { mistakeIn, scenarioReport } from '../../wasm/js/scenario/report.js';
 import { GALLERY } from '../../web/src/autograd/gallery/examples.js';
+import { eventText } from '../../web/src/autograd/gallery/events.js';
 import { listing } from '../../web/src/autograd/gallery/listing.js';
 
 const recorded = JSON.parse(readFileSync(new URL('../data/autograd_gallery.json', import.meta.url), 'utf8'));
@@ -55,6 +56,15 @@ test('a listing is the Python that a scenario stands for', () => {
   let deep = /** @type {any} */ ({ op: 'with', ctx: 'no_grad', body: [] });
   for (let i = 0; i < 20_000; i++) deep = { op: 'with', ctx: 'no_grad', body: [deep] };
   assert.equal(listing([deep]).length, 20_001);
+});
+
+test('events are told in the words of the program', () => {
+  const of = (/** @type {string} */ id) => scenarioReport(/** @type {any} */ (GALLERY.find((one) => one.id === id)), { look: true }).events.map(eventText);
+  assert.deepEqual(of('name'), ['node.name(): TanhBackward0', 'c.grad_fn: SumBackward0', 'a.grad_fn: None']);
+  for (const { id, program } of GALLERY) {
+    const lines = listing(program).map((line) => line.trim());
+    for (const line of of(id).filter((one) => /^[\w.]+(\(\))?: /.test(one) && !one.includes('Error'))) assert.ok(lines.includes(`print(${line.slice(0, line.indexOf(': '))})`), line);
+  }
 });
 
 test('what is no scenario is told, and one that fails tells how', () => {

@@ -47,7 +47,7 @@ test('a path is told in its parts, with traits, rules and other names', () => {
   assert.deepEqual(aten('view.default').traits, ['view']);
   assert.deepEqual(aten('softmax.int').traits, ['composite']);
   assert.equal(aten('mm.default').autocast, 'lower');
-  assert.deepEqual([aten('kl_div.default').kernel, aten('argmax.default').derivative], [false, false]);
+  assert.deepEqual([aten('i0.default').kernel, aten('argmax.default').derivative], [false, false]);
 });
 
 test('every operator that PyTorch tags as core has a schema and a shape rule', () => {
@@ -71,7 +71,7 @@ test('derivatives are formulas that come from what runs', () => {
   assert.equal(aten('sin.default').formula?.call, 'sin(self: f64[2, 3])');
   const steps = aten('native_layer_norm.default').formula?.gradients[0].steps ?? [];
   assert.equal(steps[0], 't0 = input - mean(input, [2], True)');
-  const silent = [...ops.values()].filter((op) => op.gradFn && op.derivative && !op.formula).map((op) => op.path);
+  const silent = [...ops.values()].filter((op) => op.gradFn && op.gradFn !== 'torch::autograd::NotImplemented' && op.derivative && !op.formula).map((op) => op.path);
   assert.deepEqual(silent, []);
 });
 

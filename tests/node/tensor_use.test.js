@@ -200,3 +200,38 @@ test('factories take options, names of PyTorch have their overloads, seeds repea
   assert.deepEqual(drawn(), [2, 2, 0, 0, 0, 0, 2, 0]);
   assert.deepEqual(drawn(), drawn());
 });
+
+test('the functions of torch.autograd.graph, and those that take a function, say what is wrong with their arguments', () => {
+  const x = leaf();
+  const { graph } = torch;
+  const run = () => x.sum();
+  raises(() => graph.getGradientEdge(1), 'AttributeError', "'int' object has no attribute 'requires_grad'");
+  raises(() => graph.getGradientEdge(null), 'AttributeError', "'NoneType' object has no attribute 'requires_grad'");
+  raises(() => graph.incrementVersion(1), 'RuntimeError', 'increment_version expect a Iterable[Tensor] as input');
+  raises(() => graph.incrementVersion([1]), 'RuntimeError', 'increment_version expects each element of the iterable to be a tensor');
+  raises(() => graph.savedTensorsHooks(run, 2, run), 'TypeError', "savedTensorsHooks(): argument 'unpack' (position 2) must be a function, not int");
+  raises(() => graph.savedTensorsHooks(run, run), 'TypeError', "savedTensorsHooks(): argument 'fn' (position 3) must be a function, not NoneType");
+  raises(() => graph.saveOnCpu(run, { pin: true }), 'TypeError', "saveOnCpu() got an unexpected keyword argument 'pin'. It knows pinMemory");
+  raises(() => graph.disableSavedTensorsHooks(1, run), 'TypeError', "disableSavedTensorsHooks(): argument 'message' (position 1) must be str, not int");
+  raises(() => graph.registerMultiGradHook(1, run), 'TypeError', "'int' object is not iterable");
+  raises(() => graph.registerMultiGradHook([1], run), 'AttributeError', "'int' object has no attribute 'requires_grad'");
+  raises(() => graph.registerMultiGradHook([x], run, { mod: 'any' }), 'TypeError', "registerMultiGradHook() got an unexpected keyword argument 'mod'. It knows mode");
+  raises(() => graph.registerMultiGradHook([x], run, { mode: 'x' }), 'ValueError', "Expects mode to be one of ('all', 'any') but got x");
+  raises(() => torch.noGrad(1), 'TypeError', "noGrad(): argument 'fn' (position 1) must be a function, not int");
+  raises(() => torch.setGradEnabled('a'), 'TypeError', "set_grad_enabled(): argument 'enabled' (position 1) must be bool, not str");
+  raises(() => torch.detectAnomaly(run, { check: 1 }), 'TypeError', "detectAnomaly() got an unexpected keyword argument 'check'. It knows checkNan");
+  assert.ok(torch.isGradEnabled());
+  // Nothing of a refused call is left over: no pair of hooks is in force, no mode was switched.
+  x.mul(x).sum().backward();
+  assert.deepEqual(x.grad.tolist(), [2, 4]);
+});
+
+test('backward takes its options alone', () => {
+  const x = leaf();
+  const y = x.mul(x);
+  y.backward({ gradient: tensor([1, 10]), retainGraph: true });
+  assert.deepEqual(x.grad.tolist(), [2, 40]);
+  y.sum().backward({ retainGraph: true });
+  assert.deepEqual(x.grad.tolist(), [4, 44]);
+  raises(() => y.backward({ retainGrph: true }), 'TypeError', "backward() got an unexpected keyword argument 'retainGrph'. It knows inputs, retainGraph, createGraph");
+});

@@ -134,7 +134,7 @@ export class DocumentStore {
   }
 
   /** @param {string} id */
-  async #own(id) {
+  #own(id) {
     this.#id = id;
     tried(() => sessionStorage.setItem(`${this.#name}.tab`, id), undefined);
   }
@@ -149,12 +149,13 @@ export class DocumentStore {
       if (kept === null) continue;
       const free = await this.#claim(id);
       if (!free) await this.#claim(this.#id);
-      await this.#own(free ? id : this.#id);
+      this.#own(free ? id : this.#id);
       this.#remember(kept.doc);
       return kept;
     }
-    await this.#claim(this.#id);
-    await this.#own(this.#id);
+    // Nobody else can have a fresh id: there is nothing to wait for.
+    this.#claim(this.#id);
+    this.#own(this.#id);
     return null;
   }
 
@@ -173,7 +174,7 @@ export class DocumentStore {
   /** Opens a kept document in this tab; null if it is gone. @param {string} id @returns {Promise<Kept | null>} */
   async open(id) {
     const kept = await this.read(id);
-    if (kept !== null && (await this.#claim(id))) await this.#own(id);
+    if (kept !== null && (await this.#claim(id))) this.#own(id);
     else this.fork();
     if (kept !== null) this.#remember(kept.doc);
     return kept;

@@ -68,7 +68,7 @@ export const shared = css`
     background: transparent;
     color: var(--muted);
   }
-  button.quiet:hover:not(:disabled) {
+  button.quiet:hover:not(:disabled, [aria-pressed='true'], [aria-selected='true']) {
     background: var(--surface-2);
     color: var(--text);
   }
@@ -77,9 +77,13 @@ export const shared = css`
     padding: 0;
     flex: none;
   }
-  button.small {
+  button.small,
+  select.small {
     height: 22px;
     font-size: 12px;
+  }
+  select.small {
+    padding: 0 2px;
   }
   button[aria-pressed='true'],
   button[aria-selected='true'] {

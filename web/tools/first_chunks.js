@@ -8,6 +8,9 @@
 /** Begins before the others are there. */
 const ALONE = /\/src\/engine\/begin\.js$/;
 
+/** What the page names, and yet uses only later: completion, for which the package of the language has words that nobody asks for. */
+const LATER = /\/@codemirror\/autocomplete\//;
+
 /** @param {string} entry the end of its path */
 export function firstChunks(entry) {
   /** @type {Set<string>} */
@@ -25,7 +28,7 @@ export function firstChunks(entry) {
       }
     },
   };
-  const isFirst = (/** @type {string} */ id) => needed.has(id) && !id.endsWith(entry) && !ALONE.test(id);
+  const isFirst = (/** @type {string} */ id) => needed.has(id) && !id.endsWith(entry) && !ALONE.test(id) && !LATER.test(id);
   const isPackage = (/** @type {string} */ id) => id.includes('/node_modules/');
   const groups = [
     // A group of its own: otherwise it goes along with the page, which imports it.

@@ -13,9 +13,8 @@ constexpr std::string_view kAten = "torch.ops.aten.";
 
 // torch.ops.aten.add_.Tensor is add.Tensor in place; null if the operator writes to nothing.
 const OpDef* functional_form(std::string_view path) {
-  std::size_t dot = path.rfind('.');
-  if (!path.starts_with(kAten) || dot == std::string_view::npos || dot < 2 || path[dot - 1] != '_' || path[dot - 2] == '_') return nullptr;
-  return find_record(cat({path.substr(0, dot - 1), path.substr(dot)}));
+  std::string functional = path.starts_with(kAten) ? functional_path(path) : std::string();
+  return functional.empty() ? nullptr : find_record(functional);
 }
 
 // Made by export itself, not by a call of the program: the overload is a part of the node's name.

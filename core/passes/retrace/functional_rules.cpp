@@ -11,12 +11,13 @@ namespace seesaw {
 namespace {
 
 bool is_default(const Value& value, const SchemaParameter& parameter) {
-  if (!parameter.has_default) return value.is_none() && parameter.type.ends_with('?');
+  if (!parameter.has_default) return false;
   Value fallback = default_value(parameter);
   if (value.kind() != fallback.kind()) return value.is_number() && fallback.kind() == Value::Kind::ints && value.ints() == fallback.ints();
   switch (value.kind()) {
     case Value::Kind::none: return true;
-    case Value::Kind::number: return value.number().value == fallback.number().value;
+    // 0.0 is no 0 where both may be given.
+    case Value::Kind::number: return value.number().value == fallback.number().value && (parameter.type != "Scalar" || value.number().kind == fallback.number().kind);
     case Value::Kind::ints: return value.ints() == fallback.ints();
     case Value::Kind::text: return value.text() == fallback.text();
     default: return false;

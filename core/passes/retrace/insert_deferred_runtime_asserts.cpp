@@ -9,6 +9,7 @@
 #include "core/passes/export/node_metadata_hook.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
+#include "core/support/number.h"
 
 namespace seesaw {
 
@@ -96,7 +97,7 @@ class AssertInserter {
       pending_[last].push_back(*value);
     }
   }
-  std::size_t number_of(std::int64_t symbol) { return std::stoul("0" + symbols().text(symbol).substr(1)); }
+  std::int64_t number_of(std::int64_t symbol) { return parse_int(symbols().text(symbol).substr(1)).value_or(0); }
 
   std::vector<std::int64_t> take(std::int64_t symbol) {
     auto found = pending_.find(symbol);

@@ -48,7 +48,7 @@ void write_traits(JsonWriter& json, const OpDef& def, const OpDef& head) {
 // What else one may write for it: the form that writes to its first argument.
 void write_aliases(JsonWriter& json, const OpDef& def, const PathParts& parts) {
   json.key("aliases").array();
-  if (def.inplace) json.value(std::string_view(cat({parts.space, ".", parts.name, "_.", parts.overload})));
+  if (def.inplace) json.value(std::string_view(cat({parts.space, ".", parts.name, "_.", def.inplace_overload.empty() ? parts.overload : def.inplace_overload})));
   json.end();
 }
 

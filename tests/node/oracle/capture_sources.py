@@ -245,6 +245,95 @@ class M(nn.Module):
             h = h.float() + 1
         return h, g
 """, lambda: (r(3, 3),)),
+    "writes_of_numbers": ("""class M(nn.Module):
+    def forward(self, x, s):
+        a = x.clone()
+        a[0] = 1.0
+        a[0, 1] = 2
+        a[:] = True
+        a[1:3, ::2] = 3.5
+        a[None] = 1
+        a[True] = 0.5
+        a[..., 0] = 7
+        a[0:4, :] = -1
+        a[0][1] = 4
+        b = a
+        b[0:4] = 2
+        b[...] = 1.5
+        a[-1] = torch.tensor(3)
+        c = s.clone()
+        c[...] = 2
+        return a, b, c
+""", lambda: (r(4, 5), torch.randn(()))),
+    "writes_of_tensors": ("""class M(nn.Module):
+    def forward(self, x, y, s, one):
+        a = x.clone()
+        a[0] = y
+        a[1:3] = y
+        a[1:3] = s
+        a[1, 2] = s
+        a[1, 2] = one
+        a[1] = one
+        a[1] = y[None, None]
+        a[:] = x
+        a[:] = y[None]
+        a[None] = x
+        a[0, None] = x[1:2]
+        a[...] = y[None]
+        b = x.long()
+        b[0] = y
+        return a, b
+""", lambda: (r(4, 5), r(5), torch.randn(()), r(1))),
+    "writes_at_tensors": ("""class M(nn.Module):
+    def forward(self, x, y, at, mask):
+        a = x.clone()
+        a[at] = 1.0
+        a[at] = y
+        a[at] = y[None]
+        a[at, 1:3] = 2
+        a[:, at] = 2
+        a[mask] = 2
+        a[a > 0] = 0.5
+        a[[0, 1]] = y
+        a[..., a[0] > 0] = 3
+        return a
+""", lambda: (r(4, 5), r(5), i(3, 3), r(4) > 0)),
+    "writes_in_place": ("""class M(nn.Module):
+    def forward(self, x, y, at):
+        a = x.clone()
+        a[0] += 2
+        a[0] *= y
+        a[0:2] -= y
+        a[a.argmax(1)] /= 2
+        a[at] += 1
+        a[:][1:2] *= 3
+        rows = [a, y]
+        rows[0] += 1
+        rows[1] = rows[0] - y
+        return rows
+""", lambda: (r(4, 5), r(5), i(3, 3))),
+    "given_back": ("""class M(nn.Module):
+    def forward(self, x, y, s):
+        a = y.flatten(), +y, y.positive(), torch.atleast_1d(y), x.flatten(1), s.mT
+        b = torch.atleast_2d(x), torch.atleast_3d(x), x.type_as(y), x.ravel(), y.reshape(5), x.to(x.dtype)
+        c = F.dropout(x, 0.5, False), x.mT, x.contiguous(), s.flatten(), torch.atleast_1d(s)
+        d, e = torch.broadcast_tensors(x, y)
+        f, g = torch.broadcast_tensors(y, y)
+        return a, b, c, d, e, f, g, x, y, s, F.mse_loss(x, x), F.l1_loss(x, y, reduction="sum"), F.huber_loss(y, y)
+""", lambda: (r(4, 5), r(5), torch.randn(()))),
+    "numbers_first": ("""class M(nn.Module):
+    def forward(self, x):
+        i = x.to(torch.long)
+        a = 2 // x, 2 % x, 2.5 // x, True % x, 5 ** x, 2 & i, 2 | i, 2 ^ i, 2 << i, 2 >> i
+        b = x.to(torch.float), x.to(torch.double), x.to(torch.int), x.to(torch.short), x.type(torch.long), x.short(), x.char(), x.byte()
+        c = torch.zeros(2, dtype=torch.long), x.new_zeros(2, dtype=torch.double), torch.tensor([1, 2], dtype=torch.float), x.sum(dtype=torch.double)
+        d = x.clone()
+        d.pow_(2)
+        d **= x
+        d //= 2
+        d %= 3
+        return a, b, c, d
+""", lambda: (r(4, 5),)),
 }
 
 def rows():

@@ -169,12 +169,14 @@ def inplace(op, case, record):
     if packet.endswith("_") or not hasattr(aten, packet + "_"):
         return
     form = getattr(aten, packet + "_")
-    name = {"pow.Tensor_Scalar": "Scalar", "pow.Tensor_Tensor": "Tensor", "pow.Scalar": ""}.get(packet + "." + op._overloadname, op._overloadname)
+    name = {"pow.Tensor_Scalar": "Scalar", "pow.Tensor_Tensor": "Tensor", "pow.Scalar": "", "floor_divide.": "Tensor", "floor_divide.default": "Tensor"}.get(packet + "." + op._overloadname, op._overloadname)
     if name not in form.overloads():
+        return
+    args = [decode(a) for a in case["args"]]
+    if not isinstance(args[0], torch.Tensor):  # polygamma_(n, self)
         return
     record["has_inplace"] = True
     form = getattr(form, name)
-    args = [decode(a) for a in case["args"]]
     try:
         record["inplace"] = encode(run(form, case, args)[0])
     except (RuntimeError, IndexError, ValueError) as e:

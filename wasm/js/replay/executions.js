@@ -144,19 +144,33 @@ export function replayRuns(session, recorder, id, data) {
     recorder.skip('runs: this is not the module that runs programs', data.io.length);
     return;
   }
-  const runs = [];
   // As captured it does what the eager module does; at the end what the exported program did.
-  if (before !== undefined) runs.push({ part: 'captured', graph: before, signature: variant.stages.set_grad.signature_before ?? variant.signature });
-  if (final !== undefined) runs.push({ part: 'final', graph: final, signature: variant.signature });
-  for (const { part, graph, signature } of runs) {
+  /** @type {any[]} */
+  const runs = [];
+  if (before !== undefined) runs.push(capturedRun(variant));
+  if (final !== undefined) runs.push({ part: 'final', variant, graph: final, signature: variant.signature, faithful: true });
+  if (runs[0].faithful === false && data.io.some((/** @type {any} */ run) => run.grad_of_sum !== undefined)) {
+    // Gradients are those of the eager module. Perhaps it was captured in another way, too, which keeps the modes.
+    const other = data.variants.map(capturedRun).find((/** @type {any} */ run) => run?.faithful && run.signature !== undefined);
+    if (other !== undefined) runs.push({ ...other, part: `captured, ${other.variant.mode}` });
+    else recorder.skip('gradients of a captured graph whose regions do not restore the outer mode', data.io.filter((/** @type {any} */ run) => run.grad_of_sum !== undefined).length);
+  }
+  for (const { part, variant, graph, signature, faithful } of runs) {
     const program = toProgram(graph, { tables: variant.tables, signature });
     const state = withNamesOf(stateOf(variant, data, variant.signature), signature, variant.signature);
-    const faithful = part === 'final' || restoresModes(graph, variant.tables);
-    if (!faithful) recorder.skip('gradients of a captured graph whose regions do not restore the outer mode', data.io.length);
+    const eager = part !== 'final';
     withProgram(session, program, (handle) => {
-      for (const run of data.io) replayRun(session, recorder, `${id}/io ${run.seed} (${part})`, { handle, data, state, run, inSpec: part === 'final' ? variant.in_spec : undefined, eager: part === 'captured', withGradients: faithful && (part === 'captured' || runs.length === 1) });
+      for (const run of data.io) replayRun(session, recorder, `${id}/io ${run.seed} (${part})`, { handle, data, state, run, inSpec: eager ? undefined : variant.in_spec, eager, withGradients: faithful && (eager || runs.length === 1) });
     });
   }
+}
+
+/** A variant's graph before the stage that takes the modes out of it; null if it is not recorded. @param {any} variant */
+function capturedRun(variant) {
+  const stage = variant?.stages?.set_grad;
+  const graph = stage?.before?.graph;
+  if (graph === undefined) return null;
+  return { part: 'captured', variant, graph, signature: stage.signature_before ?? variant.signature, faithful: restoresModes(graph, variant.tables) };
 }
 
 /**

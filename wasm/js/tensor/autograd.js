@@ -18,6 +18,7 @@ import { keep } from './host.js';
 import { withMode } from './modes.js';
 import { Node, wrapNode } from './node.js';
 import { ops } from './operators.js';
+import { isOptions } from './schema.js';
 import { Tensor } from './tensor.js';
 
 /** @typedef {[Node, number]} Edge a node and the number of its output */
@@ -260,11 +261,13 @@ export class AutogradFunction {
 Object.defineProperty(Tensor.prototype, 'backward', {
   configurable: true,
   writable: true,
-  /** @param {Tensor | null} [gradient] @param {{ inputs?: Root | Root[], retainGraph?: boolean, createGraph?: boolean }} [options] */
-  value(gradient, options) {
-    if (options !== undefined) checkOptions('backward', options, BACKWARD_OPTIONS.slice(1));
-    if (gradient === undefined && (options === undefined || (options.inputs === undefined && options.createGraph === undefined))) {
-      check(native._st_backward_from(this.handle, Number(options?.retainGraph ?? false)));
+  /** @param {any} [first] the gradient, or the options alone @param {any} [others] */
+  value(first, others) {
+    const alone = isOptions(first) && others === undefined;
+    const { gradient, ...options } = alone ? first : { ...others, gradient: first };
+    if (alone || others !== undefined) checkOptions('backward', alone ? options : others, BACKWARD_OPTIONS.slice(1));
+    if (gradient === undefined && options.inputs === undefined && options.createGraph === undefined) {
+      check(native._st_backward_from(this.handle, Number(options.retainGraph ?? false)));
       return;
     }
     backward(this, { ...options, gradTensors: gradient === null ? [gradient] : gradient });

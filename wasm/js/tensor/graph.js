@@ -7,12 +7,17 @@
  *   savedTensorsHooks((t) => t.clone(), (t) => t, () => a.mul(b));
  *   registerMultiGradHook([a, b], (grads) => { ... }, { mode: 'all' });
  */
-import { check, native, readText, scratch, writeText } from './core.js';
+import { check, native, readText, scratch, TorchError, writeText } from './core.js';
 import { writeTensors } from './autograd.js';
 import { keep, listeners } from './host.js';
+import { checkFunction, checkOptions, typeName } from './names.js';
 import { RemovableHandle, wrapNode } from './node.js';
+import { Tensor } from './tensor.js';
 
-/** @typedef {import('./tensor.js').Tensor} Tensor */
+/** @param {unknown} t */
+function needTensor(t) {
+  if (!(t instanceof Tensor)) throw new TorchError('AttributeError', `'${typeName(t)}' object has no attribute 'requires_grad'`, 'argument');
+}
 
 /** A node and the number of its output: `const [node, outputNr] = edge`, or by name. @extends {Array<any>} */
 export class GradientEdge extends Array {
@@ -31,18 +36,23 @@ export class GradientEdge extends Array {
 
 /** @param {Tensor} t @returns {any} */
 export function getGradientEdge(t) {
+  needTensor(t);
   const node = wrapNode(check(native._st_gradient_edge(t.handle)));
   return new GradientEdge(node, scratch()[0]);
 }
 
 /** @param {Tensor | readonly Tensor[]} tensors */
 export function incrementVersion(tensors) {
-  for (const t of Array.isArray(tensors) ? tensors : [tensors]) check(native._st_increment_version(t.handle));
+  const list = tensors instanceof Tensor ? [tensors] : tensors;
+  if (!Array.isArray(list)) throw new TorchError('RuntimeError', 'increment_version expect a Iterable[Tensor] as input', 'argument');
+  if (!list.every((t) => t instanceof Tensor)) throw new TorchError('RuntimeError', 'increment_version expects each element of the iterable to be a tensor', 'argument');
+  for (const t of list) check(native._st_increment_version(t.handle));
 }
 
-/** @template T @param {number} entered @param {() => T} fn @returns {T} */
-function inPair(entered, fn) {
-  check(entered);
+/** @template T @param {string} name @param {() => number} enter @param {number} position of `fn` @param {() => T} fn @returns {T} */
+function inPair(name, enter, position, fn) {
+  checkFunction(name, 'fn', position, fn);
+  check(enter());
   try {
     return fn();
   } finally {
@@ -57,10 +67,17 @@ function inPair(entered, fn) {
  * @param {() => T} fn
  * @returns {T}
  */
-export const savedTensorsHooks = (pack, unpack, fn) => inPair(native._st_push_saved_hooks(keep(pack), keep(unpack)), fn);
+export function savedTensorsHooks(pack, unpack, fn) {
+  checkFunction('savedTensorsHooks', 'pack', 1, pack);
+  checkFunction('savedTensorsHooks', 'unpack', 2, unpack);
+  return inPair('savedTensorsHooks', () => native._st_push_saved_hooks(keep(pack), keep(unpack)), 3, fn);
+}
 
 /** @template T @param {() => T} fn @param {{ pinMemory?: boolean }} [options] @returns {T} */
-export const saveOnCpu = (fn, { pinMemory = false } = {}) => inPair(native._st_push_save_on_cpu(Number(pinMemory)), fn);
+export function saveOnCpu(fn, options = {}) {
+  checkOptions('saveOnCpu', options, ['pinMemory']);
+  return inPair('saveOnCpu', () => native._st_push_save_on_cpu(Number(options.pinMemory ?? false)), 1, fn);
+}
 
 /** The message of `disableSavedTensorsHooks` that is in force, or null. */
 export const savedTensorsHooksDisabled = () => (native._st_saved_hooks_disabled() === 1 ? readText() : null);
@@ -73,6 +90,8 @@ function setDisabled(message) {
 
 /** @template T @param {string} message @param {() => T} fn @returns {T} */
 export function disableSavedTensorsHooks(message, fn) {
+  if (typeof message !== 'string') throw new TypeError(`disableSavedTensorsHooks(): argument 'message' (position 1) must be str, not ${typeName(message)}`);
+  checkFunction('disableSavedTensorsHooks', 'fn', 2, fn);
   const before = savedTensorsHooksDisabled();
   setDisabled(message);
   try {
@@ -101,6 +120,7 @@ const forgotten = new FinalizationRegistry((/** @type {number} */ handle) => {
 
 /** @template T @param {(context: MutationContext) => T} fn @returns {T} */
 export function allowMutationOnSavedTensors(fn) {
+  checkFunction('allowMutationOnSavedTensors', 'fn', 1, fn);
   const context = new MutationContext(check(native._st_enter_mutation()));
   try {
     return fn(context);
@@ -114,12 +134,16 @@ export function allowMutationOnSavedTensors(fn) {
  * @param {(grads: any) => void} fn gets all gradients, or with mode 'any' the first one
  * @param {{ mode?: string }} [options]
  */
-export function registerMultiGradHook(tensors, fn, { mode = 'all' } = {}) {
+export function registerMultiGradHook(tensors, fn, options = {}) {
+  checkOptions('registerMultiGradHook', options, ['mode']);
+  const mode = options.mode ?? 'all';
+  if (!Array.isArray(tensors)) throw new TypeError(tensors instanceof Tensor ? 'iteration over a tensor: registerMultiGradHook() takes a list of tensors' : `'${typeName(tensors)}' object is not iterable`);
+  tensors.forEach(needTensor);
   if (typeof fn !== 'function') throw new TypeError('a hook must be a function');
   /** @type {number[]} */
   const out = [];
   writeTensors(tensors, out);
-  writeText(mode);
+  writeText(`${mode}`);
   scratch(out.length).set(out);
   const hook = mode === 'any' ? (/** @type {any[]} */ grads) => fn(grads[0]) : fn;
   return new RemovableHandle(check(native._st_multi_grad_hook(keep(hook))));
@@ -136,6 +160,8 @@ export const currentGraphTaskId = () => native._st_graph_task();
  * @returns {T}
  */
 export function logExecution(sink, fn) {
+  checkFunction('logExecution', 'sink', 1, sink);
+  checkFunction('logExecution', 'fn', 2, fn);
   const before = listeners.log;
   listeners.log = (message, node, gradOutputs) => sink({ message, node: wrapNode(node), gradOutputs });
   native._st_listen(1, 1);

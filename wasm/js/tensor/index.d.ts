@@ -2,10 +2,10 @@
  * Tensors with PyTorch's autograd: `import { tensor, graph } from 'seesaw/tensor'`. Names are PyTorch's in camelCase; `with`
  * blocks are functions. The operators' own declarations are in operator-methods.d.ts and operator-functions.d.ts.
  */
-import type { OperatorFunctions } from './operator-functions.js';
+import type { FunctionalForms, OperatorFunctions } from './operator-functions.js';
 import type { OperatorMethods } from './operator-methods.js';
 
-export type { OperatorFunctions, OperatorMethods };
+export type { FunctionalForms, OperatorFunctions, OperatorMethods };
 
 export type DType = 'float64' | 'float32' | 'int64' | 'bool';
 /** `sim` is a simulated accelerator with its own memory account. */
@@ -69,6 +69,7 @@ export class Tensor {
   /** In another dtype, or on another device; itself if that is what it has. */
   to(target: DType | Device): Tensor;
   backward(gradient?: Tensor | null, options?: Omit<BackwardOptions, 'gradTensors'>): void;
+  backward(options: Omit<BackwardOptions, 'gradTensors'> & { gradient?: Tensor | null }): void;
   /** The result, if there is one, replaces the gradient. */
   registerHook(fn: (grad: Tensor | null) => Tensor | null | void): RemovableHandle;
   registerPostAccumulateGradHook(fn: (leaf: Tensor) => void): RemovableHandle;
@@ -201,6 +202,8 @@ export interface OperatorRow {
 export const operators: ReadonlyMap<string, readonly OperatorRow[]>;
 /** Operators as functions. */
 export const ops: OperatorFunctions;
+/** torch.nn.functional: operators in its order and with its defaults, and the others as in `ops`. */
+export const functional: Omit<OperatorFunctions, keyof FunctionalForms> & FunctionalForms;
 export function cat(tensors: readonly Tensor[], dim?: number): Tensor;
 export function stack(tensors: readonly Tensor[], dim?: number): Tensor;
 export function where(condition: Tensor, self: Tensor | number, other: Tensor | number): Tensor;

@@ -10,14 +10,17 @@
  *   a.mul(b).gradFn.name()           // 'MulBackward0'
  */
 import { load } from './core.js';
+import { installFunctional } from './functional.js';
 import { installOperators, ops } from './operators.js';
 
 await load();
 installOperators();
+installFunctional();
 
 export { heapBytes, TorchError } from './core.js';
 export { DEVICES, deviceBytes, DTYPES, Tensor, tensor } from './tensor.js';
 export { operators, ops } from './operators.js';
+export { functional } from './functional.js';
 export { Node, RemovableHandle, currentNode, gradAccumulator } from './node.js';
 export { AutogradFunction, backward, FunctionContext, grad, queueCallback } from './autograd.js';
 export { catchWarnings, detectAnomaly, enableGrad, inferenceMode, isGradEnabled, isInferenceModeEnabled, manualSeed, noGrad, setGradEnabled } from './modes.js';

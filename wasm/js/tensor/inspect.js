@@ -13,6 +13,7 @@
  */
 import { sendRoots } from './autograd.js';
 import { check, native, readText } from './core.js';
+import { checkFunction, checkOptions } from './names.js';
 import { wrapNode } from './node.js';
 
 /** @param {number | 'nan' | 'inf' | '-inf'} value */
@@ -22,7 +23,9 @@ const numeric = (value) => (typeof value === 'number' ? value : { nan: NaN, inf:
  * @param {import('./autograd.js').Root | readonly import('./autograd.js').Root[]} roots
  * @param {{ nodes?: boolean }} [options] `nodes`: each entry has its `Node`, too
  */
-export function inspect(roots, { nodes = false } = {}) {
+export function inspect(roots, options = {}) {
+  checkOptions('inspect', options, ['nodes']);
+  const nodes = options.nodes ?? false;
   sendRoots(roots);
   check(native._st_inspect(Number(nodes)));
   const graph = JSON.parse(readText());
@@ -48,8 +51,10 @@ function readNumbers(events) {
  * @param {() => unknown} fn
  * @param {{ elements?: number }} [options] how many elements of each gradient are kept
  */
-export function recordExecution(fn, { elements = 64 } = {}) {
-  check(native._st_log_begin(elements));
+export function recordExecution(fn, options = {}) {
+  checkFunction('recordExecution', 'fn', 1, fn);
+  checkOptions('recordExecution', options, ['elements']);
+  check(native._st_log_begin(options.elements ?? 64));
   /** @type {{ result?: unknown, error?: unknown, events: any[] }} */
   const out = { events: [] };
   try {

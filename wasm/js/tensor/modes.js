@@ -8,6 +8,7 @@
  */
 import { check, native, putBackMode } from './core.js';
 import { listeners } from './host.js';
+import { checkFlag, checkFunction, checkOptions } from './names.js';
 
 const MODE = { grad: 0, inference: 1, anomaly: 2, checkNan: 4 };
 
@@ -21,24 +22,34 @@ export function withMode(which, on, fn) {
   }
 }
 
+/** @template {Function} F @param {string} name @param {F} fn @returns {F} */
+function checked(name, fn) {
+  checkFunction(name, 'fn', 1, fn);
+  return fn;
+}
+
 export const isGradEnabled = () => native._st_mode(MODE.grad, -1) === 1;
 export const isInferenceModeEnabled = () => native._st_mode(MODE.inference, -1) === 1;
 /** Without a function: from now on. @template T @param {boolean} on @param {() => T} [fn] @returns {T | undefined} */
 export function setGradEnabled(on, fn) {
+  checkFlag("set_grad_enabled(): argument 'enabled' (position 1)", on);
+  if (fn !== undefined) checkFunction('setGradEnabled', 'fn', 2, fn);
   if (fn !== undefined) return withMode(MODE.grad, on, fn);
   native._st_mode(MODE.grad, Number(on));
   return undefined;
 }
 /** @template T @param {() => T} fn @returns {T} */
-export const noGrad = (fn) => withMode(MODE.grad, false, fn);
+export const noGrad = (fn) => withMode(MODE.grad, false, checked('noGrad', fn));
 /** @template T @param {() => T} fn @returns {T} */
-export const enableGrad = (fn) => withMode(MODE.grad, true, fn);
+export const enableGrad = (fn) => withMode(MODE.grad, true, checked('enableGrad', fn));
 /** @template T @param {() => T} fn @param {boolean} [on] @returns {T} */
-export const inferenceMode = (fn, on = true) => withMode(MODE.grad, !on, () => withMode(MODE.inference, on, fn));
+export const inferenceMode = (fn, on = true) => withMode(MODE.grad, !on, () => withMode(MODE.inference, on, checked('inferenceMode', fn)));
 /** @template T @param {() => T} fn @param {{ checkNan?: boolean }} [options] @returns {T} */
-export function detectAnomaly(fn, { checkNan = true } = {}) {
+export function detectAnomaly(fn, options = {}) {
+  checkFunction('detectAnomaly', 'fn', 1, fn);
+  checkOptions('detectAnomaly', options, ['checkNan']);
   native._st_warn_of_anomaly();
-  return withMode(MODE.anomaly, true, () => withMode(MODE.checkNan, checkNan, fn));
+  return withMode(MODE.anomaly, true, () => withMode(MODE.checkNan, options.checkNan ?? true, fn));
 }
 
 /** Random numbers from here on are those that PyTorch draws after the same call. @param {number} seed */
@@ -55,6 +66,8 @@ export function manualSeed(seed) {
  * @returns {T}
  */
 export function catchWarnings(sink, fn) {
+  checkFunction('catchWarnings', 'sink', 1, sink);
+  checkFunction('catchWarnings', 'fn', 2, fn);
   const before = listeners.warning;
   listeners.warning = sink;
   native._st_listen(0, 1);

@@ -2,7 +2,7 @@
  * Names in the texts of errors.
  *
  * What: `typeName(value)` is what Python would call a value's type; `checkOptions` refuses options that a function does not know,
- * `checkFlag` what is no bool.
+ * `checkFlag` what is no bool, `checkFunction` what is no function.
  * Why: errors of use read as PyTorch's do, and a misspelt option is not lost.
  *
  *   checkOptions('backward', { retainGrph: true }, ['retainGraph'])      // TypeError
@@ -22,6 +22,11 @@ export function typeName(value) {
 /** @param {string} what the function and its argument, as PyTorch names them @param {unknown} value */
 export function checkFlag(what, value) {
   if (typeof value !== 'boolean') throw new TypeError(`${what} must be bool, not ${typeName(value)}`);
+}
+
+/** @param {string} name of the function @param {string} argument @param {number} position @param {unknown} value */
+export function checkFunction(name, argument, position, value) {
+  if (typeof value !== 'function') throw new TypeError(`${name}(): argument '${argument}' (position ${position}) must be a function, not ${typeName(value)}`);
 }
 
 /** @param {string} name of the function @param {unknown} options @param {readonly string[]} known */

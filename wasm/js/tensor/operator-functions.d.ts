@@ -16,7 +16,7 @@ export interface OperatorFunctions {
   /** native_batch_norm by running statistics. */
   _nativeBatchNormLegitNoTraining(input: Tensor | number, weight: Tensor | number | null, bias: Tensor | number | null, runningMean: Tensor | number, runningVar: Tensor | number, momentum: number, eps: number): [Tensor, Tensor, Tensor];
   /** What reshape makes of a tensor that is not contiguous, where a view is possible. */
-  _reshapeAlias(self: Tensor | number, size: number | readonly number[], stride: number | readonly number[]): Tensor;
+  _reshapeAlias(self: Tensor | number, size: readonly number[], stride: readonly number[]): Tensor;
   /** exp(self), scaled so that a dimension sums to 1. */
   _softmax(self: Tensor | number, dim: number, halfToFloat: boolean): Tensor;
   /** The derivative of softmax. */
@@ -35,6 +35,10 @@ export interface OperatorFunctions {
   adaptiveAvgPool2d(self: Tensor | number, outputSize: number | readonly number[]): Tensor;
   /** self + alpha * other, broadcasting. */
   add(self: Tensor | number, other: Tensor | number, options?: { alpha?: number | boolean }): Tensor;
+  /** self + value * tensor1 / tensor2. */
+  addcdiv(self: Tensor | number, tensor1: Tensor | number, tensor2: Tensor | number, options?: { value?: number | boolean }): Tensor;
+  /** self + value * tensor1 * tensor2. */
+  addcmul(self: Tensor | number, tensor1: Tensor | number, tensor2: Tensor | number, options?: { value?: number | boolean }): Tensor;
   /** beta * self + alpha * mat1 @ mat2. */
   addmm(self: Tensor | number, mat1: Tensor | number, mat2: Tensor | number, options?: { beta?: number | boolean; alpha?: number | boolean }): Tensor;
   /** The same memory as another tensor. */
@@ -45,6 +49,8 @@ export interface OperatorFunctions {
   all(self: Tensor | number): Tensor;
   all(self: Tensor | number, dim: number, keepdim?: boolean): Tensor;
   all(self: Tensor | number, dim: number, options?: { keepdim?: boolean }): Tensor;
+  all(self: Tensor | number, dim?: readonly number[] | null, keepdim?: boolean): Tensor;
+  all(self: Tensor | number, options?: { dim?: readonly number[] | null; keepdim?: boolean }): Tensor;
   /** The largest element over dimensions; equal ones share the gradient. */
   amax(self: Tensor | number, dim?: number | readonly number[], keepdim?: boolean): Tensor;
   amax(self: Tensor | number, options?: { dim?: number | readonly number[]; keepdim?: boolean }): Tensor;
@@ -55,8 +61,8 @@ export interface OperatorFunctions {
   any(self: Tensor | number): Tensor;
   any(self: Tensor | number, dim: number, keepdim?: boolean): Tensor;
   any(self: Tensor | number, dim: number, options?: { keepdim?: boolean }): Tensor;
-  any(self: Tensor | number, dim?: number | readonly number[] | null, keepdim?: boolean): Tensor;
-  any(self: Tensor | number, options?: { dim?: number | readonly number[] | null; keepdim?: boolean }): Tensor;
+  any(self: Tensor | number, dim?: readonly number[] | null, keepdim?: boolean): Tensor;
+  any(self: Tensor | number, options?: { dim?: readonly number[] | null; keepdim?: boolean }): Tensor;
   /** The numbers from 0 up to a bound. */
   arange(end: number | boolean, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean }): Tensor;
   arange(start: number | boolean, end: number | boolean, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean }): Tensor;
@@ -69,14 +75,14 @@ export interface OperatorFunctions {
   argmin(self: Tensor | number, dim?: number | null, keepdim?: boolean): Tensor;
   argmin(self: Tensor | number, options?: { dim?: number | null; keepdim?: boolean }): Tensor;
   /** The memory with any sizes and strides. */
-  asStrided(self: Tensor | number, size: number | readonly number[], stride: number | readonly number[], storageOffset?: number | null): Tensor;
-  asStrided(self: Tensor | number, size: number | readonly number[], stride: number | readonly number[], options?: { storageOffset?: number | null }): Tensor;
+  asStrided(self: Tensor | number, size: readonly number[], stride: readonly number[], storageOffset?: number | null): Tensor;
+  asStrided(self: Tensor | number, size: readonly number[], stride: readonly number[], options?: { storageOffset?: number | null }): Tensor;
   /** A copy of what as_strided shows. */
-  asStridedCopy(self: Tensor | number, size: number | readonly number[], stride: number | readonly number[], storageOffset?: number | null): Tensor;
-  asStridedCopy(self: Tensor | number, size: number | readonly number[], stride: number | readonly number[], options?: { storageOffset?: number | null }): Tensor;
+  asStridedCopy(self: Tensor | number, size: readonly number[], stride: readonly number[], storageOffset?: number | null): Tensor;
+  asStridedCopy(self: Tensor | number, size: readonly number[], stride: readonly number[], options?: { storageOffset?: number | null }): Tensor;
   /** self with another tensor at strided places of its memory. */
-  asStridedScatter(self: Tensor | number, src: Tensor | number, size: number | readonly number[], stride: number | readonly number[], storageOffset?: number | null): Tensor;
-  asStridedScatter(self: Tensor | number, src: Tensor | number, size: number | readonly number[], stride: number | readonly number[], options?: { storageOffset?: number | null }): Tensor;
+  asStridedScatter(self: Tensor | number, src: Tensor | number, size: readonly number[], stride: readonly number[], storageOffset?: number | null): Tensor;
+  asStridedScatter(self: Tensor | number, src: Tensor | number, size: readonly number[], stride: readonly number[], options?: { storageOffset?: number | null }): Tensor;
   /** Inverse sine. */
   asin(self: Tensor | number): Tensor;
   /** Inverse hyperbolic sine. */
@@ -87,17 +93,28 @@ export interface OperatorFunctions {
   atan2(self: Tensor | number, other: Tensor | number): Tensor;
   /** Inverse hyperbolic tangent. */
   atanh(self: Tensor | number): Tensor;
+  /** The tensor, a number as one of 1 dimension. */
+  atleast1d(self: Tensor | number): Tensor;
+  /** The tensor with at least 2 dimensions. */
+  atleast2d(self: Tensor | number): Tensor;
+  /** The tensor with at least 3 dimensions. */
+  atleast3d(self: Tensor | number): Tensor;
   /** The mean of the elements under each window. */
   avgPool2d(self: Tensor | number, kernelSize: number | readonly number[], stride?: number | readonly number[], padding?: number | readonly number[], ceilMode?: boolean, countIncludePad?: boolean, divisorOverride?: number | null): Tensor;
   avgPool2d(self: Tensor | number, kernelSize: number | readonly number[], options?: { stride?: number | readonly number[]; padding?: number | readonly number[]; ceilMode?: boolean; countIncludePad?: boolean; divisorOverride?: number | null }): Tensor;
   /** Each gradient shared by the elements under its window. */
   avgPool2dBackward(gradOutput: Tensor | number, self: Tensor | number, kernelSize: number | readonly number[], stride: number | readonly number[], padding: number | readonly number[], ceilMode: boolean, countIncludePad: boolean, divisorOverride?: number | null): Tensor;
   avgPool2dBackward(gradOutput: Tensor | number, self: Tensor | number, kernelSize: number | readonly number[], stride: number | readonly number[], padding: number | readonly number[], ceilMode: boolean, countIncludePad: boolean, options?: { divisorOverride?: number | null }): Tensor;
+  /** beta * self + alpha * the products of two batches of matrices. */
+  baddbmm(self: Tensor | number, batch1: Tensor | number, batch2: Tensor | number, options?: { beta?: number | boolean; alpha?: number | boolean }): Tensor;
   /** Each channel brought to mean 0 and variance 1 over the batch (or by running statistics), then scaled and shifted. */
   batchNorm(input: Tensor | number, weight: Tensor | number | null, bias: Tensor | number | null, runningMean: Tensor | number | null, runningVar: Tensor | number | null, training: boolean, momentum: number, eps: number, cudnnEnabled: boolean): Tensor;
   /** Mean of -(target * log(self) + (1 - target) * log(1 - self)), the logarithms at least -100. */
   binaryCrossEntropy(self: Tensor | number, target: Tensor | number, weight?: Tensor | number | null, reduction?: number): Tensor;
   binaryCrossEntropy(self: Tensor | number, target: Tensor | number, options?: { weight?: Tensor | number | null; reduction?: number }): Tensor;
+  /** Cross entropy of two classes, from logits. */
+  binaryCrossEntropyWithLogits(self: Tensor | number, target: Tensor | number, weight?: Tensor | number | null, posWeight?: Tensor | number | null, reduction?: number): Tensor;
+  binaryCrossEntropyWithLogits(self: Tensor | number, target: Tensor | number, options?: { weight?: Tensor | number | null; posWeight?: Tensor | number | null; reduction?: number }): Tensor;
   /** And, bit by bit; of truth values, as logic has it. */
   bitwiseAnd(self: Tensor | number, other: Tensor | number): Tensor;
   bitwiseAnd(self: Tensor | number, other: number | boolean): Tensor;
@@ -111,11 +128,18 @@ export interface OperatorFunctions {
   bitwiseXor(self: Tensor | number, other: number | boolean): Tensor;
   /** Products of two batches of matrices. */
   bmm(self: Tensor | number, mat2: Tensor | number): Tensor;
+  /** Tensors expanded to their common shape. */
+  broadcastTensors(tensors: readonly Tensor[]): Tensor[];
+  /** The tensor expanded to a shape. */
+  broadcastTo(self: Tensor | number, size: number | readonly number[]): Tensor;
   /** Tensors one behind the other. */
   cat(tensors: readonly Tensor[], dim?: number): Tensor;
   cat(tensors: readonly Tensor[], options?: { dim?: number }): Tensor;
   /** The smallest integer that is not below self. */
   ceil(self: Tensor | number): Tensor;
+  /** self where it is positive, else alpha * (exp(self / alpha) - 1). */
+  celu(self: Tensor | number, alpha?: number | boolean): Tensor;
+  celu(self: Tensor | number, options?: { alpha?: number | boolean }): Tensor;
   /** A dimension in so many pieces, or fewer. */
   chunk(self: Tensor | number, chunks: number, dim?: number): Tensor[];
   chunk(self: Tensor | number, chunks: number, options?: { dim?: number }): Tensor[];
@@ -132,21 +156,33 @@ export interface OperatorFunctions {
   clone(self: Tensor | number, options?: { memoryFormat?: 'contiguous_format' | 'preserve_format' | null }): Tensor;
   /** Columns added back to where their windows lie. */
   col2im(self: Tensor | number, outputSize: number | readonly number[], kernelSize: number | readonly number[], dilation: number | readonly number[], padding: number | readonly number[], stride: number | readonly number[]): Tensor;
+  /** cat. */
+  concat(tensors: readonly Tensor[], dim?: number): Tensor;
+  concat(tensors: readonly Tensor[], options?: { dim?: number }): Tensor;
+  /** cat. */
+  concatenate(tensors: readonly Tensor[], dim?: number): Tensor;
+  concatenate(tensors: readonly Tensor[], options?: { dim?: number }): Tensor;
   /** A number put around the tensor; negative widths cut off. */
-  constantPadNd(self: Tensor | number, pad: number | readonly number[], value?: number | boolean): Tensor;
-  constantPadNd(self: Tensor | number, pad: number | readonly number[], options?: { value?: number | boolean }): Tensor;
+  constantPadNd(self: Tensor | number, pad: readonly number[], value?: number | boolean): Tensor;
+  constantPadNd(self: Tensor | number, pad: readonly number[], options?: { value?: number | boolean }): Tensor;
   /** The tensor with its elements in rows; itself if they lie so. */
   contiguous(self: Tensor | number, options?: { memoryFormat?: 'contiguous_format' | 'preserve_format' }): Tensor;
+  /** Convolution of a row of numbers, or a batch of them. */
+  conv1d(input: Tensor | number, weight: Tensor | number, bias?: Tensor | number | null, stride?: number | readonly number[], padding?: number | readonly number[], dilation?: number | readonly number[], groups?: number): Tensor;
+  conv1d(input: Tensor | number, weight: Tensor | number, options?: { bias?: Tensor | number | null; stride?: number | readonly number[]; padding?: number | readonly number[]; dilation?: number | readonly number[]; groups?: number }): Tensor;
   /** Convolution of an image, or a batch of them. */
   conv2d(input: Tensor | number, weight: Tensor | number, bias?: Tensor | number | null, stride?: number | readonly number[], padding?: number | readonly number[], dilation?: number | readonly number[], groups?: number): Tensor;
   conv2d(input: Tensor | number, weight: Tensor | number, options?: { bias?: Tensor | number | null; stride?: number | readonly number[]; padding?: number | readonly number[]; dilation?: number | readonly number[]; groups?: number }): Tensor;
   conv2d(input: Tensor | number, weight: Tensor | number, bias?: Tensor | number | null, stride?: number | readonly number[], padding?: string, dilation?: number | readonly number[], groups?: number): Tensor;
   conv2d(input: Tensor | number, weight: Tensor | number, options?: { bias?: Tensor | number | null; stride?: number | readonly number[]; padding?: string; dilation?: number | readonly number[]; groups?: number }): Tensor;
   /** Convolution over the last two dimensions of a batch of images. */
-  convolution(input: Tensor | number, weight: Tensor | number, bias: Tensor | number | null, stride: number | readonly number[], padding: number | readonly number[], dilation: number | readonly number[], transposed: boolean, outputPadding: number | readonly number[], groups: number): Tensor;
+  convolution(input: Tensor | number, weight: Tensor | number, bias: Tensor | number | null, stride: readonly number[], padding: readonly number[], dilation: readonly number[], transposed: boolean, outputPadding: readonly number[], groups: number): Tensor;
   /** The values of src in the shape and dtype of self. */
   copy(self: Tensor | number, src: Tensor | number, nonBlocking?: boolean): Tensor;
   copy(self: Tensor | number, src: Tensor | number, options?: { nonBlocking?: boolean }): Tensor;
+  /** The magnitude of self with the sign of other. */
+  copysign(self: Tensor | number, other: Tensor | number): Tensor;
+  copysign(self: Tensor | number, other: number | boolean): Tensor;
   /** Cosine. */
   cos(self: Tensor | number): Tensor;
   /** Hyperbolic cosine. */
@@ -154,13 +190,28 @@ export interface OperatorFunctions {
   /** The cosine of the angle between vectors along a dimension. */
   cosineSimilarity(x1: Tensor | number, x2: Tensor | number, dim?: number, eps?: number): Tensor;
   cosineSimilarity(x1: Tensor | number, x2: Tensor | number, options?: { dim?: number; eps?: number }): Tensor;
+  /** How many elements are not zero. */
+  countNonzero(self: Tensor | number, dim?: number | null): Tensor;
+  countNonzero(self: Tensor | number, options?: { dim?: number | null }): Tensor;
+  countNonzero(self: Tensor | number, dim: number | readonly number[]): Tensor;
   /** nll_loss of log_softmax; targets are classes or their probabilities. */
   crossEntropyLoss(self: Tensor | number, target: Tensor | number, weight?: Tensor | number | null, reduction?: number, ignoreIndex?: number, labelSmoothing?: number): Tensor;
   crossEntropyLoss(self: Tensor | number, target: Tensor | number, options?: { weight?: Tensor | number | null; reduction?: number; ignoreIndex?: number; labelSmoothing?: number }): Tensor;
+  /** Products of all elements up to each one, along a dimension. */
+  cumprod(self: Tensor | number, dim: number, options?: { dtype?: DType | null }): Tensor;
   /** Sums of all elements up to each one, along a dimension. */
   cumsum(self: Tensor | number, dim: number, options?: { dtype?: DType | null }): Tensor;
+  /** Degrees to radians. */
+  deg2rad(self: Tensor | number): Tensor;
   /** The same memory without history. */
   detach(self: Tensor | number): Tensor;
+  /** A diagonal, as a view. */
+  diagonal(self: Tensor | number, offset?: number, dim1?: number, dim2?: number): Tensor;
+  diagonal(self: Tensor | number, options?: { offset?: number; dim1?: number; dim2?: number }): Tensor;
+  /** Zeros with a gradient on a diagonal. */
+  diagonalBackward(gradOutput: Tensor | number, inputSizes: readonly number[], offset: number, dim1: number, dim2: number): Tensor;
+  /** The derivative of lgamma. */
+  digamma(self: Tensor | number): Tensor;
   /** Elementwise quotient, broadcasting; always floating. */
   div(self: Tensor | number, other: Tensor | number): Tensor;
   div(self: Tensor | number, other: Tensor | number, options?: { roundingMode?: string | null }): Tensor;
@@ -169,7 +220,7 @@ export interface OperatorFunctions {
   /** Zeroes elements with probability p and scales the others by 1 / (1 - p), in training. */
   dropout(input: Tensor | number, p: number, train: boolean): Tensor;
   /** Products of tensors' elements, summed as an equation of letters says. */
-  einsum(equation: string, tensors: readonly Tensor[], options?: { path?: number | readonly number[] | null }): Tensor;
+  einsum(equation: string, tensors: readonly Tensor[], options?: { path?: readonly number[] | null }): Tensor;
   /** self where it is positive, else alpha * (exp(self) - 1). */
   elu(self: Tensor | number, alpha?: number | boolean, scale?: number | boolean, inputScale?: number | boolean): Tensor;
   elu(self: Tensor | number, options?: { alpha?: number | boolean; scale?: number | boolean; inputScale?: number | boolean }): Tensor;
@@ -186,8 +237,12 @@ export interface OperatorFunctions {
   eq(self: Tensor | number, other: number | boolean): Tensor;
   /** The error function. */
   erf(self: Tensor | number): Tensor;
+  /** 1 - erf(self). */
+  erfc(self: Tensor | number): Tensor;
   /** e to the power of self. */
   exp(self: Tensor | number): Tensor;
+  /** 2 to the power of self. */
+  exp2(self: Tensor | number): Tensor;
   /** Dimensions of size 1 repeated, without a copy. */
   expand(self: Tensor | number, size: number | readonly number[], options?: { implicit?: boolean }): Tensor;
   /** expand to the shape of another tensor. */
@@ -209,11 +264,15 @@ export interface OperatorFunctions {
   flip(self: Tensor | number, dims: number | readonly number[]): Tensor;
   /** The largest integer that is not above self. */
   floor(self: Tensor | number): Tensor;
+  /** Quotient rounded down. */
+  floorDivide(self: Tensor | number, other: Tensor | number): Tensor;
   /** What a division rounded towards 0 leaves; it has the sign of self. */
   fmod(self: Tensor | number, other: Tensor | number): Tensor;
   fmod(self: Tensor | number, other: number | boolean): Tensor;
+  /** What stands behind the point. */
+  frac(self: Tensor | number): Tensor;
   /** One number everywhere, in the dtype that it has. */
-  full(size: number | readonly number[], fillValue: number | boolean, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean }): Tensor;
+  full(size: readonly number[], fillValue: number | boolean, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean }): Tensor;
   /** One number in the layout of self. */
   fullLike(self: Tensor | number, fillValue: number | boolean, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; memoryFormat?: 'contiguous_format' | 'preserve_format' | null; requiresGrad?: boolean }): Tensor;
   /** For each element the number along a dimension to take. */
@@ -225,12 +284,18 @@ export interface OperatorFunctions {
   gelu(self: Tensor | number, options?: { approximate?: string }): Tensor;
   /** The derivative of gelu. */
   geluBackward(gradOutput: Tensor | number, self: Tensor | number, options?: { approximate?: string }): Tensor;
+  /** One half times the sigmoid of the other. */
+  glu(self: Tensor | number, dim?: number): Tensor;
+  glu(self: Tensor | number, options?: { dim?: number }): Tensor;
   /** Groups of channels brought to mean 0 and variance 1, then scaled and shifted. */
   groupNorm(input: Tensor | number, numGroups: number, weight?: Tensor | number | null, bias?: Tensor | number | null, eps?: number, cudnnEnabled?: boolean): Tensor;
   groupNorm(input: Tensor | number, numGroups: number, options?: { weight?: Tensor | number | null; bias?: Tensor | number | null; eps?: number; cudnnEnabled?: boolean }): Tensor;
   /** self > other. */
   gt(self: Tensor | number, other: Tensor | number): Tensor;
   gt(self: Tensor | number, other: number | boolean): Tensor;
+  /** self, but 0 where its magnitude is at most lambd. */
+  hardshrink(self: Tensor | number, lambd?: number | boolean): Tensor;
+  hardshrink(self: Tensor | number, options?: { lambd?: number | boolean }): Tensor;
   /** self / 6 + 1 / 2 between 0 and 1. */
   hardsigmoid(self: Tensor | number): Tensor;
   /** self * hardsigmoid(self). */
@@ -238,6 +303,13 @@ export interface OperatorFunctions {
   /** self, but at least min_val and at most max_val. */
   hardtanh(self: Tensor | number, minVal?: number | boolean, maxVal?: number | boolean): Tensor;
   hardtanh(self: Tensor | number, options?: { minVal?: number | boolean; maxVal?: number | boolean }): Tensor;
+  /** Tensors beside each other. */
+  hstack(tensors: readonly Tensor[]): Tensor;
+  /** Absolute error, half of its square near 0. */
+  huberLoss(self: Tensor | number, target: Tensor | number, reduction?: number, delta?: number): Tensor;
+  huberLoss(self: Tensor | number, target: Tensor | number, options?: { reduction?: number; delta?: number }): Tensor;
+  /** sqrt(self * self + other * other). */
+  hypot(self: Tensor | number, other: Tensor | number): Tensor;
   /** The elements under each place of a window, as columns. */
   im2col(self: Tensor | number, kernelSize: number | readonly number[], dilation: number | readonly number[], padding: number | readonly number[], stride: number | readonly number[]): Tensor;
   /** Elements at index tensors, one for each dimension; masks count as the places where they are set. */
@@ -255,15 +327,25 @@ export interface OperatorFunctions {
   isinf(self: Tensor | number): Tensor;
   /** Which elements are not a number. */
   isnan(self: Tensor | number): Tensor;
+  /** How far a distribution is from another one, whose logarithm is told. */
+  klDiv(self: Tensor | number, target: Tensor | number, reduction?: number, options?: { logTarget?: boolean }): Tensor;
+  klDiv(self: Tensor | number, target: Tensor | number, options?: { reduction?: number; logTarget?: boolean }): Tensor;
+  /** Absolute error. */
+  l1Loss(self: Tensor | number, target: Tensor | number, reduction?: number): Tensor;
+  l1Loss(self: Tensor | number, target: Tensor | number, options?: { reduction?: number }): Tensor;
   /** The last dimensions brought to mean 0 and variance 1, then scaled and shifted. */
-  layerNorm(input: Tensor | number, normalizedShape: number | readonly number[], weight?: Tensor | number | null, bias?: Tensor | number | null, eps?: number, cudnnEnable?: boolean): Tensor;
-  layerNorm(input: Tensor | number, normalizedShape: number | readonly number[], options?: { weight?: Tensor | number | null; bias?: Tensor | number | null; eps?: number; cudnnEnable?: boolean }): Tensor;
+  layerNorm(input: Tensor | number, normalizedShape: readonly number[], weight?: Tensor | number | null, bias?: Tensor | number | null, eps?: number, cudnnEnable?: boolean): Tensor;
+  layerNorm(input: Tensor | number, normalizedShape: readonly number[], options?: { weight?: Tensor | number | null; bias?: Tensor | number | null; eps?: number; cudnnEnable?: boolean }): Tensor;
   /** self <= other. */
   le(self: Tensor | number, other: Tensor | number): Tensor;
   le(self: Tensor | number, other: number | boolean): Tensor;
   /** self where it is positive, else negative_slope * self. */
   leakyRelu(self: Tensor | number, negativeSlope?: number | boolean): Tensor;
   leakyRelu(self: Tensor | number, options?: { negativeSlope?: number | boolean }): Tensor;
+  /** From self towards end, as far as weight says. */
+  lerp(self: Tensor | number, end: Tensor | number, weight: number | boolean): Tensor;
+  /** Logarithm of the gamma function's magnitude. */
+  lgamma(self: Tensor | number): Tensor;
   /** A copy of a constant that a program holds. */
   liftFreshCopy(self: Tensor | number): Tensor;
   /** The sum of |self| ** ord over dimensions, to the power of 1 / ord; the largest or smallest for an infinite ord. */
@@ -282,9 +364,17 @@ export interface OperatorFunctions {
   log1p(self: Tensor | number): Tensor;
   /** Logarithm to the base 2. */
   log2(self: Tensor | number): Tensor;
+  /** Logarithm of sigmoid. */
+  logSigmoid(self: Tensor | number): Tensor;
+  /** Logarithm of sigmoid, and what its derivative needs. */
+  logSigmoidForward(self: Tensor | number): [Tensor, Tensor];
   /** The logarithm of softmax. */
   logSoftmax(self: Tensor | number, dim: number, dtype?: DType | null): Tensor;
   logSoftmax(self: Tensor | number, dim: number, options?: { dtype?: DType | null }): Tensor;
+  /** log(exp(self) + exp(other)). */
+  logaddexp(self: Tensor | number, other: Tensor | number): Tensor;
+  /** Logarithm of the running sum of exponentials. */
+  logcumsumexp(self: Tensor | number, dim: number): Tensor;
   /** Whether both are not zero. */
   logicalAnd(self: Tensor | number, other: Tensor | number): Tensor;
   /** Whether it is zero. */
@@ -293,12 +383,17 @@ export interface OperatorFunctions {
   logicalOr(self: Tensor | number, other: Tensor | number): Tensor;
   /** Whether just one is not zero. */
   logicalXor(self: Tensor | number, other: Tensor | number): Tensor;
+  /** log(self / (1 - self)). */
+  logit(self: Tensor | number, eps?: number | null): Tensor;
+  logit(self: Tensor | number, options?: { eps?: number | null }): Tensor;
   /** The logarithm of the sum of exp(self) over dimensions, without overflow. */
   logsumexp(self: Tensor | number, dim: number | readonly number[], keepdim?: boolean): Tensor;
   logsumexp(self: Tensor | number, dim: number | readonly number[], options?: { keepdim?: boolean }): Tensor;
   /** self < other. */
   lt(self: Tensor | number, other: Tensor | number): Tensor;
   lt(self: Tensor | number, other: number | boolean): Tensor;
+  /** The last two dimensions exchanged. */
+  mT(self: Tensor | number): Tensor;
   /** self with a number where the mask is true. */
   maskedFill(self: Tensor | number, mask: Tensor | number, value: number | boolean): Tensor;
   /** dot, mv, mm or bmm, as the ranks say; batches broadcast. */
@@ -320,6 +415,10 @@ export interface OperatorFunctions {
   mean(self: Tensor | number, options?: { dtype?: DType | null }): Tensor;
   mean(self: Tensor | number, dim?: number | readonly number[] | null, keepdim?: boolean, options?: { dtype?: DType | null }): Tensor;
   mean(self: Tensor | number, options?: { dim?: number | readonly number[] | null; keepdim?: boolean; dtype?: DType | null }): Tensor;
+  /** The element in the middle of all; the lower one of two. */
+  median(self: Tensor | number): Tensor;
+  median(self: Tensor | number, dim: number, keepdim?: boolean): [Tensor, Tensor];
+  median(self: Tensor | number, dim: number, options?: { keepdim?: boolean }): [Tensor, Tensor];
   /** The smallest of all elements. */
   min(self: Tensor | number): Tensor;
   min(self: Tensor | number, dim: number, keepdim?: boolean): [Tensor, Tensor];
@@ -331,6 +430,12 @@ export interface OperatorFunctions {
   mish(self: Tensor | number): Tensor;
   /** Product of two matrices. */
   mm(self: Tensor | number, mat2: Tensor | number): Tensor;
+  /** Another name of movedim. */
+  moveaxis(self: Tensor | number, source: number, destination: number): Tensor;
+  moveaxis(self: Tensor | number, source: readonly number[], destination: readonly number[]): Tensor;
+  /** A dimension moved to another place. */
+  movedim(self: Tensor | number, source: number, destination: number): Tensor;
+  movedim(self: Tensor | number, source: readonly number[], destination: readonly number[]): Tensor;
   /** Mean of the squared differences (reduction: 0 none, 1 mean, 2 sum). */
   mseLoss(self: Tensor | number, target: Tensor | number, reduction?: number): Tensor;
   mseLoss(self: Tensor | number, target: Tensor | number, options?: { reduction?: number }): Tensor;
@@ -338,6 +443,9 @@ export interface OperatorFunctions {
   mul(self: Tensor | number, other: Tensor | number): Tensor;
   /** Product of a matrix and a vector. */
   mv(self: Tensor | number, vec: Tensor | number): Tensor;
+  /** NaN and infinities replaced by numbers. */
+  nanToNum(self: Tensor | number, nan?: number | null, posinf?: number | null, neginf?: number | null): Tensor;
+  nanToNum(self: Tensor | number, options?: { nan?: number | null; posinf?: number | null; neginf?: number | null }): Tensor;
   /** A range of a dimension by its length. */
   narrow(self: Tensor | number, dim: number, start: number, length: number): Tensor;
   /** batch_norm, with the mean and the reciprocal standard deviation that it used. */
@@ -348,7 +456,7 @@ export interface OperatorFunctions {
   /** group_norm, with the means and the reciprocal standard deviations that it used. */
   nativeGroupNorm(input: Tensor | number, weight: Tensor | number | null, bias: Tensor | number | null, N: number, C: number, HxW: number, group: number, eps: number): [Tensor, Tensor, Tensor];
   /** layer_norm, with the mean and the reciprocal standard deviation that it used. */
-  nativeLayerNorm(input: Tensor | number, normalizedShape: number | readonly number[], weight: Tensor | number | null, bias: Tensor | number | null, eps: number): [Tensor, Tensor, Tensor];
+  nativeLayerNorm(input: Tensor | number, normalizedShape: readonly number[], weight: Tensor | number | null, bias: Tensor | number | null, eps: number): [Tensor, Tensor, Tensor];
   /** self != other. */
   ne(self: Tensor | number, other: Tensor | number): Tensor;
   ne(self: Tensor | number, other: number | boolean): Tensor;
@@ -357,7 +465,7 @@ export interface OperatorFunctions {
   /** A tensor in dtype and device of self, for who writes every element. */
   newEmpty(self: Tensor | number, size: number | readonly number[], options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean }): Tensor;
   /** One number in a shape, in dtype and device of self. */
-  newFull(self: Tensor | number, size: number | readonly number[], fillValue: number | boolean, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean }): Tensor;
+  newFull(self: Tensor | number, size: readonly number[], fillValue: number | boolean, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean }): Tensor;
   /** Ones of a shape, in dtype and device of self. */
   newOnes(self: Tensor | number, size: number | readonly number[], options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean }): Tensor;
   /** Zeros of a shape, in dtype and device of self. */
@@ -387,12 +495,16 @@ export interface OperatorFunctions {
   /** All products of two vectors' elements. */
   outer(self: Tensor | number, vec2: Tensor | number): Tensor;
   /** A number put around the tensor. */
-  pad(self: Tensor | number, pad: number | readonly number[], mode?: string, value?: number | null): Tensor;
-  pad(self: Tensor | number, pad: number | readonly number[], options?: { mode?: string; value?: number | null }): Tensor;
+  pad(self: Tensor | number, pad: readonly number[], mode?: string, value?: number | null): Tensor;
+  pad(self: Tensor | number, pad: readonly number[], options?: { mode?: string; value?: number | null }): Tensor;
   /** Dimensions in another order. */
   permute(self: Tensor | number, dims: number | readonly number[]): Tensor;
   /** A copy of what permute shows. */
   permuteCopy(self: Tensor | number, dims: number | readonly number[]): Tensor;
+  /** The n-th derivative of digamma. */
+  polygamma(n: number, self: Tensor | number): Tensor;
+  /** self. */
+  positive(self: Tensor | number): Tensor;
   /** self to the power of exponent. */
   pow(self: Tensor | number, exponent: Tensor | number): Tensor;
   pow(self: Tensor | number, exponent: number | boolean): Tensor;
@@ -401,6 +513,8 @@ export interface OperatorFunctions {
   prod(self: Tensor | number, options?: { dtype?: DType | null }): Tensor;
   prod(self: Tensor | number, dim: number, keepdim?: boolean, options?: { dtype?: DType | null }): Tensor;
   prod(self: Tensor | number, dim: number, options?: { keepdim?: boolean; dtype?: DType | null }): Tensor;
+  /** Radians to degrees. */
+  rad2deg(self: Tensor | number): Tensor;
   /** Uniform random numbers between 0 and 1. */
   rand(size: number | readonly number[], options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean }): Tensor;
   rand(...size: number[]): Tensor;
@@ -411,6 +525,8 @@ export interface OperatorFunctions {
   randn(...size: number[]): Tensor;
   /** Normal random numbers in the layout of self. */
   randnLike(self: Tensor | number, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; memoryFormat?: 'contiguous_format' | 'preserve_format' | null; requiresGrad?: boolean }): Tensor;
+  /** All elements in one dimension. */
+  ravel(self: Tensor | number): Tensor;
   /** 1 / self. */
   reciprocal(self: Tensor | number): Tensor;
   /** self where it is positive, else 0. */
@@ -420,13 +536,14 @@ export interface OperatorFunctions {
   /** What a division rounded down leaves; it has the sign of other. */
   remainder(self: Tensor | number, other: Tensor | number): Tensor;
   remainder(self: Tensor | number, other: number | boolean): Tensor;
+  remainder(self: number | boolean, other: Tensor | number): Tensor;
   /** The tensor so many times in each dimension. */
   repeat(self: Tensor | number, repeats: number | readonly number[]): Tensor;
   /** A view in another shape where that is possible, else a copy. */
   reshape(self: Tensor | number, shape: number | readonly number[]): Tensor;
   /** The last dimensions brought to a mean square of 1, then scaled. */
-  rmsNorm(input: Tensor | number, normalizedShape: number | readonly number[], weight?: Tensor | number | null, eps?: number | null): Tensor;
-  rmsNorm(input: Tensor | number, normalizedShape: number | readonly number[], options?: { weight?: Tensor | number | null; eps?: number | null }): Tensor;
+  rmsNorm(input: Tensor | number, normalizedShape: readonly number[], weight?: Tensor | number | null, eps?: number | null): Tensor;
+  rmsNorm(input: Tensor | number, normalizedShape: readonly number[], options?: { weight?: Tensor | number | null; eps?: number | null }): Tensor;
   /** Elements moved along dimensions; what leaves at the end comes in at the beginning. */
   roll(self: Tensor | number, shifts: number | readonly number[], dims?: number | readonly number[]): Tensor;
   roll(self: Tensor | number, shifts: number | readonly number[], options?: { dims?: number | readonly number[] }): Tensor;
@@ -450,11 +567,13 @@ export interface OperatorFunctions {
   /** One index of a dimension. */
   select(self: Tensor | number, dim: number, index: number): Tensor;
   /** Zeros with a gradient at one index. */
-  selectBackward(gradOutput: Tensor | number, inputSizes: number | readonly number[], dim: number, index: number): Tensor;
+  selectBackward(gradOutput: Tensor | number, inputSizes: readonly number[], dim: number, index: number): Tensor;
   /** A copy of what select shows. */
   selectCopy(self: Tensor | number, dim: number, index: number): Tensor;
   /** self with another tensor at one index of a dimension. */
   selectScatter(self: Tensor | number, src: Tensor | number, dim: number, index: number): Tensor;
+  /** Scaled ELU. */
+  selu(self: Tensor | number): Tensor;
   /** -1, 0 or 1; the derivative of abs is written with it. */
   sgn(self: Tensor | number): Tensor;
   /** 1 / (1 + exp(-self)). */
@@ -471,36 +590,42 @@ export interface OperatorFunctions {
   slice(self: Tensor | number, dim?: number, start?: number | null, end?: number | null, step?: number): Tensor;
   slice(self: Tensor | number, options?: { dim?: number; start?: number | null; end?: number | null; step?: number }): Tensor;
   /** Zeros with a gradient in a range. */
-  sliceBackward(gradOutput: Tensor | number, inputSizes: number | readonly number[], dim: number, start: number, end: number, step: number): Tensor;
+  sliceBackward(gradOutput: Tensor | number, inputSizes: readonly number[], dim: number, start: number, end: number, step: number): Tensor;
   /** A copy of what slice shows. */
   sliceCopy(self: Tensor | number, dim?: number, start?: number | null, end?: number | null, step?: number): Tensor;
   sliceCopy(self: Tensor | number, options?: { dim?: number; start?: number | null; end?: number | null; step?: number }): Tensor;
   /** self with another tensor in a range of a dimension. */
   sliceScatter(self: Tensor | number, src: Tensor | number, dim?: number, start?: number | null, end?: number | null, step?: number): Tensor;
   sliceScatter(self: Tensor | number, src: Tensor | number, options?: { dim?: number; start?: number | null; end?: number | null; step?: number }): Tensor;
+  /** Absolute error, squared near 0. */
+  smoothL1Loss(self: Tensor | number, target: Tensor | number, reduction?: number, beta?: number): Tensor;
+  smoothL1Loss(self: Tensor | number, target: Tensor | number, options?: { reduction?: number; beta?: number }): Tensor;
   /** exp(self), scaled so that a dimension sums to 1. */
   softmax(self: Tensor | number, dim: number, dtype?: DType | null): Tensor;
   softmax(self: Tensor | number, dim: number, options?: { dtype?: DType | null }): Tensor;
   /** log(1 + exp(beta * self)) / beta, and self itself beyond the threshold. */
   softplus(self: Tensor | number, beta?: number | boolean, threshold?: number | boolean): Tensor;
   softplus(self: Tensor | number, options?: { beta?: number | boolean; threshold?: number | boolean }): Tensor;
+  /** self moved towards 0 by lambd, as far as 0. */
+  softshrink(self: Tensor | number, lambd?: number | boolean): Tensor;
+  softshrink(self: Tensor | number, options?: { lambd?: number | boolean }): Tensor;
   /** A dimension in order, and where each element was. */
   sort(self: Tensor | number, dim?: number, descending?: boolean): [Tensor, Tensor];
   sort(self: Tensor | number, options?: { dim?: number; descending?: boolean }): [Tensor, Tensor];
   /** Pieces of a dimension. */
   split(self: Tensor | number, splitSize: number, dim?: number): Tensor[];
   split(self: Tensor | number, splitSize: number, options?: { dim?: number }): Tensor[];
-  split(self: Tensor | number, splitSize: number | readonly number[], dim?: number): Tensor[];
-  split(self: Tensor | number, splitSize: number | readonly number[], options?: { dim?: number }): Tensor[];
+  split(self: Tensor | number, splitSize: readonly number[], dim?: number): Tensor[];
+  split(self: Tensor | number, splitSize: readonly number[], options?: { dim?: number }): Tensor[];
   /** A copy of what split shows. */
   splitCopy(self: Tensor | number, splitSize: number, dim?: number): Tensor[];
   splitCopy(self: Tensor | number, splitSize: number, options?: { dim?: number }): Tensor[];
   /** Pieces of a dimension by their sizes. */
-  splitWithSizes(self: Tensor | number, splitSizes: number | readonly number[], dim?: number): Tensor[];
-  splitWithSizes(self: Tensor | number, splitSizes: number | readonly number[], options?: { dim?: number }): Tensor[];
+  splitWithSizes(self: Tensor | number, splitSizes: readonly number[], dim?: number): Tensor[];
+  splitWithSizes(self: Tensor | number, splitSizes: readonly number[], options?: { dim?: number }): Tensor[];
   /** A copy of what split_with_sizes shows. */
-  splitWithSizesCopy(self: Tensor | number, splitSizes: number | readonly number[], dim?: number): Tensor[];
-  splitWithSizesCopy(self: Tensor | number, splitSizes: number | readonly number[], options?: { dim?: number }): Tensor[];
+  splitWithSizesCopy(self: Tensor | number, splitSizes: readonly number[], dim?: number): Tensor[];
+  splitWithSizesCopy(self: Tensor | number, splitSizes: readonly number[], options?: { dim?: number }): Tensor[];
   /** Square root. */
   sqrt(self: Tensor | number): Tensor;
   /** self * self. */
@@ -521,12 +646,21 @@ export interface OperatorFunctions {
   std(self: Tensor | number, options?: { dim?: number | readonly number[] | null; correction?: number | boolean | null; keepdim?: boolean }): Tensor;
   std(self: Tensor | number, dim?: number | readonly number[] | null, unbiased?: boolean, keepdim?: boolean): Tensor;
   std(self: Tensor | number, options?: { dim?: number | readonly number[] | null; unbiased?: boolean; keepdim?: boolean }): Tensor;
+  /** Standard deviation (unbiased unless a correction is given) and mean over dimensions. */
+  stdMean(self: Tensor | number, dim?: number | readonly number[] | null, options?: { correction?: number | boolean | null; keepdim?: boolean }): [Tensor, Tensor];
+  stdMean(self: Tensor | number, options?: { dim?: number | readonly number[] | null; correction?: number | boolean | null; keepdim?: boolean }): [Tensor, Tensor];
+  stdMean(self: Tensor | number, dim?: number | readonly number[] | null, unbiased?: boolean, keepdim?: boolean): [Tensor, Tensor];
+  stdMean(self: Tensor | number, options?: { dim?: number | readonly number[] | null; unbiased?: boolean; keepdim?: boolean }): [Tensor, Tensor];
   /** self - alpha * other, broadcasting. */
   sub(self: Tensor | number, other: Tensor | number, options?: { alpha?: number | boolean }): Tensor;
   /** Sum of all elements. */
   sum(self: Tensor | number, options?: { dtype?: DType | null }): Tensor;
   sum(self: Tensor | number, dim?: number | readonly number[] | null, keepdim?: boolean, options?: { dtype?: DType | null }): Tensor;
   sum(self: Tensor | number, options?: { dim?: number | readonly number[] | null; keepdim?: boolean; dtype?: DType | null }): Tensor;
+  /** Another name of transpose. */
+  swapaxes(self: Tensor | number, axis0: number, axis1: number): Tensor;
+  /** Another name of transpose. */
+  swapdims(self: Tensor | number, dim0: number, dim1: number): Tensor;
   /** The matrix transposed. */
   t(self: Tensor | number): Tensor;
   /** A copy of what t shows. */
@@ -538,6 +672,10 @@ export interface OperatorFunctions {
   tan(self: Tensor | number): Tensor;
   /** Hyperbolic tangent. */
   tanh(self: Tensor | number): Tensor;
+  /** self where it is above a threshold, else a value. */
+  threshold(self: Tensor | number, threshold: number | boolean, value: number | boolean): Tensor;
+  /** The tensor many times, side by side. */
+  tile(self: Tensor | number, dims: number | readonly number[]): Tensor;
   /** The tensor in another dtype; itself if it has that dtype. */
   to(self: Tensor | number, dtype: DType, nonBlocking?: boolean, copy?: boolean, memoryFormat?: 'contiguous_format' | 'preserve_format' | null): Tensor;
   to(self: Tensor | number, dtype: DType, options?: { nonBlocking?: boolean; copy?: boolean; memoryFormat?: 'contiguous_format' | 'preserve_format' | null }): Tensor;
@@ -556,19 +694,30 @@ export interface OperatorFunctions {
   triu(self: Tensor | number, options?: { diagonal?: number }): Tensor;
   /** self without its fraction. */
   trunc(self: Tensor | number): Tensor;
+  /** The tensor in the dtype of another one. */
+  typeAs(self: Tensor | number, other: Tensor | number): Tensor;
   /** All indices of a dimension. */
   unbind(self: Tensor | number, dim?: number): Tensor[];
   unbind(self: Tensor | number, options?: { dim?: number }): Tensor[];
   /** A copy of what unbind shows. */
   unbindCopy(self: Tensor | number, dim?: number): Tensor[];
   unbindCopy(self: Tensor | number, options?: { dim?: number }): Tensor[];
+  /** One dimension as several. */
+  unflatten(self: Tensor | number, dim: number, sizes: readonly number[]): Tensor;
+  /** All windows of a size along a dimension, as a view. */
+  unfold(self: Tensor | number, dimension: number, size: number, step: number): Tensor;
+  /** Windows' gradients, added where the windows look. */
+  unfoldBackward(gradIn: Tensor | number, inputSizes: readonly number[], dim: number, size: number, step: number): Tensor;
   /** A dimension of size 1 put in. */
   unsqueeze(self: Tensor | number, dim: number): Tensor;
   /** A copy of what unsqueeze shows. */
   unsqueezeCopy(self: Tensor | number, dim: number): Tensor;
+  /** Rows of numbers in another size, each element the nearest one. */
+  upsampleNearest1d(input: Tensor | number, outputSize?: readonly number[] | null, scaleFactors?: readonly number[] | null): Tensor;
+  upsampleNearest1d(input: Tensor | number, options?: { outputSize?: readonly number[] | null; scaleFactors?: readonly number[] | null }): Tensor;
   /** An image in another size, each element the nearest one. */
-  upsampleNearest2d(input: Tensor | number, outputSize?: number | readonly number[] | null, scaleFactors?: readonly number[] | null): Tensor;
-  upsampleNearest2d(input: Tensor | number, options?: { outputSize?: number | readonly number[] | null; scaleFactors?: readonly number[] | null }): Tensor;
+  upsampleNearest2d(input: Tensor | number, outputSize?: readonly number[] | null, scaleFactors?: readonly number[] | null): Tensor;
+  upsampleNearest2d(input: Tensor | number, options?: { outputSize?: readonly number[] | null; scaleFactors?: readonly number[] | null }): Tensor;
   /** Variance over dimensions, unbiased unless a correction is given. */
   var(self: Tensor | number, dim?: number | readonly number[] | null, options?: { correction?: number | boolean | null; keepdim?: boolean }): Tensor;
   var(self: Tensor | number, options?: { dim?: number | readonly number[] | null; correction?: number | boolean | null; keepdim?: boolean }): Tensor;
@@ -585,8 +734,17 @@ export interface OperatorFunctions {
   viewAs(self: Tensor | number, other: Tensor | number): Tensor;
   /** A copy of what view shows. */
   viewCopy(self: Tensor | number, size: number | readonly number[]): Tensor;
+  /** Tensors below each other. */
+  vstack(tensors: readonly Tensor[]): Tensor;
   /** self where the condition holds, else other. */
   where(condition: Tensor | number, self: Tensor | number, other: Tensor | number): Tensor;
+  where(condition: Tensor | number, self: Tensor | number, other: number | boolean): Tensor;
+  where(condition: Tensor | number, self: number | boolean, other: Tensor | number): Tensor;
+  where(condition: Tensor | number, self: number | boolean, other: number | boolean): Tensor;
+  /** self * log(other); 0 where self is 0. */
+  xlogy(self: Tensor | number, other: Tensor | number): Tensor;
+  xlogy(self: Tensor | number, other: number | boolean): Tensor;
+  xlogy(self: number | boolean, other: Tensor | number): Tensor;
   /** Zeros of the shape of self. */
   zero(self: Tensor | number): Tensor;
   /** Zeros of a shape, in the default dtype unless told otherwise. */
@@ -594,4 +752,44 @@ export interface OperatorFunctions {
   zeros(...size: number[]): Tensor;
   /** Zeros in the layout of self. */
   zerosLike(self: Tensor | number, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; memoryFormat?: 'contiguous_format' | 'preserve_format' | null; requiresGrad?: boolean }): Tensor;
+}
+
+/** What torch.nn.functional declares in its own way: `functional.crossEntropy(x, target, { reduction: 'sum' })`. */
+export interface FunctionalForms {
+  /** Each channel brought to mean 0 and variance 1 over the batch (or by running statistics), then scaled and shifted. */
+  batchNorm(input: Tensor | number, runningMean?: Tensor | number | null, runningVar?: Tensor | number | null, weight?: Tensor | number | null, bias?: Tensor | number | null, training?: boolean, momentum?: number, eps?: number): Tensor;
+  batchNorm(input: Tensor | number, options?: { runningMean?: Tensor | number | null; runningVar?: Tensor | number | null; weight?: Tensor | number | null; bias?: Tensor | number | null; training?: boolean; momentum?: number; eps?: number }): Tensor;
+  /** Mean of -(target * log(self) + (1 - target) * log(1 - self)), the logarithms at least -100. */
+  binaryCrossEntropy(input: Tensor | number, target: Tensor | number, weight?: Tensor | number | null, sizeAverage?: boolean | null, reduce?: boolean | null, reduction?: string): Tensor;
+  binaryCrossEntropy(input: Tensor | number, target: Tensor | number, options?: { weight?: Tensor | number | null; sizeAverage?: boolean | null; reduce?: boolean | null; reduction?: string }): Tensor;
+  /** nll_loss of log_softmax; targets are classes or their probabilities. */
+  crossEntropy(input: Tensor | number, target: Tensor | number, weight?: Tensor | number | null, sizeAverage?: boolean | null, ignoreIndex?: number, reduce?: boolean | null, reduction?: string, labelSmoothing?: number): Tensor;
+  crossEntropy(input: Tensor | number, target: Tensor | number, options?: { weight?: Tensor | number | null; sizeAverage?: boolean | null; ignoreIndex?: number; reduce?: boolean | null; reduction?: string; labelSmoothing?: number }): Tensor;
+  /** Zeroes elements with probability p and scales the others by 1 / (1 - p), in training. */
+  dropout(input: Tensor | number, p?: number, training?: boolean, inplace?: boolean): Tensor;
+  dropout(input: Tensor | number, options?: { p?: number; training?: boolean; inplace?: boolean }): Tensor;
+  /** Rows of a matrix by their numbers. */
+  embedding(input: Tensor | number, weight: Tensor | number, paddingIdx?: number | null, maxNorm?: number | null, normType?: number, scaleGradByFreq?: boolean, sparse?: boolean): Tensor;
+  embedding(input: Tensor | number, weight: Tensor | number, options?: { paddingIdx?: number | null; maxNorm?: number | null; normType?: number; scaleGradByFreq?: boolean; sparse?: boolean }): Tensor;
+  /** Groups of channels brought to mean 0 and variance 1, then scaled and shifted. */
+  groupNorm(input: Tensor | number, numGroups: number, weight?: Tensor | number | null, bias?: Tensor | number | null, eps?: number): Tensor;
+  groupNorm(input: Tensor | number, numGroups: number, options?: { weight?: Tensor | number | null; bias?: Tensor | number | null; eps?: number }): Tensor;
+  /** Each channel of each image brought to mean 0 and variance 1, then scaled and shifted. */
+  instanceNorm(input: Tensor | number, runningMean?: Tensor | number | null, runningVar?: Tensor | number | null, weight?: Tensor | number | null, bias?: Tensor | number | null, useInputStats?: boolean, momentum?: number, eps?: number): Tensor;
+  instanceNorm(input: Tensor | number, options?: { runningMean?: Tensor | number | null; runningVar?: Tensor | number | null; weight?: Tensor | number | null; bias?: Tensor | number | null; useInputStats?: boolean; momentum?: number; eps?: number }): Tensor;
+  /** The last dimensions brought to mean 0 and variance 1, then scaled and shifted. */
+  layerNorm(input: Tensor | number, normalizedShape: readonly number[], weight?: Tensor | number | null, bias?: Tensor | number | null, eps?: number): Tensor;
+  layerNorm(input: Tensor | number, normalizedShape: readonly number[], options?: { weight?: Tensor | number | null; bias?: Tensor | number | null; eps?: number }): Tensor;
+  /** The logarithm of softmax. */
+  logSoftmax(input: Tensor | number, dim: number, _stacklevel?: number, dtype?: DType | null): Tensor;
+  logSoftmax(input: Tensor | number, dim: number, options?: { _stacklevel?: number; dtype?: DType | null }): Tensor;
+  /** Mean of the squared differences (reduction: 0 none, 1 mean, 2 sum). */
+  mseLoss(input: Tensor | number, target: Tensor | number, sizeAverage?: boolean | null, reduce?: boolean | null, reduction?: string): Tensor;
+  mseLoss(input: Tensor | number, target: Tensor | number, options?: { sizeAverage?: boolean | null; reduce?: boolean | null; reduction?: string }): Tensor;
+  /** nll_loss with classes in dimension 1. */
+  nllLoss(input: Tensor | number, target: Tensor | number, weight?: Tensor | number | null, sizeAverage?: boolean | null, ignoreIndex?: number, reduce?: boolean | null, reduction?: string): Tensor;
+  nllLoss(input: Tensor | number, target: Tensor | number, options?: { weight?: Tensor | number | null; sizeAverage?: boolean | null; ignoreIndex?: number; reduce?: boolean | null; reduction?: string }): Tensor;
+  /** exp(self), scaled so that a dimension sums to 1. */
+  softmax(input: Tensor | number, dim: number, _stacklevel?: number, dtype?: DType | null): Tensor;
+  softmax(input: Tensor | number, dim: number, options?: { _stacklevel?: number; dtype?: DType | null }): Tensor;
 }

@@ -17,7 +17,7 @@ export interface OperatorMethods {
   /** native_batch_norm by running statistics. */
   _nativeBatchNormLegitNoTraining(weight: Tensor | number | null, bias: Tensor | number | null, runningMean: Tensor | number, runningVar: Tensor | number, momentum: number, eps: number): [Tensor, Tensor, Tensor];
   /** What reshape makes of a tensor that is not contiguous, where a view is possible. */
-  _reshapeAlias(size: number | readonly number[], stride: number | readonly number[]): Tensor;
+  _reshapeAlias(size: readonly number[], stride: readonly number[]): Tensor;
   /** exp(self), scaled so that a dimension sums to 1. */
   _softmax(dim: number, halfToFloat: boolean): Tensor;
   /** The derivative of softmax. */
@@ -42,6 +42,12 @@ export interface OperatorMethods {
   /** self + alpha * other, broadcasting. */
   add(other: Tensor | number, options?: { alpha?: number | boolean }): Tensor;
   add_(other: Tensor | number, options?: { alpha?: number | boolean }): this;
+  /** self + value * tensor1 / tensor2. */
+  addcdiv(tensor1: Tensor | number, tensor2: Tensor | number, options?: { value?: number | boolean }): Tensor;
+  addcdiv_(tensor1: Tensor | number, tensor2: Tensor | number, options?: { value?: number | boolean }): this;
+  /** self + value * tensor1 * tensor2. */
+  addcmul(tensor1: Tensor | number, tensor2: Tensor | number, options?: { value?: number | boolean }): Tensor;
+  addcmul_(tensor1: Tensor | number, tensor2: Tensor | number, options?: { value?: number | boolean }): this;
   /** beta * self + alpha * mat1 @ mat2. */
   addmm(mat1: Tensor | number, mat2: Tensor | number, options?: { beta?: number | boolean; alpha?: number | boolean }): Tensor;
   addmm_(mat1: Tensor | number, mat2: Tensor | number, options?: { beta?: number | boolean; alpha?: number | boolean }): this;
@@ -53,6 +59,8 @@ export interface OperatorMethods {
   all(): Tensor;
   all(dim: number, keepdim?: boolean): Tensor;
   all(dim: number, options?: { keepdim?: boolean }): Tensor;
+  all(dim?: readonly number[] | null, keepdim?: boolean): Tensor;
+  all(options?: { dim?: readonly number[] | null; keepdim?: boolean }): Tensor;
   /** The largest element over dimensions; equal ones share the gradient. */
   amax(dim?: number | readonly number[], keepdim?: boolean): Tensor;
   amax(options?: { dim?: number | readonly number[]; keepdim?: boolean }): Tensor;
@@ -63,8 +71,8 @@ export interface OperatorMethods {
   any(): Tensor;
   any(dim: number, keepdim?: boolean): Tensor;
   any(dim: number, options?: { keepdim?: boolean }): Tensor;
-  any(dim?: number | readonly number[] | null, keepdim?: boolean): Tensor;
-  any(options?: { dim?: number | readonly number[] | null; keepdim?: boolean }): Tensor;
+  any(dim?: readonly number[] | null, keepdim?: boolean): Tensor;
+  any(options?: { dim?: readonly number[] | null; keepdim?: boolean }): Tensor;
   /** Where the largest element is: the first of equal ones. */
   argmax(dim?: number | null, keepdim?: boolean): Tensor;
   argmax(options?: { dim?: number | null; keepdim?: boolean }): Tensor;
@@ -72,16 +80,16 @@ export interface OperatorMethods {
   argmin(dim?: number | null, keepdim?: boolean): Tensor;
   argmin(options?: { dim?: number | null; keepdim?: boolean }): Tensor;
   /** The memory with any sizes and strides. */
-  asStrided(size: number | readonly number[], stride: number | readonly number[], storageOffset?: number | null): Tensor;
-  asStrided(size: number | readonly number[], stride: number | readonly number[], options?: { storageOffset?: number | null }): Tensor;
-  asStrided_(size: number | readonly number[], stride: number | readonly number[], storageOffset?: number | null): this;
-  asStrided_(size: number | readonly number[], stride: number | readonly number[], options?: { storageOffset?: number | null }): this;
+  asStrided(size: readonly number[], stride: readonly number[], storageOffset?: number | null): Tensor;
+  asStrided(size: readonly number[], stride: readonly number[], options?: { storageOffset?: number | null }): Tensor;
+  asStrided_(size: readonly number[], stride: readonly number[], storageOffset?: number | null): this;
+  asStrided_(size: readonly number[], stride: readonly number[], options?: { storageOffset?: number | null }): this;
   /** A copy of what as_strided shows. */
-  asStridedCopy(size: number | readonly number[], stride: number | readonly number[], storageOffset?: number | null): Tensor;
-  asStridedCopy(size: number | readonly number[], stride: number | readonly number[], options?: { storageOffset?: number | null }): Tensor;
+  asStridedCopy(size: readonly number[], stride: readonly number[], storageOffset?: number | null): Tensor;
+  asStridedCopy(size: readonly number[], stride: readonly number[], options?: { storageOffset?: number | null }): Tensor;
   /** self with another tensor at strided places of its memory. */
-  asStridedScatter(src: Tensor | number, size: number | readonly number[], stride: number | readonly number[], storageOffset?: number | null): Tensor;
-  asStridedScatter(src: Tensor | number, size: number | readonly number[], stride: number | readonly number[], options?: { storageOffset?: number | null }): Tensor;
+  asStridedScatter(src: Tensor | number, size: readonly number[], stride: readonly number[], storageOffset?: number | null): Tensor;
+  asStridedScatter(src: Tensor | number, size: readonly number[], stride: readonly number[], options?: { storageOffset?: number | null }): Tensor;
   /** Inverse sine. */
   asin(): Tensor;
   asin_(): this;
@@ -97,17 +105,29 @@ export interface OperatorMethods {
   /** Inverse hyperbolic tangent. */
   atanh(): Tensor;
   atanh_(): this;
+  /** The tensor, a number as one of 1 dimension. */
+  atleast1d(): Tensor;
+  /** The tensor with at least 2 dimensions. */
+  atleast2d(): Tensor;
+  /** The tensor with at least 3 dimensions. */
+  atleast3d(): Tensor;
   /** The mean of the elements under each window. */
   avgPool2d(kernelSize: number | readonly number[], stride?: number | readonly number[], padding?: number | readonly number[], ceilMode?: boolean, countIncludePad?: boolean, divisorOverride?: number | null): Tensor;
   avgPool2d(kernelSize: number | readonly number[], options?: { stride?: number | readonly number[]; padding?: number | readonly number[]; ceilMode?: boolean; countIncludePad?: boolean; divisorOverride?: number | null }): Tensor;
   /** Each gradient shared by the elements under its window. */
-  avgPool2dBackward(self: Tensor | number, kernelSize: number | readonly number[], stride: number | readonly number[], padding: number | readonly number[], ceilMode: boolean, countIncludePad: boolean, divisorOverride?: number | null): Tensor;
-  avgPool2dBackward(self: Tensor | number, kernelSize: number | readonly number[], stride: number | readonly number[], padding: number | readonly number[], ceilMode: boolean, countIncludePad: boolean, options?: { divisorOverride?: number | null }): Tensor;
+  avgPool2dBackward(gradOutput: Tensor | number, kernelSize: number | readonly number[], stride: number | readonly number[], padding: number | readonly number[], ceilMode: boolean, countIncludePad: boolean, divisorOverride?: number | null): Tensor;
+  avgPool2dBackward(gradOutput: Tensor | number, kernelSize: number | readonly number[], stride: number | readonly number[], padding: number | readonly number[], ceilMode: boolean, countIncludePad: boolean, options?: { divisorOverride?: number | null }): Tensor;
+  /** beta * self + alpha * the products of two batches of matrices. */
+  baddbmm(batch1: Tensor | number, batch2: Tensor | number, options?: { beta?: number | boolean; alpha?: number | boolean }): Tensor;
+  baddbmm_(batch1: Tensor | number, batch2: Tensor | number, options?: { beta?: number | boolean; alpha?: number | boolean }): this;
   /** Each channel brought to mean 0 and variance 1 over the batch (or by running statistics), then scaled and shifted. */
   batchNorm(weight: Tensor | number | null, bias: Tensor | number | null, runningMean: Tensor | number | null, runningVar: Tensor | number | null, training: boolean, momentum: number, eps: number, cudnnEnabled: boolean): Tensor;
   /** Mean of -(target * log(self) + (1 - target) * log(1 - self)), the logarithms at least -100. */
   binaryCrossEntropy(target: Tensor | number, weight?: Tensor | number | null, reduction?: number): Tensor;
   binaryCrossEntropy(target: Tensor | number, options?: { weight?: Tensor | number | null; reduction?: number }): Tensor;
+  /** Cross entropy of two classes, from logits. */
+  binaryCrossEntropyWithLogits(target: Tensor | number, weight?: Tensor | number | null, posWeight?: Tensor | number | null, reduction?: number): Tensor;
+  binaryCrossEntropyWithLogits(target: Tensor | number, options?: { weight?: Tensor | number | null; posWeight?: Tensor | number | null; reduction?: number }): Tensor;
   /** And, bit by bit; of truth values, as logic has it. */
   bitwiseAnd(other: Tensor | number): Tensor;
   bitwiseAnd(other: number | boolean): Tensor;
@@ -128,9 +148,17 @@ export interface OperatorMethods {
   bitwiseXor_(other: number | boolean): this;
   /** Products of two batches of matrices. */
   bmm(mat2: Tensor | number): Tensor;
+  /** The tensor expanded to a shape. */
+  broadcastTo(size: number | readonly number[]): Tensor;
+  broadcastTo(...size: number[]): Tensor;
   /** The smallest integer that is not below self. */
   ceil(): Tensor;
   ceil_(): this;
+  /** self where it is positive, else alpha * (exp(self / alpha) - 1). */
+  celu(alpha?: number | boolean): Tensor;
+  celu(options?: { alpha?: number | boolean }): Tensor;
+  celu_(alpha?: number | boolean): this;
+  celu_(options?: { alpha?: number | boolean }): this;
   /** A dimension in so many pieces, or fewer. */
   chunk(chunks: number, dim?: number): Tensor[];
   chunk(chunks: number, options?: { dim?: number }): Tensor[];
@@ -154,22 +182,30 @@ export interface OperatorMethods {
   /** Columns added back to where their windows lie. */
   col2im(outputSize: number | readonly number[], kernelSize: number | readonly number[], dilation: number | readonly number[], padding: number | readonly number[], stride: number | readonly number[]): Tensor;
   /** A number put around the tensor; negative widths cut off. */
-  constantPadNd(pad: number | readonly number[], value?: number | boolean): Tensor;
-  constantPadNd(pad: number | readonly number[], options?: { value?: number | boolean }): Tensor;
+  constantPadNd(pad: readonly number[], value?: number | boolean): Tensor;
+  constantPadNd(pad: readonly number[], options?: { value?: number | boolean }): Tensor;
   /** The tensor with its elements in rows; itself if they lie so. */
   contiguous(options?: { memoryFormat?: 'contiguous_format' | 'preserve_format' }): Tensor;
+  /** Convolution of a row of numbers, or a batch of them. */
+  conv1d(weight: Tensor | number, bias?: Tensor | number | null, stride?: number | readonly number[], padding?: number | readonly number[], dilation?: number | readonly number[], groups?: number): Tensor;
+  conv1d(weight: Tensor | number, options?: { bias?: Tensor | number | null; stride?: number | readonly number[]; padding?: number | readonly number[]; dilation?: number | readonly number[]; groups?: number }): Tensor;
   /** Convolution of an image, or a batch of them. */
   conv2d(weight: Tensor | number, bias?: Tensor | number | null, stride?: number | readonly number[], padding?: number | readonly number[], dilation?: number | readonly number[], groups?: number): Tensor;
   conv2d(weight: Tensor | number, options?: { bias?: Tensor | number | null; stride?: number | readonly number[]; padding?: number | readonly number[]; dilation?: number | readonly number[]; groups?: number }): Tensor;
   conv2d(weight: Tensor | number, bias?: Tensor | number | null, stride?: number | readonly number[], padding?: string, dilation?: number | readonly number[], groups?: number): Tensor;
   conv2d(weight: Tensor | number, options?: { bias?: Tensor | number | null; stride?: number | readonly number[]; padding?: string; dilation?: number | readonly number[]; groups?: number }): Tensor;
   /** Convolution over the last two dimensions of a batch of images. */
-  convolution(weight: Tensor | number, bias: Tensor | number | null, stride: number | readonly number[], padding: number | readonly number[], dilation: number | readonly number[], transposed: boolean, outputPadding: number | readonly number[], groups: number): Tensor;
+  convolution(weight: Tensor | number, bias: Tensor | number | null, stride: readonly number[], padding: readonly number[], dilation: readonly number[], transposed: boolean, outputPadding: readonly number[], groups: number): Tensor;
   /** The values of src in the shape and dtype of self. */
   copy(src: Tensor | number, nonBlocking?: boolean): Tensor;
   copy(src: Tensor | number, options?: { nonBlocking?: boolean }): Tensor;
   copy_(src: Tensor | number, nonBlocking?: boolean): this;
   copy_(src: Tensor | number, options?: { nonBlocking?: boolean }): this;
+  /** The magnitude of self with the sign of other. */
+  copysign(other: Tensor | number): Tensor;
+  copysign(other: number | boolean): Tensor;
+  copysign_(other: Tensor | number): this;
+  copysign_(other: number | boolean): this;
   /** Cosine. */
   cos(): Tensor;
   cos_(): this;
@@ -179,14 +215,33 @@ export interface OperatorMethods {
   /** The cosine of the angle between vectors along a dimension. */
   cosineSimilarity(x2: Tensor | number, dim?: number, eps?: number): Tensor;
   cosineSimilarity(x2: Tensor | number, options?: { dim?: number; eps?: number }): Tensor;
+  /** How many elements are not zero. */
+  countNonzero(dim?: number | null): Tensor;
+  countNonzero(options?: { dim?: number | null }): Tensor;
+  countNonzero(dim: number | readonly number[]): Tensor;
+  countNonzero(...dim: number[]): Tensor;
   /** nll_loss of log_softmax; targets are classes or their probabilities. */
   crossEntropyLoss(target: Tensor | number, weight?: Tensor | number | null, reduction?: number, ignoreIndex?: number, labelSmoothing?: number): Tensor;
   crossEntropyLoss(target: Tensor | number, options?: { weight?: Tensor | number | null; reduction?: number; ignoreIndex?: number; labelSmoothing?: number }): Tensor;
+  /** Products of all elements up to each one, along a dimension. */
+  cumprod(dim: number, options?: { dtype?: DType | null }): Tensor;
+  cumprod_(dim: number, options?: { dtype?: DType | null }): this;
   /** Sums of all elements up to each one, along a dimension. */
   cumsum(dim: number, options?: { dtype?: DType | null }): Tensor;
   cumsum_(dim: number, options?: { dtype?: DType | null }): this;
+  /** Degrees to radians. */
+  deg2rad(): Tensor;
+  deg2rad_(): this;
   /** The same memory without history. */
   detach(): Tensor;
+  /** A diagonal, as a view. */
+  diagonal(offset?: number, dim1?: number, dim2?: number): Tensor;
+  diagonal(options?: { offset?: number; dim1?: number; dim2?: number }): Tensor;
+  /** Zeros with a gradient on a diagonal. */
+  diagonalBackward(inputSizes: readonly number[], offset: number, dim1: number, dim2: number): Tensor;
+  /** The derivative of lgamma. */
+  digamma(): Tensor;
+  digamma_(): this;
   /** Elementwise quotient, broadcasting; always floating. */
   div(other: Tensor | number): Tensor;
   div(other: Tensor | number, options?: { roundingMode?: string | null }): Tensor;
@@ -214,9 +269,15 @@ export interface OperatorMethods {
   /** The error function. */
   erf(): Tensor;
   erf_(): this;
+  /** 1 - erf(self). */
+  erfc(): Tensor;
+  erfc_(): this;
   /** e to the power of self. */
   exp(): Tensor;
   exp_(): this;
+  /** 2 to the power of self. */
+  exp2(): Tensor;
+  exp2_(): this;
   /** Dimensions of size 1 repeated, without a copy. */
   expand(size: number | readonly number[], options?: { implicit?: boolean }): Tensor;
   expand(...size: number[]): Tensor;
@@ -242,11 +303,17 @@ export interface OperatorMethods {
   /** The largest integer that is not above self. */
   floor(): Tensor;
   floor_(): this;
+  /** Quotient rounded down. */
+  floorDivide(other: Tensor | number): Tensor;
+  floorDivide_(other: Tensor | number): this;
   /** What a division rounded towards 0 leaves; it has the sign of self. */
   fmod(other: Tensor | number): Tensor;
   fmod(other: number | boolean): Tensor;
   fmod_(other: Tensor | number): this;
   fmod_(other: number | boolean): this;
+  /** What stands behind the point. */
+  frac(): Tensor;
+  frac_(): this;
   /** One number in the layout of self. */
   fullLike(fillValue: number | boolean, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; memoryFormat?: 'contiguous_format' | 'preserve_format' | null; requiresGrad?: boolean }): Tensor;
   /** For each element the number along a dimension to take. */
@@ -260,7 +327,10 @@ export interface OperatorMethods {
   gelu(options?: { approximate?: string }): Tensor;
   gelu_(options?: { approximate?: string }): this;
   /** The derivative of gelu. */
-  geluBackward(self: Tensor | number, options?: { approximate?: string }): Tensor;
+  geluBackward(gradOutput: Tensor | number, options?: { approximate?: string }): Tensor;
+  /** One half times the sigmoid of the other. */
+  glu(dim?: number): Tensor;
+  glu(options?: { dim?: number }): Tensor;
   /** Groups of channels brought to mean 0 and variance 1, then scaled and shifted. */
   groupNorm(numGroups: number, weight?: Tensor | number | null, bias?: Tensor | number | null, eps?: number, cudnnEnabled?: boolean): Tensor;
   groupNorm(numGroups: number, options?: { weight?: Tensor | number | null; bias?: Tensor | number | null; eps?: number; cudnnEnabled?: boolean }): Tensor;
@@ -269,6 +339,9 @@ export interface OperatorMethods {
   gt(other: number | boolean): Tensor;
   gt_(other: Tensor | number): this;
   gt_(other: number | boolean): this;
+  /** self, but 0 where its magnitude is at most lambd. */
+  hardshrink(lambd?: number | boolean): Tensor;
+  hardshrink(options?: { lambd?: number | boolean }): Tensor;
   /** self / 6 + 1 / 2 between 0 and 1. */
   hardsigmoid(): Tensor;
   hardsigmoid_(): this;
@@ -280,6 +353,12 @@ export interface OperatorMethods {
   hardtanh(options?: { minVal?: number | boolean; maxVal?: number | boolean }): Tensor;
   hardtanh_(minVal?: number | boolean, maxVal?: number | boolean): this;
   hardtanh_(options?: { minVal?: number | boolean; maxVal?: number | boolean }): this;
+  /** Absolute error, half of its square near 0. */
+  huberLoss(target: Tensor | number, reduction?: number, delta?: number): Tensor;
+  huberLoss(target: Tensor | number, options?: { reduction?: number; delta?: number }): Tensor;
+  /** sqrt(self * self + other * other). */
+  hypot(other: Tensor | number): Tensor;
+  hypot_(other: Tensor | number): this;
   /** The elements under each place of a window, as columns. */
   im2col(kernelSize: number | readonly number[], dilation: number | readonly number[], padding: number | readonly number[], stride: number | readonly number[]): Tensor;
   /** Elements at index tensors, one for each dimension; masks count as the places where they are set. */
@@ -290,6 +369,8 @@ export interface OperatorMethods {
   /** self with values at index tensors, or added there. */
   indexPut(indices: readonly (Tensor | null)[], values: Tensor | number, accumulate?: boolean): Tensor;
   indexPut(indices: readonly (Tensor | null)[], values: Tensor | number, options?: { accumulate?: boolean }): Tensor;
+  indexPut_(indices: readonly (Tensor | null)[], values: Tensor | number, accumulate?: boolean): this;
+  indexPut_(indices: readonly (Tensor | null)[], values: Tensor | number, options?: { accumulate?: boolean }): this;
   /** Slices of a dimension by their numbers. */
   indexSelect(dim: number, index: Tensor | number): Tensor;
   /** Each channel of each image brought to mean 0 and variance 1, then scaled and shifted. */
@@ -298,9 +379,15 @@ export interface OperatorMethods {
   isinf(): Tensor;
   /** Which elements are not a number. */
   isnan(): Tensor;
+  /** How far a distribution is from another one, whose logarithm is told. */
+  klDiv(target: Tensor | number, reduction?: number, options?: { logTarget?: boolean }): Tensor;
+  klDiv(target: Tensor | number, options?: { reduction?: number; logTarget?: boolean }): Tensor;
+  /** Absolute error. */
+  l1Loss(target: Tensor | number, reduction?: number): Tensor;
+  l1Loss(target: Tensor | number, options?: { reduction?: number }): Tensor;
   /** The last dimensions brought to mean 0 and variance 1, then scaled and shifted. */
-  layerNorm(normalizedShape: number | readonly number[], weight?: Tensor | number | null, bias?: Tensor | number | null, eps?: number, cudnnEnable?: boolean): Tensor;
-  layerNorm(normalizedShape: number | readonly number[], options?: { weight?: Tensor | number | null; bias?: Tensor | number | null; eps?: number; cudnnEnable?: boolean }): Tensor;
+  layerNorm(normalizedShape: readonly number[], weight?: Tensor | number | null, bias?: Tensor | number | null, eps?: number, cudnnEnable?: boolean): Tensor;
+  layerNorm(normalizedShape: readonly number[], options?: { weight?: Tensor | number | null; bias?: Tensor | number | null; eps?: number; cudnnEnable?: boolean }): Tensor;
   /** self <= other. */
   le(other: Tensor | number): Tensor;
   le(other: number | boolean): Tensor;
@@ -311,6 +398,12 @@ export interface OperatorMethods {
   leakyRelu(options?: { negativeSlope?: number | boolean }): Tensor;
   leakyRelu_(negativeSlope?: number | boolean): this;
   leakyRelu_(options?: { negativeSlope?: number | boolean }): this;
+  /** From self towards end, as far as weight says. */
+  lerp(end: Tensor | number, weight: number | boolean): Tensor;
+  lerp_(end: Tensor | number, weight: number | boolean): this;
+  /** Logarithm of the gamma function's magnitude. */
+  lgamma(): Tensor;
+  lgamma_(): this;
   /** A copy of a constant that a program holds. */
   liftFreshCopy(): Tensor;
   /** The sum of |self| ** ord over dimensions, to the power of 1 / ord; the largest or smallest for an infinite ord. */
@@ -331,9 +424,17 @@ export interface OperatorMethods {
   /** Logarithm to the base 2. */
   log2(): Tensor;
   log2_(): this;
+  /** Logarithm of sigmoid. */
+  logSigmoid(): Tensor;
+  /** Logarithm of sigmoid, and what its derivative needs. */
+  logSigmoidForward(): [Tensor, Tensor];
   /** The logarithm of softmax. */
   logSoftmax(dim: number, dtype?: DType | null): Tensor;
   logSoftmax(dim: number, options?: { dtype?: DType | null }): Tensor;
+  /** log(exp(self) + exp(other)). */
+  logaddexp(other: Tensor | number): Tensor;
+  /** Logarithm of the running sum of exponentials. */
+  logcumsumexp(dim: number): Tensor;
   /** Whether both are not zero. */
   logicalAnd(other: Tensor | number): Tensor;
   logicalAnd_(other: Tensor | number): this;
@@ -346,6 +447,11 @@ export interface OperatorMethods {
   /** Whether just one is not zero. */
   logicalXor(other: Tensor | number): Tensor;
   logicalXor_(other: Tensor | number): this;
+  /** log(self / (1 - self)). */
+  logit(eps?: number | null): Tensor;
+  logit(options?: { eps?: number | null }): Tensor;
+  logit_(eps?: number | null): this;
+  logit_(options?: { eps?: number | null }): this;
   /** The logarithm of the sum of exp(self) over dimensions, without overflow. */
   logsumexp(dim: number | readonly number[], keepdim?: boolean): Tensor;
   logsumexp(dim: number | readonly number[], options?: { keepdim?: boolean }): Tensor;
@@ -354,6 +460,8 @@ export interface OperatorMethods {
   lt(other: number | boolean): Tensor;
   lt_(other: Tensor | number): this;
   lt_(other: number | boolean): this;
+  /** The last two dimensions exchanged. */
+  mT(): Tensor;
   /** self with a number where the mask is true. */
   maskedFill(mask: Tensor | number, value: number | boolean): Tensor;
   maskedFill_(mask: Tensor | number, value: number | boolean): this;
@@ -376,6 +484,10 @@ export interface OperatorMethods {
   mean(options?: { dtype?: DType | null }): Tensor;
   mean(dim?: number | readonly number[] | null, keepdim?: boolean, options?: { dtype?: DType | null }): Tensor;
   mean(options?: { dim?: number | readonly number[] | null; keepdim?: boolean; dtype?: DType | null }): Tensor;
+  /** The element in the middle of all; the lower one of two. */
+  median(): Tensor;
+  median(dim: number, keepdim?: boolean): [Tensor, Tensor];
+  median(dim: number, options?: { keepdim?: boolean }): [Tensor, Tensor];
   /** The smallest of all elements. */
   min(): Tensor;
   min(dim: number, keepdim?: boolean): [Tensor, Tensor];
@@ -388,6 +500,12 @@ export interface OperatorMethods {
   mish_(): this;
   /** Product of two matrices. */
   mm(mat2: Tensor | number): Tensor;
+  /** Another name of movedim. */
+  moveaxis(source: number, destination: number): Tensor;
+  moveaxis(source: readonly number[], destination: readonly number[]): Tensor;
+  /** A dimension moved to another place. */
+  movedim(source: number, destination: number): Tensor;
+  movedim(source: readonly number[], destination: readonly number[]): Tensor;
   /** Mean of the squared differences (reduction: 0 none, 1 mean, 2 sum). */
   mseLoss(target: Tensor | number, reduction?: number): Tensor;
   mseLoss(target: Tensor | number, options?: { reduction?: number }): Tensor;
@@ -396,6 +514,11 @@ export interface OperatorMethods {
   mul_(other: Tensor | number): this;
   /** Product of a matrix and a vector. */
   mv(vec: Tensor | number): Tensor;
+  /** NaN and infinities replaced by numbers. */
+  nanToNum(nan?: number | null, posinf?: number | null, neginf?: number | null): Tensor;
+  nanToNum(options?: { nan?: number | null; posinf?: number | null; neginf?: number | null }): Tensor;
+  nanToNum_(nan?: number | null, posinf?: number | null, neginf?: number | null): this;
+  nanToNum_(options?: { nan?: number | null; posinf?: number | null; neginf?: number | null }): this;
   /** A range of a dimension by its length. */
   narrow(dim: number, start: number, length: number): Tensor;
   /** batch_norm, with the mean and the reciprocal standard deviation that it used. */
@@ -406,7 +529,7 @@ export interface OperatorMethods {
   /** group_norm, with the means and the reciprocal standard deviations that it used. */
   nativeGroupNorm(weight: Tensor | number | null, bias: Tensor | number | null, N: number, C: number, HxW: number, group: number, eps: number): [Tensor, Tensor, Tensor];
   /** layer_norm, with the mean and the reciprocal standard deviation that it used. */
-  nativeLayerNorm(normalizedShape: number | readonly number[], weight: Tensor | number | null, bias: Tensor | number | null, eps: number): [Tensor, Tensor, Tensor];
+  nativeLayerNorm(normalizedShape: readonly number[], weight: Tensor | number | null, bias: Tensor | number | null, eps: number): [Tensor, Tensor, Tensor];
   /** self != other. */
   ne(other: Tensor | number): Tensor;
   ne(other: number | boolean): Tensor;
@@ -419,7 +542,7 @@ export interface OperatorMethods {
   newEmpty(size: number | readonly number[], options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean }): Tensor;
   newEmpty(...size: number[]): Tensor;
   /** One number in a shape, in dtype and device of self. */
-  newFull(size: number | readonly number[], fillValue: number | boolean, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean }): Tensor;
+  newFull(size: readonly number[], fillValue: number | boolean, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean }): Tensor;
   /** Ones of a shape, in dtype and device of self. */
   newOnes(size: number | readonly number[], options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean }): Tensor;
   newOnes(...size: number[]): Tensor;
@@ -448,14 +571,18 @@ export interface OperatorMethods {
   /** All products of two vectors' elements. */
   outer(vec2: Tensor | number): Tensor;
   /** A number put around the tensor. */
-  pad(pad: number | readonly number[], mode?: string, value?: number | null): Tensor;
-  pad(pad: number | readonly number[], options?: { mode?: string; value?: number | null }): Tensor;
+  pad(pad: readonly number[], mode?: string, value?: number | null): Tensor;
+  pad(pad: readonly number[], options?: { mode?: string; value?: number | null }): Tensor;
   /** Dimensions in another order. */
   permute(dims: number | readonly number[]): Tensor;
   permute(...dims: number[]): Tensor;
   /** A copy of what permute shows. */
   permuteCopy(dims: number | readonly number[]): Tensor;
   permuteCopy(...dims: number[]): Tensor;
+  /** The n-th derivative of digamma. */
+  polygamma(n: number): Tensor;
+  /** self. */
+  positive(): Tensor;
   /** self to the power of exponent. */
   pow(exponent: Tensor | number): Tensor;
   pow(exponent: number | boolean): Tensor;
@@ -465,10 +592,15 @@ export interface OperatorMethods {
   prod(options?: { dtype?: DType | null }): Tensor;
   prod(dim: number, keepdim?: boolean, options?: { dtype?: DType | null }): Tensor;
   prod(dim: number, options?: { keepdim?: boolean; dtype?: DType | null }): Tensor;
+  /** Radians to degrees. */
+  rad2deg(): Tensor;
+  rad2deg_(): this;
   /** Uniform random numbers in the layout of self. */
   randLike(options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; memoryFormat?: 'contiguous_format' | 'preserve_format' | null; requiresGrad?: boolean }): Tensor;
   /** Normal random numbers in the layout of self. */
   randnLike(options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; memoryFormat?: 'contiguous_format' | 'preserve_format' | null; requiresGrad?: boolean }): Tensor;
+  /** All elements in one dimension. */
+  ravel(): Tensor;
   /** 1 / self. */
   reciprocal(): Tensor;
   reciprocal_(): this;
@@ -489,8 +621,8 @@ export interface OperatorMethods {
   reshape(shape: number | readonly number[]): Tensor;
   reshape(...shape: number[]): Tensor;
   /** The last dimensions brought to a mean square of 1, then scaled. */
-  rmsNorm(normalizedShape: number | readonly number[], weight?: Tensor | number | null, eps?: number | null): Tensor;
-  rmsNorm(normalizedShape: number | readonly number[], options?: { weight?: Tensor | number | null; eps?: number | null }): Tensor;
+  rmsNorm(normalizedShape: readonly number[], weight?: Tensor | number | null, eps?: number | null): Tensor;
+  rmsNorm(normalizedShape: readonly number[], options?: { weight?: Tensor | number | null; eps?: number | null }): Tensor;
   /** Elements moved along dimensions; what leaves at the end comes in at the beginning. */
   roll(shifts: number | readonly number[], dims?: number | readonly number[]): Tensor;
   roll(shifts: number | readonly number[], options?: { dims?: number | readonly number[] }): Tensor;
@@ -517,11 +649,13 @@ export interface OperatorMethods {
   /** One index of a dimension. */
   select(dim: number, index: number): Tensor;
   /** Zeros with a gradient at one index. */
-  selectBackward(inputSizes: number | readonly number[], dim: number, index: number): Tensor;
+  selectBackward(inputSizes: readonly number[], dim: number, index: number): Tensor;
   /** A copy of what select shows. */
   selectCopy(dim: number, index: number): Tensor;
   /** self with another tensor at one index of a dimension. */
   selectScatter(src: Tensor | number, dim: number, index: number): Tensor;
+  /** Scaled ELU. */
+  selu(): Tensor;
   /** -1, 0 or 1; the derivative of abs is written with it. */
   sgn(): Tensor;
   sgn_(): this;
@@ -544,36 +678,42 @@ export interface OperatorMethods {
   slice(dim?: number, start?: number | null, end?: number | null, step?: number): Tensor;
   slice(options?: { dim?: number; start?: number | null; end?: number | null; step?: number }): Tensor;
   /** Zeros with a gradient in a range. */
-  sliceBackward(inputSizes: number | readonly number[], dim: number, start: number, end: number, step: number): Tensor;
+  sliceBackward(inputSizes: readonly number[], dim: number, start: number, end: number, step: number): Tensor;
   /** A copy of what slice shows. */
   sliceCopy(dim?: number, start?: number | null, end?: number | null, step?: number): Tensor;
   sliceCopy(options?: { dim?: number; start?: number | null; end?: number | null; step?: number }): Tensor;
   /** self with another tensor in a range of a dimension. */
   sliceScatter(src: Tensor | number, dim?: number, start?: number | null, end?: number | null, step?: number): Tensor;
   sliceScatter(src: Tensor | number, options?: { dim?: number; start?: number | null; end?: number | null; step?: number }): Tensor;
+  /** Absolute error, squared near 0. */
+  smoothL1Loss(target: Tensor | number, reduction?: number, beta?: number): Tensor;
+  smoothL1Loss(target: Tensor | number, options?: { reduction?: number; beta?: number }): Tensor;
   /** exp(self), scaled so that a dimension sums to 1. */
   softmax(dim: number, dtype?: DType | null): Tensor;
   softmax(dim: number, options?: { dtype?: DType | null }): Tensor;
   /** log(1 + exp(beta * self)) / beta, and self itself beyond the threshold. */
   softplus(beta?: number | boolean, threshold?: number | boolean): Tensor;
   softplus(options?: { beta?: number | boolean; threshold?: number | boolean }): Tensor;
+  /** self moved towards 0 by lambd, as far as 0. */
+  softshrink(lambd?: number | boolean): Tensor;
+  softshrink(options?: { lambd?: number | boolean }): Tensor;
   /** A dimension in order, and where each element was. */
   sort(dim?: number, descending?: boolean): [Tensor, Tensor];
   sort(options?: { dim?: number; descending?: boolean }): [Tensor, Tensor];
   /** Pieces of a dimension. */
   split(splitSize: number, dim?: number): Tensor[];
   split(splitSize: number, options?: { dim?: number }): Tensor[];
-  split(splitSize: number | readonly number[], dim?: number): Tensor[];
-  split(splitSize: number | readonly number[], options?: { dim?: number }): Tensor[];
+  split(splitSize: readonly number[], dim?: number): Tensor[];
+  split(splitSize: readonly number[], options?: { dim?: number }): Tensor[];
   /** A copy of what split shows. */
   splitCopy(splitSize: number, dim?: number): Tensor[];
   splitCopy(splitSize: number, options?: { dim?: number }): Tensor[];
   /** Pieces of a dimension by their sizes. */
-  splitWithSizes(splitSizes: number | readonly number[], dim?: number): Tensor[];
-  splitWithSizes(splitSizes: number | readonly number[], options?: { dim?: number }): Tensor[];
+  splitWithSizes(splitSizes: readonly number[], dim?: number): Tensor[];
+  splitWithSizes(splitSizes: readonly number[], options?: { dim?: number }): Tensor[];
   /** A copy of what split_with_sizes shows. */
-  splitWithSizesCopy(splitSizes: number | readonly number[], dim?: number): Tensor[];
-  splitWithSizesCopy(splitSizes: number | readonly number[], options?: { dim?: number }): Tensor[];
+  splitWithSizesCopy(splitSizes: readonly number[], dim?: number): Tensor[];
+  splitWithSizesCopy(splitSizes: readonly number[], options?: { dim?: number }): Tensor[];
   /** Square root. */
   sqrt(): Tensor;
   sqrt_(): this;
@@ -599,6 +739,12 @@ export interface OperatorMethods {
   std(...dim: number[]): Tensor;
   std(dim?: number | readonly number[] | null, unbiased?: boolean, keepdim?: boolean): Tensor;
   std(options?: { dim?: number | readonly number[] | null; unbiased?: boolean; keepdim?: boolean }): Tensor;
+  /** Standard deviation (unbiased unless a correction is given) and mean over dimensions. */
+  stdMean(dim?: number | readonly number[] | null, options?: { correction?: number | boolean | null; keepdim?: boolean }): [Tensor, Tensor];
+  stdMean(options?: { dim?: number | readonly number[] | null; correction?: number | boolean | null; keepdim?: boolean }): [Tensor, Tensor];
+  stdMean(...dim: number[]): [Tensor, Tensor];
+  stdMean(dim?: number | readonly number[] | null, unbiased?: boolean, keepdim?: boolean): [Tensor, Tensor];
+  stdMean(options?: { dim?: number | readonly number[] | null; unbiased?: boolean; keepdim?: boolean }): [Tensor, Tensor];
   /** self - alpha * other, broadcasting. */
   sub(other: Tensor | number, options?: { alpha?: number | boolean }): Tensor;
   sub_(other: Tensor | number, options?: { alpha?: number | boolean }): this;
@@ -606,6 +752,10 @@ export interface OperatorMethods {
   sum(options?: { dtype?: DType | null }): Tensor;
   sum(dim?: number | readonly number[] | null, keepdim?: boolean, options?: { dtype?: DType | null }): Tensor;
   sum(options?: { dim?: number | readonly number[] | null; keepdim?: boolean; dtype?: DType | null }): Tensor;
+  /** Another name of transpose. */
+  swapaxes(axis0: number, axis1: number): Tensor;
+  /** Another name of transpose. */
+  swapdims(dim0: number, dim1: number): Tensor;
   /** The matrix transposed. */
   t(): Tensor;
   t_(): this;
@@ -620,6 +770,12 @@ export interface OperatorMethods {
   /** Hyperbolic tangent. */
   tanh(): Tensor;
   tanh_(): this;
+  /** self where it is above a threshold, else a value. */
+  threshold(threshold: number | boolean, value: number | boolean): Tensor;
+  threshold_(threshold: number | boolean, value: number | boolean): this;
+  /** The tensor many times, side by side. */
+  tile(dims: number | readonly number[]): Tensor;
+  tile(...dims: number[]): Tensor;
   /** The largest (or smallest) few of a dimension in order, and where they are. */
   topk(k: number, dim?: number, largest?: boolean, sorted?: boolean): [Tensor, Tensor];
   topk(k: number, options?: { dim?: number; largest?: boolean; sorted?: boolean }): [Tensor, Tensor];
@@ -641,20 +797,31 @@ export interface OperatorMethods {
   /** self without its fraction. */
   trunc(): Tensor;
   trunc_(): this;
+  /** The tensor in the dtype of another one. */
+  typeAs(other: Tensor | number): Tensor;
   /** All indices of a dimension. */
   unbind(dim?: number): Tensor[];
   unbind(options?: { dim?: number }): Tensor[];
   /** A copy of what unbind shows. */
   unbindCopy(dim?: number): Tensor[];
   unbindCopy(options?: { dim?: number }): Tensor[];
+  /** One dimension as several. */
+  unflatten(dim: number, sizes: readonly number[]): Tensor;
+  /** All windows of a size along a dimension, as a view. */
+  unfold(dimension: number, size: number, step: number): Tensor;
+  /** Windows' gradients, added where the windows look. */
+  unfoldBackward(inputSizes: readonly number[], dim: number, size: number, step: number): Tensor;
   /** A dimension of size 1 put in. */
   unsqueeze(dim: number): Tensor;
   unsqueeze_(dim: number): this;
   /** A copy of what unsqueeze shows. */
   unsqueezeCopy(dim: number): Tensor;
+  /** Rows of numbers in another size, each element the nearest one. */
+  upsampleNearest1d(outputSize?: readonly number[] | null, scaleFactors?: readonly number[] | null): Tensor;
+  upsampleNearest1d(options?: { outputSize?: readonly number[] | null; scaleFactors?: readonly number[] | null }): Tensor;
   /** An image in another size, each element the nearest one. */
-  upsampleNearest2d(outputSize?: number | readonly number[] | null, scaleFactors?: readonly number[] | null): Tensor;
-  upsampleNearest2d(options?: { outputSize?: number | readonly number[] | null; scaleFactors?: readonly number[] | null }): Tensor;
+  upsampleNearest2d(outputSize?: readonly number[] | null, scaleFactors?: readonly number[] | null): Tensor;
+  upsampleNearest2d(options?: { outputSize?: readonly number[] | null; scaleFactors?: readonly number[] | null }): Tensor;
   /** Variance over dimensions, unbiased unless a correction is given. */
   var(dim?: number | readonly number[] | null, options?: { correction?: number | boolean | null; keepdim?: boolean }): Tensor;
   var(options?: { dim?: number | readonly number[] | null; correction?: number | boolean | null; keepdim?: boolean }): Tensor;
@@ -676,7 +843,13 @@ export interface OperatorMethods {
   viewCopy(size: number | readonly number[]): Tensor;
   viewCopy(...size: number[]): Tensor;
   /** self where the condition holds, else other. */
-  where(self: Tensor | number, other: Tensor | number): Tensor;
+  where(condition: Tensor | number, other: Tensor | number): Tensor;
+  where(condition: Tensor | number, other: number | boolean): Tensor;
+  /** self * log(other); 0 where self is 0. */
+  xlogy(other: Tensor | number): Tensor;
+  xlogy(other: number | boolean): Tensor;
+  xlogy_(other: Tensor | number): this;
+  xlogy_(other: number | boolean): this;
   /** Zeros of the shape of self. */
   zero(): Tensor;
   zero_(): this;

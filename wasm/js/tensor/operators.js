@@ -8,45 +8,18 @@
  *
  *   installOperators(); tensor(2).pow(3).item()        // 8
  */
+import { INTEGER, INTEGERS, isNumber, isOnTensor, loose, refuse, selfIn, strict } from './arguments.js';
 import { check, native, readText, scratch, utf8 } from './core.js';
 import { wrapOrNull, wrapTensor } from './handles.js';
-import { checkFlag, typeName } from './names.js';
+import { checkFlag } from './names.js';
 import { bind, camelCase, isOptions, parseSchema } from './schema.js';
-import { DEVICES, dtypeNumber, DTYPES, Tensor } from './tensor.js';
+import { dtypeNumber, DTYPES, Tensor, tensor } from './tensor.js';
 
-/** `numbers`: sets of parameters, as bits, that may be numbers in place of tensors. @typedef {import('./schema.js').Schema & { index: number, inplace: boolean, doc: string, numbers: number[] }} Operator */
+/** `numbers`: sets of parameters, as bits, that may be numbers in place of tensors; `functional`: how torch.nn.functional declares it. @typedef {import('./schema.js').Schema & { index: number, inplace: boolean, doc: string, numbers: number[], functional: import('./schema.js').Schema | null }} Operator */
 
 const TAG = { none: 0, tensor: 1, tensors: 2, boolean: 3, integer: 4, floating: 5, ints: 6, dtype: 7, text: 8, reals: 9 };
-/** Memory is always dense; these say only in which order; 0 is the first in a schema's default. */
-const MEMORY_FORMAT = /^(torch\.)?(contiguous_format|preserve_format)$/;
-const INTEGER = /^(Sym)?[Ii]nt$/;
-const INTEGERS = /^(Sym)?[Ii]nt\[\]$/;
-
 /** 0 bool, 1 int, 2 float. @param {number | boolean} value */
 const numberKind = (value) => (typeof value === 'boolean' ? 0 : Number.isInteger(value) ? 1 : 2);
-
-/** @param {unknown} value @returns {value is number} */
-const isNumber = (value) => typeof value === 'number' || typeof value === 'boolean';
-
-/** @param {string} type @param {any} value @returns {boolean} */
-const strict = (type, value) => {
-  if (type === 'Tensor') return value instanceof Tensor;
-  if (type === 'Tensor[]') return Array.isArray(value) && value.every((item) => item instanceof Tensor);
-  if (type === 'Tensor?[]') return Array.isArray(value) && value.every((item) => item === null || item instanceof Tensor);
-  if (type === 'Scalar' || type === 'float') return isNumber(value);
-  if (INTEGER.test(type)) return Number.isInteger(value);
-  if (INTEGERS.test(type)) return Number.isInteger(value) || (Array.isArray(value) && value.every((item) => Number.isInteger(item)));
-  if (type === 'float[]') return Array.isArray(value) && value.every((item) => typeof item === 'number');
-  if (type === 'bool') return typeof value === 'boolean';
-  if (type === 'ScalarType') return DTYPES.includes(value) || (Number.isInteger(value) && value >= 0 && value < DTYPES.length);
-  if (type === 'str') return typeof value === 'string';
-  if (type === 'MemoryFormat') return value === 0 || MEMORY_FORMAT.test(value);
-  if (type === 'Layout') return value === 'strided' || value === 'torch.strided';
-  if (type === 'Device') return DEVICES.includes(value);
-  return false;
-};
-/** Numbers count as tensors. @param {string} type @param {any} value */
-const loose = (type, value) => (type === 'Tensor' && isNumber(value)) || strict(type, value);
 
 /** Whether the numbers among these arguments stand where an overload has numbers. @param {Operator} operator @param {unknown[]} values */
 function numbersFit({ parameters, numbers }, values) {
@@ -106,7 +79,7 @@ function writeValue(type, value, out) {
 }
 
 /** @param {Operator} operator @param {unknown[]} values @param {boolean} inplace @returns {any} */
-function run(operator, values, inplace) {
+export function run(operator, values, inplace) {
   /** @type {number[]} */
   const encoded = [];
   values.forEach((value, i) => writeValue(operator.parameters[i].type, value, encoded));
@@ -126,37 +99,30 @@ function runOn(operator, values, inplace) {
   return typeof device === 'string' ? result.to(device) : result;
 }
 
-/** @param {Operator[]} overloads @param {unknown[]} given @param {boolean} inplace @returns {any} */
-function callGeneric(overloads, given, inplace) {
+/** @param {Operator[]} overloads @param {unknown[]} given @param {boolean} inplace @param {boolean} isMethod @returns {any} */
+function callGeneric(overloads, given, inplace, isMethod) {
   const options = /** @type {any} */ (given[given.length - 1]);
-  if (!isOptions(options) || !('requiresGrad' in options) || !isFactory(overloads[0])) return callBound(overloads, given, inplace);
+  if (!isOptions(options) || !('requiresGrad' in options) || !isFactory(overloads[0])) return callBound(overloads, given, inplace, isMethod);
   const { requiresGrad, ...others } = options;
   checkFlag(`${overloads[0].name}(): argument 'requires_grad'`, requiresGrad ?? false);
-  const result = callBound(overloads, [...given.slice(0, -1), others], inplace);
+  const result = callBound(overloads, [...given.slice(0, -1), others], inplace, isMethod);
   return requiresGrad ? result.requiresGrad_() : result;
 }
 
-/** @param {Operator[]} overloads @param {unknown[]} values @param {boolean} inplace @returns {any} */
-function callBound(overloads, values, inplace) {
+/** @param {Operator[]} overloads @param {unknown[]} values @param {boolean} inplace @param {boolean} isMethod @returns {any} */
+function callBound(overloads, values, inplace, isMethod) {
   for (const accepts of [strict, loose]) {
     for (const operator of overloads) {
       const bound = bind(operator, values, accepts);
       if (bound !== null && numbersFit(operator, bound)) return runOn(operator, bound, inplace);
     }
   }
-  const [only] = overloads;
-  const takes = (/** @type {number} */ i) => only.numbers.some((form) => (form & (1 << i)) !== 0);
-  const wrong = overloads.length === 1 ? only.parameters.findIndex(({ type, keyword }, i) => !keyword && type === 'Tensor' && i < values.length && isNumber(values[i]) && !takes(i)) : -1;
-  if (wrong >= 0) throw new TypeError(`${only.name}(): argument '${only.parameters[wrong].name.replace(/^self$/, 'input')}' (position ${wrong + 1}) must be Tensor, not ${typeName(values[wrong])}`);
-  const wanted = overloads.map(({ name, parameters }) => `${name}(${parameters.map((p) => `${p.type} ${p.name}`).join(', ')})`);
-  throw new TypeError(`${overloads[0].name}() received an invalid combination of arguments; expected ${wanted.join(' or ')}`);
+  const [{ name }] = overloads;
+  return refuse(inplace ? `${name}_` : name, overloads, values, isMethod);
 }
 
 /** Whether a number behind the tensor may be more than a small tensor: `x.max(1)`, `x.clamp(0)`. @param {Operator[]} overloads */
 const takesNumber = (overloads) => overloads.some(({ parameters: [, second] }) => second !== undefined && (INTEGER.test(second.type) || second.type === 'Scalar'));
-
-/** Where the tensor stands whose method is called: `x.where(condition, other)`. @param {Operator[]} overloads */
-const selfIn = ([{ parameters }]) => Math.max(0, parameters.findIndex(({ name, keyword }) => name === 'self' && !keyword));
 
 /** The overload that takes the tensor alone, a tensor beside it, a number beside it: their indices, or -1. @param {Operator[]} overloads */
 function shortForms(overloads) {
@@ -171,8 +137,8 @@ function shortForms(overloads) {
   };
 }
 
-/** @param {Operator[]} overloads @returns {(this: Tensor, ...args: any[]) => any} */
-function method(overloads) {
+/** @param {Operator[]} overloads @param {boolean} isMethod or a function whose first argument is the tensor @returns {(this: Tensor, ...args: any[]) => any} */
+function method(overloads, isMethod) {
   const { alone, tensor, number } = shortForms(overloads);
   const self = selfIn(overloads);
   const unary = native._st_unary;
@@ -187,7 +153,7 @@ function method(overloads) {
     }
     const given = other === undefined && rest.length === 0 ? [] : [other, ...rest];
     given.splice(self, 0, this);
-    return callGeneric(overloads, given, false);
+    return callGeneric(overloads, given, false, isMethod);
   };
 }
 
@@ -198,7 +164,7 @@ function inplaceMethod(overloads) {
     if (args.length === 0 && alone >= 0) check(native._st_unary_inplace(alone, this.handle));
     else if (args.length === 1 && tensor >= 0 && args[0] instanceof Tensor) check(native._st_binary_inplace(tensor, this.handle, args[0].handle));
     else if (args.length === 1 && number >= 0 && typeof args[0] === 'number') check(native._st_number_inplace(number, this.handle, args[0], numberKind(args[0])));
-    else callGeneric(overloads, [this, ...args], true);
+    else callGeneric(overloads, [this, ...args], true, true);
     return this;
   };
 }
@@ -222,12 +188,17 @@ const reflected = {
   ne: (left, right) => /** @type {any} */ (right).ne(left),
 };
 
+const DTYPE_OF = ['bool', 'int64', 'float64'];
+
+/** Whether numbers may stand for both tensors, as in `ops.add(2, 3)`: where PyTorch has no overload for numbers. @param {Operator[]} overloads */
+const standForTensors = (overloads) => overloads.every(({ numbers, parameters }) => parameters[0].type === 'Tensor' && parameters[1]?.type === 'Tensor' && numbers.includes(2));
+
 export function installOperators() {
   if (operators.size > 0) return;
   check(native._st_operators());
-  JSON.parse(readText()).forEach((/** @type {{ schema: string, doc: string, inplace: boolean, numbers: number[] }} */ row, /** @type {number} */ index) => {
+  JSON.parse(readText()).forEach((/** @type {{ schema: string, doc: string, functional: string, inplace: boolean, numbers: number[] }} */ row, /** @type {number} */ index) => {
     if (row.schema === '' || /^[^(.]*_[(.]/.test(row.schema)) return;
-    const operator = { ...parseSchema(row.schema), index, inplace: row.inplace, numbers: row.numbers, doc: row.doc };
+    const operator = { ...parseSchema(row.schema), index, inplace: row.inplace, numbers: row.numbers, doc: row.doc, functional: row.functional === '' ? null : parseSchema(`${row.functional} -> Tensor`) };
     const name = camelCase(operator.name);
     operators.set(name, [...(operators.get(name) ?? []), operator]);
   });
@@ -236,13 +207,15 @@ export function installOperators() {
     const define = (/** @type {string} */ key, /** @type {unknown} */ value) => {
       if (!(key in prototype)) Object.defineProperty(prototype, key, { value, writable: true, configurable: true });
     };
-    if (overloads.some((operator) => operator.parameters[0]?.type === 'Tensor')) define(name, method(overloads));
+    if (overloads.some(isOnTensor)) define(name, method(overloads, true));
     const writing = overloads.filter((operator) => operator.inplace);
     if (writing.length > 0) define(`${name}_`, inplaceMethod(writing));
+    const onTensor = name in prototype && selfIn(overloads) === 0 ? method(overloads, false) : null;
     ops[name] = (...args) => {
-      if (args[0] instanceof Tensor && name in prototype && selfIn(overloads) === 0) return prototype[name].apply(args[0], args.slice(1));
+      if (args[0] instanceof Tensor && onTensor !== null) return onTensor.apply(args[0], args.slice(1));
       if (isNumber(args[0]) && args[1] instanceof Tensor && name in reflected) return reflected[name](args[0], args[1]);
-      return callGeneric(overloads, args, false);
+      if (isNumber(args[0]) && isNumber(args[1]) && standForTensors(overloads)) return ops[name](tensor(args[0], { dtype: DTYPE_OF[numberKind(args[0])] }), ...args.slice(1));
+      return callGeneric(overloads, args, false, false);
     };
   }
 }

@@ -8,7 +8,7 @@
  *   bind(parsed, [x, 0, { keepdim: true }], accepts)      // [x, 0, true], or null if they do not fit
  */
 
-/** @typedef {{ name: string, type: string, optional: boolean, keyword: boolean, fallback: unknown }} Parameter */
+/** `single`: a list that may be one number in place of it. @typedef {{ name: string, type: string, single: boolean, optional: boolean, keyword: boolean, fallback: unknown }} Parameter */
 /** @typedef {{ name: string, overload: string, parameters: Parameter[], returns: string, many: boolean }} Schema */
 
 /** @param {string} name @returns {string} */
@@ -55,8 +55,11 @@ export function parseSchema(text) {
     const type = declared.slice(0, cut).replace(/\([a-z][^)]*\)/, '').replace(/\[\d+\]/, '[]');
     const optional = written !== undefined || type.endsWith('?');
     const fallback = written === undefined ? null : defaultValue(written);
-    parameters.push({ name: declared.slice(cut + 1), type: type.replace(/\?$/, ''), optional, keyword, fallback });
+    parameters.push({ name: declared.slice(cut + 1), type: type.replace(/\?$/, ''), single: /\[\d+\]/.test(declared), optional, keyword, fallback });
   }
+  // view(6) is view([6]).
+  const places = parameters.filter((p) => !p.keyword && p.name !== 'self');
+  if (places.length === 1 && places[0].type.endsWith('[]')) places[0].single = true;
   const returns = text.slice(arrow + 4);
   return { name, overload, parameters, returns, many: returns.startsWith('(') || returns.endsWith('[]') };
 }
@@ -67,7 +70,7 @@ export const isOptions = (value) => typeof value === 'object' && value !== null 
 /**
  * @param {Schema} schema
  * @param {readonly unknown[]} given an object behind the others holds named arguments
- * @param {(type: string, value: unknown) => boolean} accepts
+ * @param {(parameter: Parameter, value: unknown) => boolean} accepts
  * @returns {unknown[] | null} a value for each parameter
  */
 export function bind(schema, given, accepts) {
@@ -77,17 +80,20 @@ export function bind(schema, given, accepts) {
   const places = schema.parameters.filter((parameter) => !parameter.keyword);
   // view(2, 3) is view([2, 3]).
   const list = places.length - 1;
-  const spread = list > 0 && positional.length > places.length && /^(Sym)?[Ii]nt\[\]$/.test(places[list].type);
+  const spread = positional.length > places.length && list >= 0 && /^(Sym)?[Ii]nt\[\]$/.test(places[list].type);
   if (spread) positional = [...positional.slice(0, list), positional.slice(list)];
   if (positional.length > places.length) return null;
   let used = 0;
   const out = schema.parameters.map((parameter, i) => {
     const name = camelCase(parameter.name);
-    const key = name in named ? name : parameter.name in named ? parameter.name : null;
-    if (key !== null) used += 1;
+    // PyTorch's functions call it so.
+    const other = parameter.name === 'self' && parameter.type === 'Tensor' ? 'input' : parameter.name;
+    const key = [name, parameter.name, other].find((one) => one in named) ?? null;
+    // One that is given twice is left over.
+    if (key !== null && (parameter.keyword || i >= positional.length)) used += 1;
     const value = key !== null ? named[key] : !parameter.keyword && i < positional.length ? positional[i] : undefined;
     return value === undefined && parameter.optional ? parameter.fallback : value;
   });
-  const fits = schema.parameters.every((parameter, i) => (out[i] === null && parameter.optional) || accepts(parameter.type, out[i]));
+  const fits = schema.parameters.every((parameter, i) => (out[i] === null && parameter.optional) || accepts(parameter, out[i]));
   return fits && used === Object.keys(named).length ? out : null;
 }

@@ -99,6 +99,25 @@ export class LiveResult {
     this.#changed();
   }
 
+  /** Somebody gave up the run, and nothing ran since. */
+  get stopped() {
+    return this.failures.some((one) => one.code === 'stopped');
+  }
+
+  /** Gives up the run that goes on; the last good result stays. */
+  stop() {
+    if (!this.pending) return;
+    clearTimeout(this.#timer);
+    this.#wanted = null;
+    this.pending = false;
+    this.diagnostics = [];
+    this.suppressed = 0;
+    this.failures = [{ severity: 'warning', code: 'stopped', message: 'the run was stopped', notes: [{ message: 'the next change runs again' }] }];
+    this.stale = this.good !== null;
+    this.#engine.supersede(0);
+    this.#changed();
+  }
+
   dispose() {
     clearTimeout(this.#timer);
     this.#wanted = null;

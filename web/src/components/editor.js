@@ -1,7 +1,7 @@
 /**
  * `<seesaw-editor>`: the source text, with squiggles for diagnostics and marks for the regions that passes judged.
  *
- *   editor.restore({ text, setup, history });           // a fresh start: nothing to undo but what was kept
+ *   editor.restore({ text, setup, history });           // a fresh start, which comes first: nothing to undo but what was kept
  *   editor.replace(text, setup);                        // one change that undo takes back
  *   editor.showDiagnostics(answer.diagnostics);
  *   editor.showRegions(why);                            // entries with line and endLine
@@ -15,15 +15,16 @@
  */
 import { LitElement, css, html } from 'lit';
 import { defaultKeymap, history, historyKeymap, indentWithTab, redo, redoDepth, undo, undoDepth } from '@codemirror/commands';
-import { python } from '@codemirror/lang-python';
+import { pythonLanguage } from '@codemirror/lang-python';
 import { bracketMatching, indentUnit } from '@codemirror/language';
-import { lintKeymap, setDiagnostics } from '@codemirror/lint';
+import { diagnosticCount, lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState } from '@codemirror/state';
 import { diff } from '../diff.js';
 import { historyOf, titled, titledHistory } from '../edit/titles.js';
 import { EditorView, drawSelection, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers, placeholder } from '@codemirror/view';
 import { folding } from '../editor/fold.js';
+import { homing } from '../editor/home.js';
 import { navigation } from '../editor/navigate.js';
 import { linesOf } from '../editor/names.js';
 import { regionAt, regionMarks, setChosen, setRegions } from '../editor/regions.js';
@@ -116,16 +117,6 @@ export class Editor extends LitElement {
     this.wrap = false;
   }
 
-  firstUpdated() {
-    const parent = /** @type {HTMLElement} */ (this.renderRoot.querySelector('.host'));
-    const root = /** @type {ShadowRoot} */ (this.renderRoot);
-    this.#view = new EditorView({
-      root,
-      parent,
-      state: EditorState.create({ extensions: this.#extensions() }),
-    });
-  }
-
   disconnectedCallback() {
     super.disconnectedCallback();
     this.#view?.setTabFocusMode(false);
@@ -161,8 +152,9 @@ export class Editor extends LitElement {
       indentUnit.of('    '),
       keymap.of([{ key: 'Escape', run: (view) => (view.setTabFocusMode(true), false) }]),
       keymap.of([...defaultKeymap, ...searchKeymap, ...historyKeymap, ...lintKeymap, indentWithTab]),
-      python(),
+      pythonLanguage,
       folding,
+      homing,
       navigation,
       this.#assisting.of(this.#assistance),
       regionMarks((entry) => this.#tell('region-picked', entry)),
@@ -278,11 +270,18 @@ export class Editor extends LitElement {
 
   /** @param {{ text: string, setup: Setup, history?: unknown }} kept */
   restore({ text, setup, history: kept }) {
-    const view = this.#view;
-    if (view === null) return;
     const extensions = [this.#extensions(), setupField.init(() => setup)];
     const remembered = kept ? historyFromJson(kept, text.replace(/\r\n?/g, '\n'), extensions) : null;
-    view.setState(remembered ?? EditorState.create({ doc: text, extensions }));
+    const state = remembered ?? EditorState.create({ doc: text, extensions });
+    if (this.#view !== null) this.#view.setState(state);
+    else this.#begin(state);
+  }
+
+  /** Made once there is a text: to make an empty one first would take as long again. @param {EditorState} state */
+  #begin(state) {
+    const parent = /** @type {HTMLElement} */ (this.renderRoot.querySelector('.host'));
+    const root = /** @type {ShadowRoot} */ (this.renderRoot);
+    this.#view = new EditorView({ root, parent, state });
   }
 
   /** What undo needs, to be kept with the document. */
@@ -340,7 +339,7 @@ export class Editor extends LitElement {
     const view = this.#view;
     if (view === null) return;
     const placed = [...this.#diagnostics, ...this.#remarks].filter((item) => item.line).map((item) => asLint(view.state.doc, item));
-    view.dispatch(setDiagnostics(view.state, placed));
+    if (placed.length > 0 || diagnosticCount(view.state) > 0) view.dispatch(setDiagnostics(view.state, placed));
   }
 
   /** @param {WhyEntry[]} entries */

@@ -31,19 +31,29 @@ export const layout = css`
     background: var(--surface);
     min-height: 44px;
   }
+  .head > button {
+    flex: none;
+  }
   h1,
   .title {
     margin: 0;
     font-size: 15px;
     font-weight: 650;
   }
-  .doc-name {
-    min-width: 0;
+  .head > .doc-name {
+    display: flex;
+    align-items: center;
+    gap: var(--s1);
+    flex: 0 1 auto;
+    min-width: 24px;
     max-width: 44ch;
+    color: var(--text);
+  }
+  .doc-name .text {
+    min-width: 0;
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
-    color: var(--text);
   }
   .panes {
     display: none;
@@ -107,7 +117,8 @@ export const layout = css`
     color: var(--muted) !important;
   }
   .output > .bar:first-child .short {
-    max-width: 90px;
+    max-width: 128px;
+    padding: 0 2px;
   }
   .output > .bar:first-child {
     flex-wrap: wrap;
@@ -271,7 +282,9 @@ export const layout = css`
       flex: 1;
     }
     .output > .bar:first-child select {
-      max-width: 112px;
+      flex: 1;
+      min-width: 96px;
+      max-width: 160px;
     }
     .output > .bar {
       gap: var(--s1);
@@ -295,13 +308,26 @@ export const layout = css`
     }
   }
   @container (max-width: 620px) {
-    .wide-only,
-    .doc-name .text {
+    .wide-only {
       display: none;
     }
   }
+  @container (max-width: 430px) {
+    .bar.head {
+      gap: 2px;
+      padding-inline: var(--s1);
+    }
+    .head > button:not(.icon) {
+      padding: 0 6px;
+    }
+    .head h1,
+    .head .title {
+      position: absolute;
+      clip-path: inset(50%);
+    }
+  }
   @media (pointer: coarse) {
-    .head button,
+    .head > button,
     .panes button {
       min-width: 36px;
       height: 36px;

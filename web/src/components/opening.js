@@ -59,10 +59,10 @@ export class Opening {
     this.#seenAsNow({ ...emptyDocument(), text, pipeline, ambientGrad, capture });
   }
 
-  /** A document without a view of its own: format, tab and the rest stay as they are. @param {Document} doc */
+  /** A document without a view of its own: format, tab and the rest stay as they are, but for what shows no document. @param {Document} doc */
   #seenAsNow(doc) {
     const { format, view } = this.#page.doc;
-    this.document({ ...doc, format, view: { ...view, step: null, node: null, intro: true } });
+    this.document({ ...doc, format, view: { ...view, step: null, node: null, intro: true, autograd: 'program' } });
   }
 
   /** @param {Document} doc */

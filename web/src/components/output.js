@@ -5,11 +5,11 @@
  *   output.nextChange(1);                               // to the next change; -1 to the one before
  *
  * With `node` it shows the line of this node, and selects it. With `before` it shows the difference, as the engine's worker found it: side by side when `wide`, in one column otherwise.
+ * Fires `not-loaded` where what shows differences cannot be had.
  */
 import { LitElement, css, html } from 'lit';
 import { defaultKeymap } from '@codemirror/commands';
-import { python } from '@codemirror/lang-python';
-import { Change, MergeView, goToNextChunk, goToPreviousChunk, unifiedMergeView } from '@codemirror/merge';
+import { pythonLanguage } from '@codemirror/lang-python';
 import { searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView, drawSelection, keymap, lineNumbers } from '@codemirror/view';
@@ -19,16 +19,8 @@ import { shared } from '../styles.js';
 
 /** @typedef {{ text: string, before: string | null, changes: number[] }} Shown */
 
-const COLLAPSE = { margin: 3, minSize: 6 };
 /** Texts of other forms than Python's are shown without its colours. */
 const PLAIN = new Set(['tabular', 'json', 'dot']);
-
-/** The differences as CodeMirror wants them. @param {number[]} flat */
-function asChanges(flat) {
-  const changes = [];
-  for (let i = 0; i < flat.length; i += 4) changes.push(new Change(flat[i], flat[i + 1], flat[i + 2], flat[i + 3]));
-  return changes;
-}
 
 /** Replaces only what changed between the ends, which keeps the place. @param {string} from @param {string} to */
 export function smallestChange(from, to) {
@@ -84,6 +76,9 @@ export class Output extends LitElement {
   #diffing = false;
   #text = '';
   #language = new Compartment();
+  /** What shows differences, once one was wanted. @type {typeof import('./difference.js') | null} */
+  #difference = null;
+  #loading = false;
   /** @type {string | null} */
   #revealed = null;
 
@@ -118,7 +113,7 @@ export class Output extends LitElement {
       this.#view?.dispatch({
         effects: this.#language.reconfigure(this.#colours),
       });
-    if (changed.has('node') || changed.has('shown')) this.#reveal();
+    if (!this.#loading && (changed.has('node') || changed.has('shown') || this.#revealed !== this.node)) this.#reveal();
   }
 
   #reveal() {
@@ -133,7 +128,7 @@ export class Output extends LitElement {
   }
 
   get #colours() {
-    return PLAIN.has(this.format) ? [] : python();
+    return PLAIN.has(this.format) ? [] : pythonLanguage;
   }
 
   #replace() {
@@ -170,6 +165,23 @@ export class Output extends LitElement {
   }
 
   #rebuild() {
+    if (this.shown.before === null) this.#replaceAll(null);
+    else if (this.#difference !== null) this.#replaceAll(this.#difference);
+    else this.#loadDifference();
+  }
+
+  /** What stood there stays until it is loaded. */
+  async #loadDifference() {
+    if (this.#loading) return;
+    this.#loading = true;
+    this.#difference = await import('./difference.js').catch(() => null);
+    this.#loading = false;
+    if (this.#difference === null) this.dispatchEvent(new CustomEvent('not-loaded'));
+    else if (this.isConnected) this.requestUpdate('wrap', !this.wrap);
+  }
+
+  /** @param {typeof import('./difference.js') | null} difference what shows the two texts; null where there is one */
+  #replaceAll(difference) {
     const root = /** @type {ShadowRoot} */ (this.renderRoot);
     const parent = /** @type {HTMLElement} */ (root.querySelector('.host'));
     const { text, before, changes } = this.shown;
@@ -177,46 +189,21 @@ export class Output extends LitElement {
     this.#made?.destroy();
     this.#text = text;
     this.#diffing = before !== null;
-    // Both texts are fixed, so the comparison that the worker made is the only one that is ever asked for.
-    const diffConfig = { override: () => asChanges(changes) };
-    const common = { collapseUnchanged: COLLAPSE, gutter: false, diffConfig };
-    if (before === null) {
-      this.#made = this.#view = new EditorView({
-        root,
-        parent,
-        doc: text,
-        extensions: this.#reading('Result'),
-      });
-    } else if (this.wide) {
-      const merge = new MergeView({
-        root,
-        parent,
-        a: { doc: before, extensions: this.#reading('Before') },
-        b: { doc: text, extensions: this.#reading('After') },
-        ...common,
-      });
-      this.#made = merge;
-      this.#view = merge.b;
+    if (before === null || difference === null) {
+      this.#made = this.#view = new EditorView({ root, parent, doc: text, extensions: this.#reading('Result') });
     } else {
-      const unified = unifiedMergeView({
-        original: before,
-        mergeControls: false,
-        ...common,
-      });
-      this.#made = this.#view = new EditorView({
-        root,
-        parent,
-        doc: text,
-        extensions: [this.#reading('Changes'), unified],
-      });
+      const show = this.wide ? difference.sideBySide : difference.inOneColumn;
+      const { made, newer } = show({ before, text, changes, parent, root, reading: (label) => this.#reading(label) });
+      this.#made = made;
+      this.#view = newer;
     }
     if (scrolled > 0) requestAnimationFrame(() => this.#scroller?.scrollTo(0, scrolled));
   }
 
   /** @param {1 | -1} direction */
   nextChange(direction) {
-    if (this.#view === null) return;
-    (direction > 0 ? goToNextChunk : goToPreviousChunk)(this.#view);
+    if (this.#view === null || this.#difference === null) return;
+    (direction > 0 ? this.#difference.goToNextChunk : this.#difference.goToPreviousChunk)(this.#view);
     this.#view.focus();
   }
 

@@ -62,6 +62,7 @@ export const PAGE_ACTIONS = [
     run: (page) => page.opening.chosenFile(),
     button: { text: () => 'Open file', wide: true },
   },
+  { id: 'stop-run', title: 'Stop the run', group: ANYWHERE, when: (page) => page.slow, run: (page) => page.live.stop() },
   { id: 'save', title: 'Save the result as a file', group: ANYWHERE, keys: ['Ctrl+S'], typing: true, run: (page) => page.saveResult() },
   { id: 'copy', title: 'Copy the result', group: RESULT, able: (page) => page.live.good !== null, run: (page) => page.copyResult() },
   {

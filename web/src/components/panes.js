@@ -55,7 +55,10 @@ export function sourcePane(page) {
 /** @param {Playground} page */
 function status(page) {
   if (page.live.undecided !== null) return 'Loading the rest of the engine…';
-  if (page.slow) return 'Running…';
+  if (page.slow)
+    return html`Running…
+    ${page.engine.onMainThread ? nothing : html`<button class="small" data-testid="stop-run" @click=${() => page.live.stop()}>Stop</button>`}`;
+  if (page.live.stopped) return html`Stopped <button class="small" data-testid="run-again" @click=${() => page.evaluate(true)}>Run</button>`;
   const { errors } = page;
   const { good, suppressed } = page.live;
   if (errors > 0) return errors + suppressed === 1 ? '1 error' : `${errors + suppressed} errors`;

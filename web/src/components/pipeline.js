@@ -24,6 +24,9 @@ export function duration(microseconds) {
 /** A name that may be broken after its underscores. @param {string} name */
 const breakable = (name) => name.split(/(?<=_)/).map((part) => html`${part}<wbr />`);
 
+/** What stands between backticks is code. @param {string} text */
+const withCode = (text) => text.split('`').map((part, index) => (index % 2 === 1 ? html`<code class="mono">${part}</code>` : part));
+
 /** The text of a record: indented lines are code, the others run on. @param {{ name: string, doc: string }} pass */
 export function documentation(pass) {
   const isCode = (/** @type {string} */ line) => line.startsWith('    ');
@@ -36,9 +39,8 @@ export function documentation(pass) {
   }
   return parts.map((lines, index) =>
     isCode(lines[0])
-      ? html`<pre tabindex="0" role="group" aria-label="${index > 1 ? 'After' : 'Before'} ${pass.name}">
-${lines.map((line) => line.slice(4)).join('\n')}</pre>`
-      : html`<p>${lines.join(' ')}</p>`,
+      ? html`<pre role="group" aria-label="${index > 1 ? 'After' : 'Before'} ${pass.name}">${lines.map((line) => line.slice(4)).join('\n')}</pre>`
+      : html`<p>${withCode(lines.join(' '))}</p>`,
   );
 }
 
@@ -164,7 +166,8 @@ export class Pipeline extends LitElement {
       pre {
         margin: 0;
         padding: var(--s2);
-        overflow: auto;
+        white-space: pre-wrap;
+        overflow-wrap: anywhere;
         background: var(--surface-2);
         border-radius: var(--radius);
         font: 11px/1.45 var(--mono);

@@ -21,23 +21,22 @@ import { editStyles } from '../edit/bar.js';
 import { Edits } from '../edit/edits.js';
 import { EngineClient } from '../engine/client.js';
 import { panelOf } from '../panels.js';
-import { EXAMPLES } from '../examples.js';
 import { copy, fileName, save } from '../files.js';
 import { introStyles } from '../learn/intro.js';
 import { fetchRest } from '../offline/rest.js';
 import { shared, tokens } from '../styles.js';
-import { givenDocument } from './attributes.js';
+import { Beginning } from './beginning.js';
 import { LiveResult } from './controller.js';
 import { Dialogs, dialogStyles } from './dialogs.js';
 import './editor.js';
 import { Keeper } from './keeper.js';
 import { layout } from './layout.js';
 import { listStyles } from './lists.js';
-import { Opening, exampleDocument } from './opening.js';
+import { Opening } from './opening.js';
 import './output.js';
 import { passesPane, sourcePane } from './panes.js';
 import './pipeline.js';
-import { resultPane } from './result.js';
+import { outcome, resultPane } from './result.js';
 import { Showing } from './showing.js';
 import { handleKey, openedByDrop, openedByPaste } from './shortcuts.js';
 import { notice, paneSwitch, toolbar } from './toolbar.js';
@@ -49,6 +48,9 @@ import { notice, paneSwitch, toolbar } from './toolbar.js';
 /** @typedef {{ title: string, run: () => unknown }} Choice */
 /** @typedef {import('../../../wasm/js/index.js').Description} Description */
 /** @typedef {import('../../../wasm/js/index.js').WhyEntry} WhyEntry */
+
+/** Milliseconds after which a run is told of, and can be stopped. */
+const SLOW = 200;
 
 export class Playground extends LitElement {
   static properties = {
@@ -86,6 +88,8 @@ export class Playground extends LitElement {
     () => this.view,
     () => this.requestUpdate(),
   );
+
+  #beginning = new Beginning(this);
 
   constructor() {
     super();
@@ -147,7 +151,7 @@ export class Playground extends LitElement {
   }
 
   set text(text) {
-    this.updateComplete.then(() => this.editor.replace(text));
+    this.#beginning.ready.then(() => this.editor.replace(text));
   }
 
   get blank() {
@@ -162,14 +166,24 @@ export class Playground extends LitElement {
     return [...this.live.diagnostics, ...this.live.failures].filter((item) => item.severity === 'error').length;
   }
 
+  willUpdate() {
+    if (!this.hasUpdated) this.#beginning.start();
+  }
+
   async firstUpdated() {
     this.#size.observe(/** @type {Element} */ (this.renderRoot.querySelector('.output')));
-    const kept = await this.keeper.start(this.remember);
-    const doc = kept?.doc ?? (await this.#given());
-    await this.editor.updateComplete;
-    this.restore(doc, kept?.history);
+    const { doc, history } = await /** @type {Promise<import('../storage.js').Kept>} */ (this.#beginning.document);
+    this.#take(doc);
+    // The engine works while the editor is made.
+    if (doc.text.trim() !== '') this.#run(() => doc.text, true);
+    else this.live.clear();
+    await this.updateComplete;
+    this.editor.restore({ text: doc.text, setup: setupOf(doc), history });
+    this.#exampleName = nameIn(this.editor.head);
     this.newcomer = !this.readonly && this.keeper.isNew;
+    this.#beginning.restored();
     if (this.links) await this.opening.address();
+    await this.#beginning.shown;
     await this.#describe();
     const formats = this.description?.formats.map((row) => row.name);
     if (formats && !formats.some((name) => name === this.doc.format)) {
@@ -180,8 +194,8 @@ export class Playground extends LitElement {
   }
 
   async #describe() {
-    this.editor.assist(() => this.description?.ops ?? []);
     this.description = await this.engine.call('describe').catch(() => this.description);
+    this.editor.assist(() => this.description?.ops ?? []);
   }
 
   /** The full module is on its way, there, or will not come. */
@@ -200,17 +214,6 @@ export class Playground extends LitElement {
   /** More passes are still being loaded. */
   get partial() {
     return this.engine.rest === 'none' || this.engine.rest === 'loading';
-  }
-
-  /** What the attributes ask for; without a text, the first example. @returns {Promise<Document>} */
-  async #given() {
-    const complain = (/** @type {string} */ what) => this.tell(what, 'also');
-    const given = await givenDocument(this, complain).catch((error) => (complain(String(error.message ?? error)), null));
-    if (given !== null && given.text !== null) return { ...given, text: given.text };
-    const first = await exampleDocument(EXAMPLES[0].id);
-    return given === null
-      ? first
-      : { ...first, ...given, text: first.text, example: first.example, pipeline: given.pipeline.length > 0 ? given.pipeline : first.pipeline };
   }
 
   connectedCallback() {
@@ -240,11 +243,15 @@ export class Playground extends LitElement {
 
   /** A fresh start with a document: nothing to undo but what was kept. @param {Document} doc @param {unknown} [history] */
   restore(doc, history) {
-    const { text, ...rest } = doc;
-    this.doc = { ...rest, text: '' };
-    this.editor.restore({ text, setup: setupOf(doc), history });
+    this.#take(doc);
+    this.editor.restore({ text: doc.text, setup: setupOf(doc), history });
     this.#exampleName = nameIn(this.editor.head);
     this.evaluate(true);
+  }
+
+  /** The document but for its text. @param {Document} doc */
+  #take(doc) {
+    this.doc = { ...doc, text: '' };
   }
 
   /** The document is another one: it is kept, and who listens is told. */
@@ -302,25 +309,30 @@ export class Playground extends LitElement {
 
   /** @param {boolean} now */
   evaluate(now) {
-    if (this.editor.isBlank) {
-      this.live.clear();
-      return;
-    }
+    if (this.editor.isBlank) this.live.clear();
+    else this.#run(() => this.editor.text, now);
+  }
+
+  /** @param {() => string} text @param {boolean} now */
+  #run(text, now) {
     const { pipeline, ambientGrad, capture } = this.doc;
     // What the screen shows of it comes in the same turn.
     const seen = () => {
       const panel = panelOf(this);
       return { pictures: panel.pictures?.(this) ?? null, show: panel.untold ? null : this.#showing.wanted(this.doc) };
     };
-    this.live.want(() => ({ text: this.editor.text, passes: pipeline, ambientGrad, capture, ...seen() }), now);
+    this.live.want(() => ({ text: text(), passes: pipeline, ambientGrad, capture, ...seen() }), now);
     clearTimeout(this.#slowTimer);
-    this.#slowTimer = setTimeout(() => (this.slow = this.live.pending), 1000);
+    this.#slowTimer = setTimeout(() => (this.slow = this.live.pending), SLOW);
     this.requestUpdate();
   }
 
   #arrived() {
     const { live } = this;
-    if (!live.pending) this.slow = false;
+    if (!live.pending) {
+      this.slow = false;
+      this.#beginning.answered();
+    }
     this.editor.showDiagnostics(live.diagnostics);
     if (!live.stale) {
       this.chosen = null;
@@ -467,7 +479,6 @@ export class Playground extends LitElement {
   render() {
     const { pane, theme } = this.doc.view;
     const room = this.live.good === null ? '' : (panelOf(this).room?.(this) ?? '');
-    const told = this.errors > 0 ? `${this.errors} errors` : '';
     return html`<div
       class="page show-${pane} theme-${theme} ${room} ${this.reference === null ? '' : 'with-reference'}"
       @dragover=${openedByDrop.over}
@@ -475,7 +486,7 @@ export class Playground extends LitElement {
     >
       ${toolbar(this)} ${notice(this)} ${paneSwitch(this)}
       <div class="main" role=${this.whole ? 'main' : nothing}>${sourcePane(this)} ${passesPane(this)} ${resultPane(this)}</div>
-      <p class="hidden-label" role="status">${told}</p>
+      <p class="hidden-label" role="status" data-testid="told">${outcome(this)}</p>
       <p class="hidden-label" role="status" id="said"></p>
       ${this.#dialogs.render()}
       ${this.tour === null ? nothing : html`<seesaw-tour .page=${this} .at=${this.tour} @tour-moved=${this.#tourMoved}></seesaw-tour>`}

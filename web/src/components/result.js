@@ -46,9 +46,10 @@ async function tabKey(page, event) {
 
 /** What stands in a panel as long as there is no result. @param {Playground} page */
 function nothingYet(page) {
-  if (page.blank) return 'Nothing yet. Paste a graph into the source, drop a file, or open an example.';
   if (page.live.undecided !== null) return 'Loading the rest of the engine…';
-  return page.live.pending ? 'Running…' : 'No result yet: the source has errors.';
+  if (page.live.pending) return 'Running…';
+  if (page.live.stopped) return 'No result: the run was stopped.';
+  return page.blank ? 'Nothing yet. Paste a graph into the source, drop a file, or open an example.' : 'No result yet: the source has errors.';
 }
 
 /** @param {Playground} page */
@@ -57,17 +58,31 @@ function content(page) {
     return html`<div class="graph-place">
       <div>
         <p class="muted">${nothingYet(page)}</p>
-        ${page.blank && !page.readonly ? html`<button data-testid="empty-examples" @click=${() => page.openDialog('examples')}>Examples</button> <button @click=${() => page.opening.chosenFile()}>Open file</button>` : nothing}
+        ${page.blank && !page.live.pending && !page.readonly ? html`<button data-testid="empty-examples" @click=${() => page.openDialog('examples')}>Examples</button> <button @click=${() => page.opening.chosenFile()}>Open file</button>` : nothing}
       </div>
     </div>`;
   return panelOf(page).content(page);
 }
 
+/** What came of the newest text, as it is read out. @param {Playground} page */
+export function outcome({ errors, live }) {
+  if (errors > 0) return errors === 1 ? '1 error' : `${errors} errors`;
+  if (live.good === null || live.stale) return '';
+  const { nodes, reports } = live.good;
+  const changed = reports.filter((report) => report.changed).length;
+  return `${nodes} nodes; ${changed} of ${reports.length} passes changed something`;
+}
+
+/** @param {Playground} page */
+function whyOld(page) {
+  if (page.live.stopped) return 'The run was stopped.';
+  return page.live.undecided === null ? 'The source has errors.' : 'The rest of the engine is being loaded.';
+}
+
 /** @param {Playground} page */
 function oldResult(page) {
   if (!page.live.stale) return nothing;
-  const why = page.live.undecided === null ? 'The source has errors.' : 'The rest of the engine is being loaded.';
-  return html`<p class="old" role="note">Last good result. ${why}</p>`;
+  return html`<p class="old" role="note">Last good result. ${whyOld(page)}</p>`;
 }
 
 /** @param {Playground} page */

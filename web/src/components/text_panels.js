@@ -109,6 +109,7 @@ function text(page) {
     ?wide=${page.wide && !page.view.unified}
     ?wrap=${page.view.wrap}
     ?stale=${live.stale}
+    @not-loaded=${() => page.tell('What shows differences could not be loaded. Is there a network?')}
   ></seesaw-output>`;
 }
 

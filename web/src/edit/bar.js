@@ -12,24 +12,24 @@ export const editStyles = css`
     display: flex;
     align-items: center;
     flex-wrap: wrap;
-    gap: var(--s1);
-    padding: var(--s1) var(--s3);
+    gap: 2px;
+    padding: var(--s1) var(--s2) var(--s1) var(--s3);
     border-top: 1px solid var(--line);
     font-size: 12px;
   }
   .edit-bar .chosen {
-    flex: 1 1 60px;
-    min-width: 40px;
+    flex: 1 1 32px;
+    min-width: 32px;
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
   }
   .edit-bar > button.small {
-    padding: 0 6px;
+    padding: 0 5px;
   }
   .edit-bar summary {
     list-style: none;
-    padding: 1px var(--s2);
+    padding: 1px 6px;
     border-radius: var(--radius);
     color: var(--muted);
     cursor: pointer;

@@ -92,6 +92,9 @@ export class EditDialog extends LitElement {
         border-color: var(--accent);
         color: var(--on-accent);
       }
+      .arrow {
+        white-space: nowrap;
+      }
       .signature {
         padding: var(--s2);
         background: var(--surface-2);

@@ -9,6 +9,9 @@ import { callText, parametersOf, search, shortName, valuesOf } from './operators
 /** Operators that a person calls. @param {EditDialog} dialog @returns {OpDescription[]} */
 const callable = ({ page }) => (page.description?.ops ?? []).filter((op) => op.schema !== undefined);
 
+/** A schema whose arrow is not broken in two. @param {string} schema */
+const schemaText = (schema) => schema.split('->').map((part, index) => (index === 0 ? part : html`<span class="arrow">-></span>${part}`));
+
 /** @param {EditDialog} dialog */
 export function insert(dialog) {
   return dialog.op === null ? palette(dialog) : operatorForm(dialog, dialog.op);
@@ -64,7 +67,7 @@ function operator(dialog, op, index) {
     aria-selected=${index === dialog.marked}
     @click=${() => dialog.takeOperator(op)}
   >
-    <b class="mono">${name}</b> <span class="mono muted">${op.schema?.slice(op.schema.indexOf('('))}</span>
+    <b class="mono">${name}</b> <span class="mono muted">${schemaText(op.schema?.slice(op.schema.indexOf('(')) ?? '')}</span>
     ${op.doc ? html`<span class="doc">${op.doc}</span>` : nothing}
   </li>`;
 }
@@ -79,7 +82,7 @@ function operatorForm(dialog, op) {
     return page.edits.apply({ do: 'insert', text, name: values.name || undefined, ...dialog.place }, dialog.edge?.path);
   };
   return html`<form @submit=${dialog.sent(send)}>
-    <p class="mono signature">${op.schema}</p>
+    <p class="mono signature">${schemaText(op.schema ?? '')}</p>
     ${op.doc ? html`<p>${op.doc}</p>` : nothing} ${fields(dialog, parameters, firstValues(parameters, node))}
     ${labelled('Name of the new value', 'chosen unless given', html`<input class="mono" name="name" autocomplete="off" spellcheck="false" />`)}
     ${

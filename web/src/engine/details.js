@@ -97,10 +97,14 @@ export function nodeDetails(answer, path) {
     users,
     meta: meta
       .filter((/** @type {[string, any]} */ [key, value]) => key !== 'stack_trace' && !isEmpty(value))
-      .map((/** @type {[string, any]} */ [key, value]) => ({ key, text: compact(value) })),
+      .map((/** @type {[string, any]} */ [key, value]) => ({ key, text: compact(value) }))
+      .filter((/** @type {{ key: string, text: string }} */ { key, text }) => key !== 'val' || !ONLY_TYPE.test(text)),
     stackTrace: typeof trace === 'string' ? trace : null,
   };
 }
+
+/** What the type of the node says already. */
+const ONLY_TYPE = /^\{'tensor_meta': \{'dtype': '\w+', 'shape': \[[^\]]*\]\}\}$/;
 
 /** An entry that says nothing, as an empty nn_module_stack. @param {any} value */
 const isEmpty = (value) => value === null || value === '' || (Array.isArray(value.d) && value.d.length === 0);

@@ -229,14 +229,14 @@ export class Canvas extends LitElement {
     const scale = Math.max(FIRST_LOOK, Math.min(camera.scale, (camera.width - 32) / Math.max(1, width)));
     const middle = width * scale <= camera.width ? left + width / 2 : camera.centred.x;
     // Below the names of the pictures.
-    camera.state = { scale, x: middle - camera.width / 2 / scale, y: camera.y - 20 / scale };
+    camera.state = { scale, x: middle - camera.width / 2 / scale, y: camera.y - 28 / scale };
     this.#glide = null;
     this.#request();
   }
 
-  fit() {
-    if (this.drawing === null) return;
-    this.#glideTo(this.camera.fitted(...this.drawing.bounds));
+  /** @param {[number, number, number, number]} [bounds] all of the picture unless given @param {number} [border] */
+  fit(bounds = this.drawing?.bounds, border = undefined) {
+    if (bounds !== undefined) this.#glideTo(this.camera.fitted(...bounds, 1, border));
   }
 
   /** @param {number} factor */

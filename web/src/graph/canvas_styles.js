@@ -45,6 +45,11 @@ export const canvasStyles = css`
       height: 64px;
     }
   }
+  @container (max-height: 200px) {
+    .map {
+      display: none;
+    }
+  }
   .map[hidden] {
     display: none;
   }

@@ -95,8 +95,12 @@ export function paintGroupTitles(context, drawing, palette, seen, { scale }) {
     if (groups[i].collapsed) continue;
     const [x, y, width, height] = groupBox.subarray(4 * i, 4 * i + 4);
     if (width * scale < 48 || x > seen[2] || y > seen[3] || x + width < seen[0] || y + height < seen[1]) continue;
-    const size = scale >= READABLE ? 12 : Math.min(12 / scale, TITLE_HEIGHT + 14);
-    const text = fitting(`${groups[i].title}  ${groups[i].nodes}`, (width - 3 * PAD) / (size * 0.6));
+    const { title, nodes } = groups[i];
+    const room = (width - 3 * PAD) / 0.6;
+    // From far away as large as it can be without being cut, as far as that can be read.
+    const size = scale >= READABLE ? 12 : Math.min(12 / scale, TITLE_HEIGHT + 14, Math.max(17, room / (title.length + 0.1)));
+    const whole = `${title}  ${nodes}`;
+    const text = whole.length <= room / size ? whole : fitting(title, room / size);
     context.font = `600 ${size}px ${palette.font}`;
     const middle = y + Math.max(TITLE_HEIGHT / 2, size * 0.7);
     // Lines that come in run below the title.

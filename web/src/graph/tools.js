@@ -44,11 +44,15 @@ export const toolStyles = css`
   .tools select {
     max-width: 128px;
   }
+  .together {
+    display: flex;
+    gap: var(--s1);
+  }
   .find {
     display: flex;
     align-items: center;
     gap: 2px;
-    flex: 1 1 200px;
+    flex: 1 1 150px;
     max-width: 420px;
     min-width: 150px;
   }
@@ -237,18 +241,22 @@ export function graphTools(view) {
         ? html`<button data-testid="close-all" @click=${() => view.closeAll(!closed)}>${closed ? 'Open all' : 'Close all'}</button>`
         : nothing
     }
-    <button aria-pressed=${graph.source} class="show-source" @click=${() => view.setGraph({ source: !graph.source })}>Source</button>
-    <button aria-pressed=${graph.passes} class="show-source" @click=${() => view.setGraph({ passes: !graph.passes })}>Passes</button>
-    <button
-      aria-pressed=${graph.outline}
-      data-testid="outline"
-      title="Show or hide the outline (o)"
-      @click=${() => view.setGraph({ outline: !graph.outline })}
-    >
-      Outline
-    </button>
-    <button class="icon" aria-label="Zoom out" title="Zoom out (-)" @click=${() => view.canvas?.zoomBy(1 / 1.35)}>−</button>
-    <button class="icon" aria-label="Zoom in" title="Zoom in (+)" @click=${() => view.canvas?.zoomBy(1.35)}>+</button>
-    <button data-testid="fit" title="All of it on the screen (f)" @click=${() => view.canvas?.fit()}>Fit</button>
+    <span class="together">
+      <button aria-pressed=${graph.source} class="show-source" @click=${() => view.setGraph({ source: !graph.source })}>Source</button>
+      <button aria-pressed=${graph.passes} class="show-source" @click=${() => view.setGraph({ passes: !graph.passes })}>Passes</button>
+      <button
+        aria-pressed=${graph.outline}
+        data-testid="outline"
+        title="Show or hide the outline (o)"
+        @click=${() => view.setGraph({ outline: !graph.outline })}
+      >
+        Outline
+      </button>
+    </span>
+    <span class="together">
+      <button class="icon" aria-label="Zoom out" title="Zoom out (-)" @click=${() => view.zoomBy(1 / 1.35)}>−</button>
+      <button class="icon" aria-label="Zoom in" title="Zoom in (+)" @click=${() => view.zoomBy(1.35)}>+</button>
+      <button data-testid="fit" title="All of it on the screen (f)" @click=${() => view.fit()}>Fit</button>
+    </span>
   </div>`;
 }

@@ -18,6 +18,7 @@ import { drawingColours } from './palette.js';
 import { GraphState } from './state.js';
 import { Rewiring } from './rewire.js';
 import { passStrip, rewrites, stripStyles } from './strip.js';
+import { fitAll, narrowAll, showPressed, zoomAll } from './together.js';
 import { graphTools, legend, toolStyles } from './tools.js';
 import { viewStyles } from './view_styles.js';
 import { nextNode, spoken, walks } from './walk.js';
@@ -110,30 +111,32 @@ export class GraphView extends LitElement {
 
   /** @param {Map<string, unknown>} changed */
   updated(changed) {
-    const [first, ...others] = this.#canvases;
+    const [first, ...others] = this.canvases;
     // A pane that is new begins where the one is that was there.
-    const known = this.#canvases.find((canvas) => this.#known.has(canvas)) ?? first;
+    const known = this.canvases.find((canvas) => this.#known.has(canvas)) ?? first;
     for (const canvas of [first, ...others]) if (canvas !== undefined && canvas !== known && !this.#known.has(canvas)) canvas.beginAs(known);
-    if (this.#canvases.length > Math.max(1, this.#known.size)) this.#fitAll();
-    this.#known = new Set(this.#canvases);
-    if (changed.has('theme')) for (const canvas of this.#canvases) canvas.recolour();
+    if (this.canvases.length > Math.max(1, this.#known.size)) narrowAll(this);
+    this.#known = new Set(this.canvases);
+    showPressed(this.renderRoot.querySelector('.strip'));
+    if (changed.has('theme')) for (const canvas of this.canvases) canvas.recolour();
   }
 
-  /** More pictures have less room each: all of them are made to fit, in the same way, as they move together. */
-  #fitAll() {
-    const bounds = this.state.panes.flatMap((pane) => (pane.drawing === null ? [] : [pane.drawing.bounds]));
-    const left = Math.min(...bounds.map(([x]) => x));
-    const right = Math.max(...bounds.map(([x, , width]) => x + width));
-    for (const canvas of this.#canvases) canvas.fitWidth(left, right - left);
+  fit() {
+    fitAll(this);
   }
 
-  get #canvases() {
+  /** @param {number} factor */
+  zoomBy(factor) {
+    zoomAll(this, factor);
+  }
+
+  get canvases() {
     return /** @type {Canvas[]} */ ([...this.renderRoot.querySelectorAll('seesaw-canvas')]);
   }
 
   /** The picture that has the focus. */
   get canvas() {
-    return this.#canvases[this.state.active] ?? this.#canvases[0] ?? null;
+    return this.canvases[this.state.active] ?? this.canvases[0] ?? null;
   }
 
   /** @param {Partial<import('../document.js').GraphView>} change */
@@ -178,12 +181,12 @@ export class GraphView extends LitElement {
 
   /** Somebody moved one picture: the others move along. @param {number} pane @param {{ ratio: number, x: number, y: number }} by */
   #moveAlong(pane, by) {
-    for (const [index, canvas] of this.#canvases.entries()) if (index !== pane) canvas.moveBy(by);
+    for (const [index, canvas] of this.canvases.entries()) if (index !== pane) canvas.moveBy(by);
   }
 
   /** The other pictures follow. @param {number} pane where it was chosen */
   #revealElsewhere(pane) {
-    for (const [index, canvas] of this.#canvases.entries()) {
+    for (const [index, canvas] of this.canvases.entries()) {
       const [first] = this.state.selectedIn(index);
       if (index !== pane && first !== undefined) canvas.reveal(first);
     }
@@ -193,7 +196,7 @@ export class GraphView extends LitElement {
   goToNode(pane, node) {
     if (node < 0) return;
     this.pick(pane, [node]);
-    this.#canvases[pane]?.reveal(node);
+    this.canvases[pane]?.reveal(node);
   }
 
   /** @param {string} name of a node in the graph of the chosen one */
@@ -213,7 +216,7 @@ export class GraphView extends LitElement {
     const { chosen } = this.state;
     if (chosen === null) return;
     this.said = spoken(chosen.drawing, chosen.node);
-    for (const [index, canvas] of this.#canvases.entries()) {
+    for (const [index, canvas] of this.canvases.entries()) {
       const [first] = this.state.selectedIn(index);
       if (first !== undefined) canvas.reveal(first);
     }
@@ -344,7 +347,7 @@ export class GraphView extends LitElement {
     const entry = why[at];
     this.state.flash({ step: shownStep - 1, lineages: new Set(entry.lineages) });
     this.said = `${entry.region} ${entry.decision}: ${entry.condition}`;
-    for (const [index, canvas] of this.#canvases.entries()) {
+    for (const [index, canvas] of this.canvases.entries()) {
       const touched = this.state.flashIn(index);
       if (touched.size > 0) canvas.zoomTo(touched);
     }
@@ -436,7 +439,7 @@ export class GraphView extends LitElement {
       label="Nodes of the graph"
       @node-pick=${(/** @type {CustomEvent} */ { detail }) => {
         this.pick(active, [detail.node], detail.add);
-        this.#canvases[active]?.reveal(detail.node);
+        this.canvases[active]?.reveal(detail.node);
       }}
       @node-open=${(/** @type {CustomEvent} */ { detail }) => this.openNode(active, detail.node)}
       @group-toggle=${(/** @type {CustomEvent} */ { detail }) => this.toggleGroup(active, detail.group)}

@@ -66,13 +66,10 @@ const styles = css`
   pre {
     margin: var(--s1) 0;
     padding: var(--s2);
-    overflow: auto;
+    white-space: pre-wrap;
     background: var(--surface-2);
     border-radius: var(--radius);
     font: 11px/1.5 var(--mono);
-  }
-  pre.wrap {
-    white-space: pre-wrap;
   }
   dl {
     display: grid;
@@ -97,7 +94,7 @@ const styles = css`
 `;
 
 /** @param {string} text @param {string} name */
-const code = (text, name) => html`<pre class="wrap" tabindex="0" role="group" aria-label=${name}>${text}</pre>`;
+const code = (text, name) => html`<pre role="group" aria-label=${name}>${text}</pre>`;
 
 class Reference extends contentElement(styles) {
   static properties = {

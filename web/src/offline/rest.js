@@ -21,7 +21,13 @@ async function keep(page) {
 
 /** @param {Playground} page */
 async function fetchAll(page) {
-  const rest = [preloadExamples(), preloadDialogs(), import('../learn/reference.js'), import('../learn/tour.js')];
+  const rest = [
+    preloadExamples(),
+    preloadDialogs(),
+    import('../components/difference.js'),
+    import('../learn/reference.js'),
+    import('../learn/tour.js'),
+  ];
   const fetched = await Promise.all(rest).catch(() => null);
   if (fetched !== null) page.toggleAttribute('complete', true);
   if (page.offline) await keep(page).catch(() => {});

@@ -50,11 +50,11 @@ const styles = css`
 
 /** @type {[Form, string, string][]} */
 const FILES = [
-  ['text', 'Result as text', 'what the result shows, in its format'],
-  ['json', 'Document (JSON)', 'text, passes, options and view: drop it here to open it again'],
-  ['html', 'Report (HTML)', 'one file without scripts, to read anywhere; drop it here to open it again'],
-  ['svg', 'Picture (SVG)', 'the graph of the step that is shown, with the program in it: drop it here to open it again'],
-  ['png', 'Picture (PNG)', 'the graph as the view Graph shows it: open that view first'],
+  ['text', 'Result as text', 'What the result shows, in its format.'],
+  ['json', 'Document (JSON)', 'Text, passes, options and view. Drop it here to open it again.'],
+  ['html', 'Report (HTML)', 'One file without scripts, to read anywhere. Drop it here to open it again.'],
+  ['svg', 'Picture (SVG)', 'The graph of the step that is shown, with the program in it. Drop it here to open it again.'],
+  ['png', 'Picture (PNG)', 'The graph as the view Graph shows it. Open that view first.'],
 ];
 
 class Share extends contentElement(styles) {
@@ -141,7 +141,7 @@ class Share extends contentElement(styles) {
               >
                 ${title}
               </button>
-              <p class="muted">${what}</p>
+              <p>${what}</p>
             </div>`,
         )}
       </div>

@@ -33,7 +33,6 @@ export class SignatureTable extends LitElement {
         width: 100%;
         margin-bottom: var(--s4);
         border-collapse: collapse;
-        table-layout: fixed;
         font-size: 12px;
       }
       caption {
@@ -55,6 +54,16 @@ export class SignatureTable extends LitElement {
       }
       td {
         font-family: var(--mono);
+      }
+      th:nth-child(2) {
+        width: 22%;
+      }
+      th:nth-child(3),
+      th:nth-child(4) {
+        width: 34%;
+      }
+      td:nth-child(2) {
+        white-space: nowrap;
       }
       .sign {
         width: 26px;

@@ -4,6 +4,7 @@
  *   eventText({ ev: 'emit', label: 'grad', values: [{ shape: [2], data: [1, 2] }] })      // 'grad [1, 2]'
  */
 import { shortNumbers } from '../numbers.js';
+import { lookedAt } from './listing.js';
 
 const MOST = 16;
 /** Deeper values are cut short. */
@@ -27,7 +28,7 @@ export function valueText(value, depth = 0) {
 /** @type {Record<string, (event: any) => string>} */
 const TEXTS = {
   emit: ({ label, values }) => [label, ...(values ?? []).map((/** @type {any} */ one) => valueText(one))].join(' '),
-  observe: ({ what, of, value }) => `${what.replaceAll('_', ' ')}${typeof of === 'string' ? ` of ${of}` : ''}: ${valueText(value)}`,
+  observe: ({ value, ...step }) => `${lookedAt(step)}: ${valueText(value)}`,
   error: ({ label, type, message }) => `${label}: ${type}: ${message}`,
   ok: ({ label }) => `${label}: no error`,
   log: ({ message }) => message,

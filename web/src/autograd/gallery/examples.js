@@ -29,6 +29,18 @@ const backward = (tensors, more = {}) => ({ op: 'backward', tensors: [tensors], 
 const emit = (label, ...values) => ({ op: 'emit', label, values });
 /** @param {string} what @param {any} [of] @returns {Step} */
 const observe = (what, of) => (of === undefined ? { op: 'observe', what } : { op: 'observe', what, of });
+/** @param {string} out @param {string} of @returns {Step} */
+const gradFn = (out, of) => ({ op: 'grad_fn', out, of });
+/** A function: its parameters are written with commas, `more` says what it returns. @param {string} name @param {string} params @param {Step[]} body @param {object} [more] */
+const fn = (name, params, body, more = {}) => ({ name, params: params.split(', '), body, ...more });
+/** @param {string} on @param {object} f @param {object} [more] @returns {Step} */
+const nodeHook = (on, f, more = {}) => ({ op: 'node_hook', on, fn: f, ...more });
+/** @param {string} on @param {object} f @returns {Step} */
+const nodePrehook = (on, f) => ({ op: 'node_prehook', on, fn: f });
+/** @param {string} on @param {object} f @returns {Step} */
+const tensorHook = (on, f) => ({ op: 'register_hook', on, fn: f });
+/** What a hook of a node gets. */
+const BOTH = 'grad_inputs, grad_outputs';
 
 /** @type {GalleryExample[]} */
 export const GALLERY = [
@@ -42,7 +54,7 @@ export const GALLERY = [
       leaf('a', [0.5, 1]),
       call('b', 'tanh', 'a'),
       call('c', 'sum', 'b'),
-      { op: 'grad_fn', out: 'node', of: 'b' },
+      gradFn('node', 'b'),
       observe('node_name', 'node'),
       observe('grad_fn', 'c'),
       observe('grad_fn', 'a'),
@@ -59,9 +71,9 @@ export const GALLERY = [
       leaf('b', [3, 4]),
       call('c', 'mul', 'a', 'b'),
       call('d', 'mul', 'c', 2),
-      { op: 'grad_fn', out: 'node', of: 'c' },
+      gradFn('node', 'c'),
       observe('next_functions', 'node'),
-      { op: 'grad_fn', out: 'last', of: 'd' },
+      gradFn('last', 'd'),
       observe('next_functions', 'last'),
       observe('graph', 'd'),
     ],
@@ -75,14 +87,10 @@ export const GALLERY = [
     program: [
       leaf('a', [1, 2]),
       call('b', 'sin', 'a'),
-      { op: 'grad_fn', out: 'node', of: 'b' },
+      gradFn('node', 'b'),
       { op: 'set_metadata', node: 'node', key: 'module', value: { str: 'encoder.layer1' } },
       observe('metadata', 'node'),
-      {
-        op: 'node_hook',
-        on: 'node',
-        fn: { name: 'tell', params: ['grad_inputs', 'grad_outputs'], body: [observe('metadata', 'node'), emit('grad_inputs', 'grad_inputs')] },
-      },
+      nodeHook('node', fn('tell', BOTH, [observe('metadata', 'node'), emit('grad_inputs', 'grad_inputs')])),
       call('loss', 'sum', 'b'),
       backward('loss'),
     ],
@@ -96,18 +104,14 @@ export const GALLERY = [
     program: [
       leaf('a', [0, 0, 0]),
       call('b', 'clone', 'a'),
-      { op: 'grad_fn', out: 'node', of: 'b' },
-      {
-        op: 'node_hook',
-        on: 'node',
-        handle: 'handle',
-        fn: {
-          name: 'double',
-          params: ['grad_inputs', 'grad_outputs'],
-          body: [emit('grad_inputs, grad_outputs', 'grad_inputs', 'grad_outputs'), call('doubled', 'mul', { item: ['grad_outputs', 0] }, 2)],
+      gradFn('node', 'b'),
+      nodeHook(
+        'node',
+        fn('double', BOTH, [emit(BOTH, 'grad_inputs', 'grad_outputs'), call('doubled', 'mul', { item: ['grad_outputs', 0] }, 2)], {
           return: ['doubled'],
-        },
-      },
+        }),
+        { handle: 'handle' },
+      ),
       call('loss', 'sum', 'b'),
       backward('loss', { retain_graph: true }),
       observe('grad', 'a'),
@@ -126,32 +130,16 @@ export const GALLERY = [
     program: [
       leaf('a', [1, 2]),
       call('b', 'mul', 'a', 10),
-      { op: 'grad_fn', out: 'node', of: 'b' },
-      {
-        op: 'node_prehook',
-        on: 'node',
-        fn: {
-          name: 'add_one',
-          params: ['grad_outputs'],
-          body: [emit('add_one', 'grad_outputs'), call('g', 'add', { item: ['grad_outputs', 0] }, 1)],
-          return: ['g'],
-        },
-      },
-      {
-        op: 'node_prehook',
-        on: 'node',
-        fn: {
-          name: 'triple',
-          params: ['grad_outputs'],
-          body: [emit('triple', 'grad_outputs'), call('g', 'mul', { item: ['grad_outputs', 0] }, 3)],
-          return: ['g'],
-        },
-      },
-      {
-        op: 'node_hook',
-        on: 'node',
-        fn: { name: 'after', params: ['grad_inputs', 'grad_outputs'], body: [emit('after', 'grad_inputs', 'grad_outputs')] },
-      },
+      gradFn('node', 'b'),
+      nodePrehook(
+        'node',
+        fn('add_one', 'grad_outputs', [emit('add_one', 'grad_outputs'), call('g', 'add', { item: ['grad_outputs', 0] }, 1)], { return: ['g'] }),
+      ),
+      nodePrehook(
+        'node',
+        fn('triple', 'grad_outputs', [emit('triple', 'grad_outputs'), call('g', 'mul', { item: ['grad_outputs', 0] }, 3)], { return: ['g'] }),
+      ),
+      nodeHook('node', fn('after', BOTH, [emit('after', 'grad_inputs', 'grad_outputs')])),
       call('loss', 'sum', 'b'),
       backward('loss'),
       observe('grad', 'a'),
@@ -187,8 +175,8 @@ export const GALLERY = [
       {
         op: 'with',
         ctx: 'saved_tensors_hooks',
-        pack: { name: 'pack', params: ['t'], body: [emit('Packing', 't')], return: 't' },
-        unpack: { name: 'unpack', params: ['t'], body: [emit('Unpacking', 't')], return: 't' },
+        pack: fn('pack', 't', [emit('Packing', 't')], { return: 't' }),
+        unpack: fn('unpack', 't', [emit('Unpacking', 't')], { return: 't' }),
         body: [call('y', 'mul', 'a', 'two')],
       },
       call('loss', 'sum', 'y'),
@@ -251,7 +239,7 @@ export const GALLERY = [
         op: 'multi_grad_hook',
         tensors: ['a', 'b', 'c', 'd'],
         handle: 'handle',
-        fn: { name: 'together', params: ['grads'], body: [emit('gradients of a, b, c, d', 'grads')] },
+        fn: fn('together', 'grads', [emit('gradients of a, b, c, d', 'grads')]),
       },
       call('loss', 'sum', 'c'),
       backward('loss', { retain_graph: true }),
@@ -271,7 +259,7 @@ export const GALLERY = [
       leaf('b', [3, 4]),
       call('c', 'mul', 'a', 'b'),
       call('d', 'sin', 'c'),
-      { op: 'multi_grad_hook', tensors: ['c', 'd'], mode: 'any', fn: { name: 'first', params: ['grad'], body: [emit('first', 'grad')] } },
+      { op: 'multi_grad_hook', tensors: ['c', 'd'], mode: 'any', fn: fn('first', 'grad', [emit('first', 'grad')]) },
       call('loss', 'sum', 'd'),
       backward('loss'),
     ],
@@ -328,19 +316,15 @@ export const GALLERY = [
     program: [
       leaf('a', [1, 2]),
       call('b', 'mul', 'a', 3),
-      { op: 'register_hook', on: 'b', fn: { name: 'tensor_hook', params: ['grad'], body: [emit('1 hook of b', 'grad')] } },
-      { op: 'grad_fn', out: 'node', of: 'b' },
-      { op: 'node_prehook', on: 'node', fn: { name: 'prehook', params: ['grad_outputs'], body: [emit('2 before the node', 'grad_outputs')] } },
-      {
-        op: 'node_hook',
-        on: 'node',
-        fn: { name: 'posthook', params: ['grad_inputs', 'grad_outputs'], body: [emit('3 behind the node', 'grad_inputs')] },
-      },
-      { op: 'register_hook', on: 'a', fn: { name: 'leaf_hook', params: ['grad'], body: [emit('4 hook of the leaf', 'grad')] } },
+      tensorHook('b', fn('tensor_hook', 'grad', [emit('1 hook of b', 'grad')])),
+      gradFn('node', 'b'),
+      nodePrehook('node', fn('prehook', 'grad_outputs', [emit('2 before the node', 'grad_outputs')])),
+      nodeHook('node', fn('posthook', BOTH, [emit('3 behind the node', 'grad_inputs')])),
+      tensorHook('a', fn('leaf_hook', 'grad', [emit('4 hook of the leaf', 'grad')])),
       {
         op: 'register_post_accumulate_grad_hook',
         on: 'a',
-        fn: { name: 'accumulated', params: ['leaf'], body: [emit('5 accumulated', { grad_of: 'leaf' })] },
+        fn: fn('accumulated', 'leaf', [emit('5 accumulated', { grad_of: 'leaf' })]),
       },
       call('loss', 'sum', 'b'),
       backward('loss'),

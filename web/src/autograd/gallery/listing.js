@@ -77,11 +77,17 @@ const LOOKS = {
   grad_fn: (of) => `${of}.grad_fn`,
   next_functions: (of) => `${of}.next_functions`,
   metadata: (of) => `${of}.metadata`,
-  saved: (of, step) => `${of}._saved_${step.slot}`,
+  saved: (of, step) => `${of}._saved_${step.slot ?? '…'}`,
   same: (_of, step) => `${expression(step.a)} is ${expression(step.b)}`,
   is_grad_enabled: () => 'torch.is_grad_enabled()',
   saved_hooks_disabled_message: () => 'torch._C._autograd._saved_tensors_hooks_get_disabled_error_message()',
 };
+
+/** What an observation looks at, in Python; an event names no slot. @param {Step} step */
+export function lookedAt(step) {
+  const of = expression(step.of);
+  return LOOKS[step.what]?.(of, step) ?? `${step.what}(${'of' in step ? of : ''})`;
+}
 
 /** @param {Step} step */
 const functionName = (step) => step?.name ?? 'hook';
@@ -137,10 +143,7 @@ const LINES = {
     return `${out}torch.autograd.grad(${[expression(step.outputs), expression(step.inputs), ...options].join(', ')})`;
   },
   emit: (step) => `print(${[JSON.stringify(step.label), ...(step.values ?? []).map((/** @type {any} */ one) => expression(one))].join(', ')})`,
-  observe: (step) => {
-    const of = expression(step.of);
-    return `print(${LOOKS[step.what]?.(of, step) ?? `${step.what}(${'of' in step ? of : ''})`})`;
-  },
+  observe: (step) => `print(${lookedAt(step)})`,
   raise: (step) => `raise ${step.type}(${JSON.stringify(step.message)})`,
   apply: (step) => `${target(step)}${step.fn}.apply(${(step.args ?? []).map((/** @type {any} */ one) => expression(one)).join(', ')})`,
   with: (step) => `with ${CONTEXTS[step.ctx]?.(step) ?? `${step.ctx}()`}${step.as ? ` as ${step.as}` : ''}:`,

@@ -1,0 +1,265 @@
+// Rules of run_decompositions: what is made anew, taken by index, put together; losses of classes.
+#include <algorithm>
+
+#include "core/ops/decomposition_parts.h"
+
+namespace seesaw::decomposition {
+
+namespace {
+
+Element default_of(const Value& dtype, Element otherwise) { return given(dtype) ? dtype.element() : otherwise; }
+
+// size, fill value, and the options dtype, layout, device, pin_memory of a tensor like `x`
+Outputs full_like_in(const Tensor& x, const Dims& size, const Value& number, Args options) {
+  return one("full.default", {size, number, default_of(options[0], x.element()), strided(), cpu(), false});
+}
+Value unit(Element element, bool set) { return element == Element::b8 ? Value(set) : Value(set ? 1 : 0); }
+
+}  // namespace
+
+// end | start, end; then dtype, layout, device, pin_memory
+Outputs arange(Args args) { return one("arange.start_step", {0, args[0], 1, args[1], strided(), given(args[3]) ? args[3] : cpu(), false}); }
+Outputs arange_start(Args args) { return one("arange.start_step", {args[0], args[1], 1, args[2], strided(), given(args[4]) ? args[4] : cpu(), false}); }
+
+Outputs new_zeros(Args args) { return full_like_in(self(args), args[1].ints(), unit(default_of(args[2], self(args).element()), false), args.subspan(2)); }
+Outputs new_ones(Args args) { return full_like_in(self(args), args[1].ints(), unit(default_of(args[2], self(args).element()), true), args.subspan(2)); }
+Outputs new_full(Args args) { return full_like_in(self(args), args[1].ints(), args[2], args.subspan(3)); }
+Outputs new_empty(Args args) { return one("empty.memory_format", {args[1], default_of(args[2], self(args).element()), strided(), cpu(), false}); }
+Outputs empty_like(Args args) {
+  const Tensor& x = self(args);
+  if (given(args[5]) || !x.is_contiguous()) not_written("empty_like in another memory format");
+  std::vector<std::int64_t> order;
+  for (std::size_t i = 0; i < x.dim(); ++i) order.push_back(static_cast<std::int64_t>(i));
+  return one("empty_permuted.default", {x.sizes(), Dims(order), default_of(args[1], x.element()), strided(), cpu(), false});
+}
+Outputs eye_m(Args args) {
+  Tensor rows = counted(0, args[0], Element::i64), columns = counted(0, args[1], Element::i64);
+  Tensor same = one("eq.Tensor", {one("unsqueeze.default", {rows, -1}), columns});
+  Element element = default_of(args[2], Element::f32);
+  Tensor ones = one("full.default", {Dims{1}, unit(element, true), element, strided(), cpu(), false});
+  return choose(same, ones, scalar(unit(element, false), element));
+}
+Outputs linspace(Args args) {
+  std::int64_t steps = args[2].integer();
+  if (is_sym(steps) || steps < 2) not_written("linspace of so many steps");
+  Element element = default_of(args[3], Element::f32);
+  double from = args[0].number().value, to = args[1].number().value, step = (to - from) / static_cast<double>(steps - 1);
+  Tensor places = counted(0, steps);
+  Tensor first_half = one("lt.Scalar", {places, static_cast<double>(steps) / 2});
+  Tensor up = one("add.Tensor", {one("mul.Tensor", {copied_to(places, element), step}), args[0]});
+  Tensor left = copied_to(one("sub.Tensor", {steps - 1, places}), element);
+  Tensor down = one("sub.Tensor", {args[1], one("mul.Tensor", {left, step})});
+  return choose(first_half, up, down);
+}
+Outputs bernoulli(Args args) {
+  const Tensor& x = self(args);
+  Tensor drawn = one("rand.default", {x.sizes(), x.element(), Value(), cpu(), false});
+  return copied_to(one("lt.Tensor", {drawn, x}), x.element());
+}
+Outputs bernoulli_p(Args args) {
+  const Tensor& x = self(args);
+  Tensor drawn = one("rand.default", {x.sizes(), x.element(), Value(), cpu(), false});
+  return copied_to(one("lt.Scalar", {drawn, args[1]}), x.element());
+}
+
+Outputs one_hot(Args args) {
+  if (is_sym(args[1].integer()) || args[1].integer() < 1) not_written("one_hot of an unknown number of classes");
+  Tensor classes = counted(0, args[1], Element::i64);
+  return copied_to(one("eq.Tensor", {one("unsqueeze.default", {args[0], -1}), classes}), Element::i64);
+}
+Outputs take(Args args) { return one("index.Tensor", {one("view.default", {args[0], Dims{-1}}), std::vector<Tensor>{args[1].tensor()}}); }
+Outputs take_along_dim(Args args) {
+  if (!given(args[2])) not_written("take_along_dim without a dimension");
+  const Tensor &x = self(args), &index = args[1].tensor();
+  std::size_t dim = wrap_dim(args[2].integer(), x.dim());
+  if (x.dim() != index.dim()) not_written("take_along_dim of other ranks");
+  std::vector<std::int64_t> of_index(index.sizes().begin(), index.sizes().end()), of_self(x.sizes().begin(), x.sizes().end());
+  for (std::size_t i = 0; i < x.dim(); ++i) {
+    if (i == dim) continue;
+    of_index[i] = of_self[i] = of_index[i] == 1 ? of_self[i] : of_index[i];
+  }
+  Tensor places = one("expand.default", {index, Dims(of_index)});
+  return one("gather.default", {one("expand.default", {x, Dims(of_self)}), static_cast<std::int64_t>(dim), places});
+}
+
+namespace {
+
+Outputs put(const Value& x, const Value& dim, const Tensor& index, const Value& values, bool accumulate) {
+  std::vector<Tensor> indices(wrap_dim(dim.integer(), x.tensor().dim()));
+  indices.push_back(index);
+  return one("index_put.default", {x, indices, values, accumulate});
+}
+
+}  // namespace
+
+// self, dim, index, source
+Outputs index_add(Args args) {
+  Value source = args[4].number().value == 1 ? args[3] : Value(one("mul.Tensor", {args[3], args[4]}));
+  return put(args[0], args[1], args[2].tensor(), source, true);
+}
+Outputs index_copy(Args args) { return put(args[0], args[1], args[2].tensor(), args[3], false); }
+Outputs index_fill(Args args) {
+  const Tensor& x = self(args);
+  Tensor number = one("scalar_tensor.default", {args[3], x.element(), strided(), cpu(), false});
+  std::vector<std::int64_t> size(x.sizes().begin(), x.sizes().end());
+  size[wrap_dim(args[1].integer(), x.dim())] = args[2].tensor().numel();
+  return put(args[0], args[1], args[2].tensor(), one("expand.default", {number, Dims(size)}), false);
+}
+Outputs select_scatter(Args args) {
+  const Tensor& x = self(args);
+  std::size_t dim = wrap_dim(args[2].integer(), x.dim());
+  auto along = static_cast<std::int64_t>(dim);
+  std::int64_t size = x.sizes()[dim], index = args[3].integer();
+  std::vector<std::int64_t> shape(x.dim(), 1);
+  shape[dim] = -1;
+  Tensor places = one("view.default", {counted(0, size), Dims(shape)});
+  Tensor there = one("eq.Scalar", {places, index < 0 ? dim_add(index, size) : index});
+  Tensor source = one("expand.default", {one("unsqueeze.default", {args[1], along}), x.sizes()});
+  return choose(there, source, x);
+}
+
+Outputs roll(Args args) {
+  const Tensor& x = self(args);
+  if (args[2].ints().size() == 0) {
+    if (args[1].ints().size() != 1) not_written("roll of all dimensions by several shifts");
+    Tensor flat = one("view.default", {x, Dims{x.numel()}});
+    Value again[] = {flat, args[1], Dims{0}};
+    return one("view.default", {roll(again)[0], x.sizes()});
+  }
+  Tensor out = x;
+  for (std::size_t i = 0; i < args[2].ints().size(); ++i) {
+    std::size_t dim = wrap_dim(args[2].ints()[i], x.dim());
+    std::int64_t size = x.sizes()[dim], shift = args[1].ints()[i];
+    if (is_sym(size) || size == 0) not_written("roll of a symbolic size");
+    Tensor places = one("add.Tensor", {counted(0, size), ((size - shift % size) % size)});
+    out = one("index_select.default", {out, static_cast<std::int64_t>(dim), one("fmod.Scalar", {places, size})});
+  }
+  return out;
+}
+Outputs repeat_interleave(Args args) {
+  const Tensor& x = self(args);
+  if (!given(args[2]) || is_sym(args[1].integer())) not_written("repeat_interleave of everything");
+  std::size_t dim = wrap_dim(args[2].integer(), x.dim());
+  std::vector<std::int64_t> size(x.sizes().begin(), x.sizes().end()), apart = size;
+  apart.insert(apart.begin() + static_cast<std::ptrdiff_t>(dim) + 1, args[1].integer());
+  size[dim] = dim_mul(size[dim], args[1].integer());
+  Tensor wide = one("expand.default", {one("unsqueeze.default", {x, static_cast<std::int64_t>(dim) + 1}), Dims(apart)});
+  return one("view.default", {contiguous_clone(wide), Dims(size)});
+}
+Outputs channel_shuffle(Args args) {
+  const Tensor& x = self(args);
+  std::int64_t groups = args[1].integer();
+  std::vector<std::int64_t> size(x.sizes().begin(), x.sizes().end()), order;
+  if (x.dim() < 3 || is_sym(size[1])) not_written("channel_shuffle of these sizes");
+  size[1] /= groups;
+  size.insert(size.begin() + 1, groups);
+  for (std::size_t i = 0; i < size.size(); ++i) order.push_back(static_cast<std::int64_t>(i));
+  std::swap(order[1], order[2]);
+  Tensor turned = one("permute.default", {one("view.default", {x, Dims(size)}), Dims(order)});
+  return one("view.default", {contiguous_clone(turned), x.sizes()});
+}
+
+Outputs stack(Args args) {
+  const std::vector<Tensor>& items = args[0].tensors();
+  std::size_t dim = wrap_dim(args[1].integer(), items[0].dim() + 1);
+  auto along = static_cast<std::int64_t>(dim);
+  if (dim == items[0].dim()) {
+    std::vector<Tensor> rows;
+    for (const Tensor& x : items) rows.push_back(one("unsqueeze.default", {x, along}));
+    return one("cat.default", {rows, args[1]});
+  }
+  std::vector<std::int64_t> size(items[0].sizes().begin(), items[0].sizes().end());
+  if (std::any_of(size.begin(), size.end(), [](std::int64_t s) { return is_sym(s); })) not_written("stack of symbolic sizes");
+  size.insert(size.begin() + static_cast<std::ptrdiff_t>(dim), static_cast<std::int64_t>(items.size()));
+  return one("view.default", {one("cat.default", {items, along}), Dims(size)});
+}
+
+Outputs broadcast_tensors(Args args) {
+  Dims sizes;
+  for (const Tensor& x : args[0].tensors()) sizes = broadcast_shapes(sizes, x.sizes());
+  std::vector<Tensor> out;
+  for (const Tensor& x : args[0].tensors()) out.push_back(x.sizes() == sizes ? x : one("expand.default", {x, sizes}));
+  return out;
+}
+
+Outputs count_nonzero(Args args) { return one("sum.dim_IntList", {one("ne.Scalar", {args[0], 0}), args[1]}); }
+Outputs var_mean_dim(Args args) { return aten("var_mean.correction", {args[0], args[1], args[2].truth() ? 1 : 0, args[3]}); }
+
+// --- losses of classes ---
+
+namespace {
+
+constexpr std::int64_t kIgnored = -100;
+
+struct Classes {
+  Tensor scores, target, weight;
+  Value reduction;
+  std::int64_t ignored = kIgnored, dim = 1;
+};
+
+// Of logarithms of probabilities: those of the right classes, negated, where the class counts.
+Tensor class_loss(const Classes& of) {
+  Tensor scores = of.scores, weight;
+  if (of.weight) {
+    std::vector<std::int64_t> size(scores.dim(), 1);
+    size[static_cast<std::size_t>(of.dim)] = scores.sizes()[static_cast<std::size_t>(of.dim)];
+    weight = scores.dim() > 1 ? one("view.default", {of.weight, Dims(size)}) : of.weight;
+    scores = one("mul.Tensor", {scores, weight});
+  }
+  auto counts = [&] { return one("ne.Scalar", {of.target, of.ignored}); };
+  Tensor known = counts();
+  Tensor safe = choose(known, of.target, scalar(0, Element::i64));
+  Tensor index = one("unsqueeze.default", {safe, of.dim});
+  auto taken = [&](const Tensor& from) { return one("squeeze.dim", {one("gather.default", {from, of.dim, index}), of.dim}); };
+  Tensor loss = one("neg.default", {taken(scores)});
+  Tensor kept = counts();
+  loss = choose(kept, loss, scalar(0, scores));
+  if (of.reduction.integer() == 0) return loss;
+  if (of.reduction.integer() == 2) return one("sum.default", {loss});
+  Tensor total;
+  if (weight) {
+    Tensor own = taken(one("expand.default", {weight, scores.sizes()}));
+    Tensor there = counts();
+    total = one("sum.default", {choose(there, own, scalar(0, scores))});
+  } else {
+    total = one("_to_copy.default", {one("sum.default", {counts()}), scores.element(), Value(), cpu()});
+  }
+  return one("div.Tensor", {one("sum.default", {loss}), total});
+}
+
+Tensor log_probabilities(const Tensor& x, std::int64_t dim) {
+  return one("_log_softmax.default", {converted(x, x.element()), dim, false});
+}
+
+}  // namespace
+
+// self, target, weight, reduction, ignore_index
+Outputs nll_loss(Args args) {
+  return class_loss({self(args), args[1].tensor(), given(args[2]) ? args[2].tensor() : Tensor(), args[3], args[4].integer(), self(args).dim() < 2 ? 0 : 1});
+}
+// self, target, weight, reduction, ignore_index, label_smoothing
+Outputs cross_entropy(Args args) {
+  const Tensor &x = self(args), &target = args[1].tensor();
+  std::int64_t dim = x.dim() < 2 ? 0 : 1;
+  bool probabilities = is_floating(target.element());
+  double smoothing = args[5].number().value;
+  if (probabilities && (given(args[2]) || smoothing != 0 || args[3].integer() != 1)) not_written("cross_entropy of probabilities in this form");
+  if (smoothing != 0 && (given(args[2]) || args[3].integer() != 1)) not_written("cross_entropy with smoothing in this form");
+  Tensor logs = log_probabilities(x, dim);
+  if (probabilities) {
+    if (std::any_of(x.sizes().begin(), x.sizes().end(), [](std::int64_t s) { return is_sym(s); })) not_written("cross_entropy of probabilities of a symbolic batch");
+    Tensor sum = one("neg.default", {one("sum.default", {one("mul.Tensor", {logs, target})})});
+    return one("div.Scalar", {sum, x.numel() / x.sizes()[static_cast<std::size_t>(dim)]});
+  }
+  Tensor loss = class_loss({logs, target, given(args[2]) ? args[2].tensor() : Tensor(), args[3], args[4].integer(), dim});
+  if (smoothing == 0) return loss;
+  Tensor all = one("neg.default", {one("sum.dim_IntList", {logs, Dims{dim}})});
+  Tensor ignored = one("eq.Scalar", {target, args[4]});
+  Tensor kept = choose(ignored, scalar(0.0, x), all);
+  Tensor total = one("sum.default", {one("bitwise_not.default", {ignored})});
+  Tensor mean = one("div.Tensor", {one("sum.default", {kept}), total});
+  Tensor even = one("mul.Scalar", {mean, smoothing / static_cast<double>(x.sizes()[static_cast<std::size_t>(dim)])});
+  return one("add.Tensor", {one("mul.Scalar", {loss, 1 - smoothing}), even});
+}
+
+}  // namespace seesaw::decomposition

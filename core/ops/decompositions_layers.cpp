@@ -1,0 +1,377 @@
+// Rules of run_decompositions: products of matrices, attention, normalization, convolution, pooling, padding, resizing.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/ops/decomposition_parts.h"
+#include "core/ops/view_shapes.h"
+
+namespace seesaw::decomposition {
+
+namespace {
+
+Dims repeated(std::int64_t value, std::size_t count) { return Dims(std::vector<std::int64_t>(count, value)); }
+std::vector<std::int64_t> list_of(const Dims& dims) { return {dims.begin(), dims.end()}; }
+bool has_symbols(const Tensor& x) {
+  return std::any_of(x.sizes().begin(), x.sizes().end(), [](std::int64_t size) { return is_sym(size); });
+}
+
+Tensor permuted(const Tensor& x, const std::vector<std::int64_t>& order) { return one("permute.default", {x, Dims(order)}); }
+Tensor reshaped(const Tensor& x, const std::vector<std::int64_t>& size) { return one("reshape.default", {x, Dims(size)}); }
+Tensor last_two_swapped(const Tensor& x) { return one("transpose.int", {x, -2, -1}); }
+
+// Columns less rows.
+Tensor distance_from_diagonal(const Tensor& x) {
+  std::int64_t rows = x.sizes()[x.dim() - 2], columns = x.sizes().back();
+  Tensor across = one("unsqueeze.default", {counted(0, columns), -2});
+  Tensor down = one("unsqueeze.default", {counted(0, rows), -1});
+  return one("sub.Tensor", {across, down});
+}
+Tensor triangle(const Tensor& x, std::string_view compare, const Value& diagonal) {
+  Tensor kept = one(compare, {distance_from_diagonal(x), diagonal});
+  if (x.element() == Element::b8) return one("logical_and.default", {kept, x});
+  return choose(kept, x, scalar(0, x));
+}
+
+}  // namespace
+
+Outputs triu(Args args) { return triangle(self(args), "ge.Scalar", args[1]); }
+Outputs tril(Args args) { return triangle(self(args), "le.Scalar", args[1]); }
+
+Outputs outer(Args args) { return one("mul.Tensor", {one("view.default", {args[0], Dims{self(args).sizes()[0], 1}}), args[1]}); }
+Outputs dot(Args args) { return one("sum.default", {one("mul.Tensor", {args[0], args[1]})}); }
+
+// --- attention ---
+
+namespace {
+
+constexpr double kMinusInf = -std::numeric_limits<double>::infinity();
+
+// What is added to the scores: 0 where the mask lets through, else minus infinity.
+Tensor bias_of(const Tensor& mask, const Tensor& query, bool copied) {
+  Tensor low = one("scalar_tensor.default", {kMinusInf, query.element(), Value(), cpu()});
+  Tensor zero = scalar(0.0, query);
+  return choose(mask, zero, copied ? copied_to(low, query.element()) : low);
+}
+
+// Rows that may look at nothing give zeros, not NaN.
+Tensor safe_softmax(const Tensor& scores) {
+  Tensor out = one("_softmax.default", {scores, -1, false});
+  Tensor seen = one("logical_not.default", {one("eq.Scalar", {scores, kMinusInf})});
+  Tensor blind = one("logical_not.default", {one("any.dim", {seen, -1, true})});
+  return choose(blind, one("full_like.default", {out, 0, Value(), Value(), Value(), false, std::string("torch.preserve_format")}), out);
+}
+
+}  // namespace
+
+Outputs attention(Args args) {
+  const Tensor &query = self(args), &key = args[1].tensor(), &value = args[2].tensor();
+  if (args[4].number().value != 0 || args[7].truth()) not_written("attention with dropout or grouped queries");
+  if (query.dim() < 2 || is_sym(query.sizes().back())) not_written("attention of these sizes");
+  double scale = given(args[6]) ? args[6].number().value : 1 / std::sqrt(static_cast<double>(query.sizes().back()));
+  double root = std::sqrt(scale);
+  Tensor bias = given(args[3]) ? args[3].tensor() : Tensor();
+  if (bias && bias.element() == Element::b8) bias = bias_of(bias, query, true);
+  Tensor scaled = one("mul.Scalar", {query, root});
+  if (args[5].truth()) {
+    std::int64_t rows = query.sizes()[query.dim() - 2], columns = key.sizes()[key.dim() - 2];
+    Tensor all = one("full.default", {Dims{rows, columns}, true, Element::b8, strided(), cpu(), false});
+    bias = bias_of(one("tril.default", {all}), query, false);
+  }
+  Tensor turned = one("mul.Scalar", {last_two_swapped(key), root});
+  Tensor scores = one("matmul.default", {scaled, turned});
+  if (bias) scores = one("add.Tensor", {scores, bias});
+  Tensor out = one("matmul.default", {safe_softmax(scores), value});
+  // With heads PyTorch has a kernel of its own, whose result lies in memory with the heads inside.
+  if (out.dim() != 4) return copied_to(out, query.element());
+  return permuted(contiguous_clone(permuted(out, {2, 0, 1, 3})), {1, 2, 0, 3});
+}
+
+// --- einsum ---
+
+namespace {
+
+struct Equation {
+  std::vector<std::string> operands;
+  std::string result;
+};
+Equation equation_of(const std::string& text) {
+  Equation out;
+  std::size_t arrow = text.find("->");
+  if (arrow == std::string::npos || text.find('.') != std::string::npos) not_written("einsum of this equation");
+  out.operands.emplace_back();
+  for (char c : text.substr(0, arrow)) {
+    if (c == ',') {
+      out.operands.emplace_back();
+    } else if (c != ' ') {
+      if (out.operands.back().find(c) != std::string::npos) not_written("einsum of a diagonal");
+      out.operands.back() += c;
+    }
+  }
+  for (char c : text.substr(arrow + 2)) {
+    if (c != ' ') out.result += c;
+  }
+  return out;
+}
+
+// With a dimension for each letter, in their order.
+Tensor spread(const Tensor& x, const std::string& own, const std::string& letters) {
+  Tensor out = x;
+  std::vector<std::int64_t> order;
+  auto next = static_cast<std::int64_t>(own.size());
+  for (char letter : letters) {
+    std::size_t at = own.find(letter);
+    if (at == std::string::npos) out = one("unsqueeze.default", {out, static_cast<std::int64_t>(out.dim())});
+    order.push_back(at == std::string::npos ? next++ : static_cast<std::int64_t>(at));
+  }
+  return permuted(out, order);
+}
+
+struct Shares {
+  std::vector<std::int64_t> both, left, summed, right;  // dimensions
+  std::int64_t size_both = 1, size_left = 1, size_summed = 1, size_right = 1;
+};
+void push_all(std::vector<std::int64_t>& out, std::initializer_list<const std::vector<std::int64_t>*> parts) {
+  for (const auto* part : parts) out.insert(out.end(), part->begin(), part->end());
+}
+
+// The dimensions from `kept` on are summed over, as a product of batches of matrices.
+Tensor sum_of_products(Tensor left, Tensor right, std::size_t kept) {
+  Shares of;
+  for (std::size_t i = 0; i < left.dim(); ++i) {
+    auto dim = static_cast<std::int64_t>(i);
+    bool in_left = left.sizes()[i] != 1, in_right = right.sizes()[i] != 1;
+    auto take = [&](std::vector<std::int64_t>& dims, std::int64_t& size, const Tensor& from) {
+      dims.push_back(dim);
+      size *= from.sizes()[i];
+    };
+    if (i >= kept) {
+      if (in_left != in_right) (in_left ? left : right) = one("sum.dim_IntList", {in_left ? left : right, Dims{dim}, true});
+      take(of.summed, of.size_summed, in_left && in_right ? left : in_left ? right
+                                                                           : left);
+    } else if (in_left && in_right) {
+      take(of.both, of.size_both, left);
+    } else if (in_left) {
+      take(of.left, of.size_left, left);
+    } else {
+      take(of.right, of.size_right, right);
+    }
+  }
+  std::vector<std::int64_t> for_left, for_right, size, order, back(left.dim());
+  push_all(for_left, {&of.both, &of.left, &of.summed, &of.right});
+  push_all(for_right, {&of.both, &of.summed, &of.right, &of.left});
+  for (std::int64_t dim : of.both) size.push_back(left.sizes()[static_cast<std::size_t>(dim)]);
+  for (std::int64_t dim : of.left) size.push_back(left.sizes()[static_cast<std::size_t>(dim)]);
+  size.insert(size.end(), of.summed.size(), 1);
+  for (std::int64_t dim : of.right) size.push_back(right.sizes()[static_cast<std::size_t>(dim)]);
+  push_all(order, {&of.both, &of.left, &of.summed, &of.right});
+  for (std::size_t i = 0; i < order.size(); ++i) back[static_cast<std::size_t>(order[i])] = static_cast<std::int64_t>(i);
+  Tensor a = reshaped(permuted(left, for_left), {of.size_both, of.size_left, of.size_summed});
+  Tensor b = reshaped(permuted(right, for_right), {of.size_both, of.size_summed, of.size_right});
+  return permuted(one("view.default", {one("bmm.default", {a, b}), Dims(size)}), back);
+}
+
+}  // namespace
+
+Outputs einsum(Args args) {
+  Equation equation = equation_of(args[0].text());
+  const std::vector<Tensor>& tensors = args[1].tensors();
+  if (tensors.size() > 2 || tensors.size() != equation.operands.size()) not_written("einsum of more than two tensors");
+  if (std::any_of(tensors.begin(), tensors.end(), has_symbols)) not_written("einsum of symbolic sizes");
+  std::string letters = equation.result;
+  for (const std::string& own : equation.operands) {
+    for (char c : own) {
+      if (letters.find(c) == std::string::npos) letters += c;
+    }
+  }
+  // What is summed over stands in the order of the alphabet.
+  std::sort(letters.begin() + static_cast<std::ptrdiff_t>(equation.result.size()), letters.end());
+  std::size_t kept = equation.result.size();
+  std::vector<Tensor> spread_out;
+  for (std::size_t i = 0; i < tensors.size(); ++i) spread_out.push_back(spread(tensors[i], equation.operands[i], letters));
+  if (tensors.size() == 1) {
+    if (letters.size() == kept) return spread_out[0];
+    std::vector<std::int64_t> dims;
+    for (std::size_t i = kept; i < letters.size(); ++i) dims.push_back(static_cast<std::int64_t>(i));
+    return one("sum.dim_IntList", {spread_out[0], Dims(dims)});
+  }
+  if (letters.size() == kept) return one("mul.Tensor", {spread_out[0], spread_out[1]});
+  if (kept == 0) not_written("einsum of everything");
+  Tensor out = sum_of_products(spread_out[0], spread_out[1], kept);
+  std::vector<std::int64_t> size(out.sizes().begin(), out.sizes().begin() + static_cast<std::ptrdiff_t>(kept));
+  return one("view.default", {out, Dims(size)});
+}
+
+// --- normalization ---
+
+Outputs instance_norm(Args args) {
+  const Tensor& x = self(args);
+  if (has_symbols(x) || x.dim() < 2) not_written("instance_norm of these sizes");
+  if (!args[5].truth() || given(args[3]) || given(args[4])) not_written("instance_norm with statistics");
+  std::int64_t images = x.sizes()[0], channels = x.sizes()[1];
+  Value weight = given(args[1]) ? Value(one("repeat.default", {args[1], Dims{images}})) : Value();
+  Value bias = given(args[2]) ? Value(one("repeat.default", {args[2], Dims{images}})) : Value();
+  std::vector<std::int64_t> size = list_of(x.sizes());
+  size[0] = 1;
+  size[1] = images * channels;
+  Tensor flat = one("view.default", {x, Dims(size)});
+  Tensor out = aten("_native_batch_norm_legit.no_stats", {flat, weight, bias, true, args[6], args[7]})[0];
+  return one("view.default", {out, x.sizes()});
+}
+
+Outputs rms_norm(Args args) {
+  const Tensor& x = self(args);
+  std::vector<std::int64_t> dims;
+  for (std::size_t i = x.dim() - args[1].ints().size(); i < x.dim(); ++i) dims.push_back(static_cast<std::int64_t>(i));
+  double eps = given(args[3]) ? args[3].number().value : x.element() == Element::f64 ? std::numeric_limits<double>::epsilon()
+                                                                                     : double{std::numeric_limits<float>::epsilon()};
+  Tensor wide = copied_to(x, x.element() == Element::f64 ? Element::f64 : Element::f32);
+  Tensor mean = one("mean.dim", {one("pow.Tensor_Scalar", {wide, 2}), Dims(dims), true});
+  Tensor factor = one("rsqrt.default", {one("add.Scalar", {mean, eps})});
+  Tensor out = one("_to_copy.default", {one("mul.Tensor", {wide, factor}), x.element(), strided(), cpu()});
+  return given(args[2]) ? one("mul.Tensor", {out, args[2]}) : out;
+}
+
+// --- convolution and pooling ---
+
+namespace {
+
+Outputs convolved(const Value& x, const Value& weight, const Value& bias, const Dims& stride, const Dims& padding, const Dims& dilation, bool transposed, const Dims& output_padding,
+                  const Value& groups) {
+  return aten("convolution.default", {x, weight, bias, stride, padding, dilation, transposed, output_padding, groups});
+}
+Dims spread(const Value& value, std::size_t rank) { return value.ints().size() == rank ? value.ints() : repeated(value.ints()[0], rank); }
+
+// One dimension as two: of height 1.
+Dims flat(const Value& value, std::int64_t height) { return value.ints().size() == 0 ? Dims{} : Dims{height, value.ints()[0]}; }
+Tensor as_image(const Value& x) { return one("unsqueeze.default", {x, -2}); }
+Tensor as_line(const Tensor& x) { return one("squeeze.dim", {x, -2}); }
+
+}  // namespace
+
+Outputs conv_padding(Args args) {
+  std::size_t rank = args[1].tensor().dim() - 2;
+  if (self(args).dim() != rank + 2) not_written("convolution of one image with padding by name");
+  const std::string& padding = args[4].text();
+  Dims stride = spread(args[3], rank), dilation = spread(args[5], rank);
+  if (padding == "valid") return convolved(args[0], args[1], args[2], stride, Dims{0}, dilation, false, Dims{0}, args[6]);
+  std::vector<std::int64_t> sides;
+  for (std::size_t i = 0; i < rank; ++i) {
+    std::int64_t more = dilation[i] * (args[1].tensor().sizes()[i + 2] - 1);
+    if (more % 2 != 0) not_written("padding that is more on one side");
+    sides.push_back(more / 2);
+  }
+  return convolved(args[0], args[1], args[2], stride, Dims(sides), dilation, false, repeated(0, rank), args[6]);
+}
+
+// input, weight, bias, stride, padding, output_padding, groups, dilation
+Outputs conv_transpose(Args args) {
+  std::size_t rank = args[1].tensor().dim() - 2;
+  if (self(args).dim() != rank + 2) not_written("transposed convolution of one image");
+  return convolved(args[0], args[1], args[2], spread(args[3], rank), spread(args[4], rank), spread(args[7], rank), true, spread(args[5], rank), args[6]);
+}
+
+Outputs avg_pool1d(Args args) {
+  Dims stride = args[2].ints().size() == 0 ? flat(args[1], 1) : flat(args[2], 1);
+  return as_line(one("avg_pool2d.default", {as_image(args[0]), flat(args[1], 1), stride, flat(args[3], 0), args[4], args[5]}));
+}
+Outputs max_pool1d(Args args) {
+  Dims stride = args[2].ints().size() == 0 ? flat(args[1], 1) : flat(args[2], 1);
+  return as_line(aten("max_pool2d_with_indices.default", {as_image(args[0]), flat(args[1], 1), stride, flat(args[3], 0), flat(args[4], 1), args[5]})[0]);
+}
+Outputs adaptive_avg_pool1d(Args args) { return as_line(one("adaptive_avg_pool2d.default", {as_image(args[0]), flat(args[1], 1)})); }
+Outputs adaptive_max_pool1d(Args args) {
+  Outputs out = aten("adaptive_max_pool2d.default", {as_image(args[0]), flat(args[1], 1)});
+  Tensor indices = as_line(out[1]);
+  return std::vector<Tensor>{as_line(out[0]), indices};
+}
+
+// --- padding ---
+
+namespace {
+
+// The elements of the last dimensions at places that `index` tells for each of them.
+Tensor indexed(const Tensor& x, const Dims& pad, Tensor (*index)(std::int64_t from, std::int64_t to, std::int64_t size)) {
+  std::size_t count = pad.size() / 2;
+  Tensor out = x;
+  for (std::size_t i = 0; i < count; ++i) {
+    std::size_t dim = x.dim() - count + i, side = 2 * (count - 1 - i);
+    std::int64_t size = x.sizes()[dim];
+    std::vector<Tensor> indices(x.dim());
+    indices[dim] = index(-pad[side], size + pad[side + 1], size);
+    out = one("index.Tensor", {out, indices});
+  }
+  return out;
+}
+Tensor reflected(std::int64_t from, std::int64_t to, std::int64_t size) {
+  Tensor places = counted(from, to);
+  for (int i = 0; i < 2; ++i) places = one("sub.Tensor", {size - 1, one("abs.default", {places})});
+  return places;
+}
+Tensor clamped(std::int64_t from, std::int64_t to, std::int64_t size) { return one("clamp.default", {counted(from, to), 0, size - 1}); }
+
+}  // namespace
+
+Outputs pad(Args args) {
+  const std::string& mode = args[2].text();
+  std::size_t sides = args[1].ints().size();
+  if (mode == "constant") return one("constant_pad_nd.default", {args[0], args[1], given(args[3]) ? Value(args[3].number().value) : Value(0.0)});
+  if (sides < 2 || sides > 6 || (mode != "reflect" && mode != "replicate")) not_written("pad in this mode");
+  std::string rank = std::to_string(sides / 2);
+  return one(cat({mode == "reflect" ? "reflection_pad" : "replication_pad", rank, "d.default"}), {args[0], args[1]});
+}
+Outputs reflection_pad(Args args) {
+  if (has_symbols(self(args))) not_written("padding of symbolic sizes");
+  return indexed(self(args), args[1].ints(), reflected);
+}
+Outputs replication_pad(Args args) {
+  if (has_symbols(self(args))) not_written("padding of symbolic sizes");
+  return indexed(self(args), args[1].ints(), clamped);
+}
+
+// --- resizing ---
+
+namespace {
+
+// Where in the input the elements of one dimension of the output come from.
+Tensor sources(std::int64_t in, std::int64_t out, const Value& scales, std::size_t i) {
+  double step = scales.reals().empty() ? static_cast<double>(in) / static_cast<double>(out) : 1 / scales.reals()[i];
+  Tensor places = one("mul.Tensor", {one("add.Tensor", {counted(0, out, Element::f32), 0.0}), step});
+  return copied_to(places, Element::i64);
+}
+
+}  // namespace
+
+// input, output_size, scale_factors
+Outputs upsample_nearest(Args args) {
+  const Tensor& x = self(args);
+  if (has_symbols(x)) not_written("resizing of symbolic sizes");
+  std::size_t rank = x.dim() - 2;
+  Tensor wide = copied_to(x, x.element());
+  std::vector<Tensor> indices(2);
+  for (std::size_t i = 0; i < rank; ++i) {
+    std::int64_t in = x.sizes()[i + 2];
+    std::int64_t out = given(args[1]) ? args[1].ints()[i] : static_cast<std::int64_t>(std::floor(static_cast<double>(in) * args[2].reals()[i]));
+    Tensor index = sources(in, out, given(args[1]) ? Value(std::vector<double>{}) : args[2], i);
+    for (std::size_t k = i + 1; k < rank; ++k) index = one("unsqueeze.default", {index, -1});
+    indices.push_back(index);
+  }
+  return copied_to(one("index.Tensor", {wide, indices}), x.element());
+}
+
+Outputs pixel_shuffle(Args args) {
+  const Tensor& x = self(args);
+  if (has_symbols(x) || x.dim() != 4) not_written("pixel_shuffle of these sizes");
+  std::int64_t n = x.sizes()[0], c = x.sizes()[1], h = x.sizes()[2], w = x.sizes()[3], r = args[1].integer();
+  Tensor apart = one("view.default", {x, Dims{n, c / (r * r), r, r, h, w}});
+  return contiguous_clone(reshaped(permuted(apart, {0, 1, 4, 2, 5, 3}), {n, c / (r * r), h * r, w * r}));
+}
+Outputs pixel_unshuffle(Args args) {
+  const Tensor& x = self(args);
+  if (has_symbols(x) || x.dim() != 4) not_written("pixel_unshuffle of these sizes");
+  std::int64_t n = x.sizes()[0], c = x.sizes()[1], h = x.sizes()[2], w = x.sizes()[3], r = args[1].integer();
+  Tensor apart = one("view.default", {x, Dims{n, c, h / r, r, w / r, r}});
+  return contiguous_clone(reshaped(permuted(apart, {0, 1, 3, 5, 2, 4}), {n, c * r * r, h / r, w / r}));
+}
+
+}  // namespace seesaw::decomposition

@@ -1,0 +1,135 @@
+// Losses that compare element by element.
+#include "core/ops/decompositions.h"
+#include "core/ops/loss_reduction.h"
+#include "core/ops/pointwise_kernels.h"
+#include "core/ops/samples.h"
+#include "core/ops/vjp.h"
+#include "core/support/diagnostic.h"
+
+namespace seesaw {
+
+namespace {
+
+using Args = std::span<const Value>;
+
+std::int64_t reduction_of(Args args, std::size_t i) { return arg_at(args, i).is_number() ? args[i].integer() : kMeanReduction; }
+std::int64_t reduction_of(const Vjp& g, std::size_t i) { return g.arg(i).is_number() ? g.arg(i).integer() : kMeanReduction; }
+
+// One number, unless the reduction at argument kAt is "none".
+template <std::size_t kAt>
+Specs loss_meta(Args args) {
+  TensorSpec all = shape::binary(args)[0];
+  return reduction_of(args, kAt) == kNoReduction ? Specs(all) : Specs(TensorSpec::of({}, all.element, all.device));
+}
+// The gradient of a loss, by the gradients of its elements.
+template <std::size_t kAt>
+Tensor each(const Vjp& g, const Tensor& slopes) {
+  Tensor out = slopes * g.grad();
+  return reduction_of(g, kAt) == kMeanReduction ? out / static_cast<double>(slopes.numel()) : out;
+}
+
+Tensor clamped(const Tensor& t, double bound) { return first(op::clamp, {t, -bound, bound}); }
+
+// Squared up to a bound, from there on straight: 0.5 * z * z / bound, z - 0.5 * bound.
+Outputs smooth_l1_kernel(Args args) {
+  TensorSpec spec = shape::binary(args)[0];
+  if (!is_floating(spec.element)) not_implemented("smooth_l1_cpu", spec.element);
+  double beta = number_or(args, 3, 1);
+  if (beta < 0) throw fx_error("RuntimeError", "smooth_l1_loss does not support negative values for beta.");
+  Tensor z = abs(operand(args[0], spec.element) - operand(args[1], spec.element));
+  Tensor out = beta == 0 ? z : where(first(op::lt, {z, beta}), (z * z) * (0.5 / beta), z - 0.5 * beta);
+  return reduced(out, reduction_of(args, 2));
+}
+void smooth_l1_vjp(Vjp& g) {
+  double beta = number_or(g, 3, 1);
+  Tensor difference = g.saved(0) - g.saved(1), slopes = beta == 0 ? sign(difference) : clamped(difference / beta, 1);
+  if (g.needs(0)) g.set(0, each<2>(g, slopes));
+  if (g.needs(1)) g.set(1, -each<2>(g, slopes));
+}
+
+Outputs huber_kernel(Args args) {
+  TensorSpec spec = shape::binary(args)[0];
+  if (!is_floating(spec.element)) not_implemented("huber_cpu", spec.element);
+  double delta = number_or(args, 3, 1);
+  if (delta <= 0) throw fx_error("RuntimeError", "huber_loss does not support non-positive values for delta.");
+  Tensor z = abs(operand(args[0], spec.element) - operand(args[1], spec.element));
+  return reduced(where(first(op::le, {z, delta}), (z * z) * 0.5, (z - 0.5 * delta) * delta), reduction_of(args, 2));
+}
+void huber_vjp(Vjp& g) {
+  Tensor slopes = clamped(g.saved(0) - g.saved(1), number_or(g, 3, 1));
+  if (g.needs(0)) g.set(0, each<2>(g, slopes));
+  if (g.needs(1)) g.set(1, -each<2>(g, slopes));
+}
+
+Outputs l1_kernel(Args args) { return reduced(abs(args[0].tensor() - args[1].tensor()), reduction_of(args, 2)); }
+
+// input, target, reduction, log_target
+Outputs kl_div_kernel(Args args) {
+  Tensor input = args[0].tensor(), target = args[1].tensor();
+  bool logs = arg_at(args, 3).is_number() && args[3].truth();
+  Tensor out = logs ? exp(target) * (target - input) : first(op::xlogy, {target, target}) - target * input;
+  return reduced(out, reduction_of(args, 2));
+}
+
+// self, target, weight, pos_weight, reduction
+struct Logits {
+  Tensor self, target, weight, positive;
+  Tensor scale() const { return (positive - 1) * target + 1; }
+  Tensor weighted(const Tensor& t) const { return weight ? t * weight : t; }
+  // By the logits: (1 - target) - scale * sigmoid(-self), which is sigmoid(self) - target without weights of the positive.
+  Tensor slopes() const {
+    Tensor s = first(op::sigmoid, {self});
+    if (!positive) return weighted(s - target);
+    return weighted((positive * target + rsub(target, 1)) * s - positive * target);
+  }
+  // And by the targets.
+  Tensor target_slopes() const {
+    if (!positive) return weighted(-self);
+    return weighted(first(op::log_sigmoid, {-self}) - positive * first(op::log_sigmoid, {self}));
+  }
+};
+Tensor weights_at(Args args, std::size_t i) { return arg_at(args, i).is_tensor() ? args[i].tensor() : Tensor(); }
+Outputs logits_kernel(Args args) {
+  Logits l{args[0].tensor(), args[1].tensor(), weights_at(args, 2), weights_at(args, 3)};
+  Tensor low = first(op::log_sigmoid_forward, {l.self});
+  Tensor out = rsub(l.target, 1) * l.self - (l.positive ? l.scale() * low : low);
+  return reduced(l.weighted(out), reduction_of(args, 4));
+}
+void logits_vjp(Vjp& g) {
+  Logits l{g.saved(1), g.saved(2), g.saved(3), g.saved(0)};
+  if (g.needs(0)) g.set(0, each<4>(g, l.slopes()));
+  if (g.needs(1)) g.set(1, each<4>(g, l.target_slopes()));
+}
+
+constexpr SavedSlot kPair[] = {{"self", 0}, {"target", 1}};
+constexpr SavedSlot kLogits[] = {{"pos_weight", 3}, {"self", 0}, {"target", 1}, {"weight", 2}};
+
+SampleList distance_pairs(double number) {
+  Tensor a = samples::ramp({2, 3}, -1.3, 1), b = samples::ramp({2, 3}, 2, -1.1);
+  return {{a, b}, {a, b, 0}, {a, b, 2}, {a, b, 1, number}};
+}
+SampleList kl_samples() {
+  Tensor a = samples::ramp({2, 3}, -2, -0.1), b = samples::ramp({2, 3}, 0.1, 0.9);
+  return {{a, b}, {a, b, 0}, {a, b, 2, true}};
+}
+SampleList logit_samples() {
+  Tensor a = samples::ramp({2, 3}, -2, 2), b = samples::ramp({2, 3}, 0.1, 0.9), w = samples::ramp({3}, 0.5, 2), p = samples::ramp({3}, 2, 0.5);
+  return {{a, b}, {a, b, Value(), Value(), 0}, {a, b, w, Value(), 2}, {a, b, w, p, 1}};
+}
+
+}  // namespace
+
+namespace op {
+
+constinit const OpDef smooth_l1_loss{.path = "torch.ops.aten.smooth_l1_loss.default", .decomposition = {Decomposition::table, decomposition::smooth_l1_loss}, .schema = "smooth_l1_loss(Tensor self, Tensor target, int reduction=1, float beta=1.) -> Tensor", .doc = "Absolute error, squared near 0.", .meta = loss_meta<2>, .kernel = smooth_l1_kernel, .edges = 3, .node = "SmoothL1LossBackward0", .saves = kPair, .vjp = smooth_l1_vjp, .samples = [] { return distance_pairs(0.5); }};
+constinit const OpDef huber_loss{.path = "torch.ops.aten.huber_loss.default", .decomposition = {Decomposition::table, decomposition::huber_loss}, .schema = "huber_loss(Tensor self, Tensor target, int reduction=1, float delta=1.) -> Tensor", .doc = "Absolute error, half of its square near 0.", .meta = loss_meta<2>, .kernel = huber_kernel, .edges = 3, .node = "HuberLossBackward0", .saves = kPair, .vjp = huber_vjp, .samples = [] { return distance_pairs(0.75); }};
+constinit const OpDef l1_loss{.path = "torch.ops.aten.l1_loss.default", .decomposition = {Decomposition::table}, .schema = "l1_loss(Tensor self, Tensor target, int reduction=1) -> Tensor", .doc = "Absolute error.", .kernel = l1_kernel, .composite = true, .samples = [] {
+                                SampleList out = distance_pairs(0);
+                                out.pop_back();
+                                return out; }};
+constinit const OpDef kl_div{.path = "torch.ops.aten.kl_div.default", .decomposition = {Decomposition::table, decomposition::kl_div}, .schema = "kl_div(Tensor self, Tensor target, int reduction=1, *, bool log_target=False) -> Tensor", .doc = "How far a distribution is from another one, whose logarithm is told.", .kernel = kl_div_kernel, .composite = true, .samples = kl_samples};
+constinit const OpDef binary_cross_entropy_with_logits{.path = "torch.ops.aten.binary_cross_entropy_with_logits.default", .decomposition = {Decomposition::table, decomposition::binary_cross_entropy_with_logits}, .schema = "binary_cross_entropy_with_logits(Tensor self, Tensor target, Tensor? weight=None, Tensor? pos_weight=None, int reduction=1) -> Tensor", .doc = "Cross entropy of two classes, from logits.", .meta = loss_meta<4>, .kernel = logits_kernel, .edges = 3, .node = "BinaryCrossEntropyWithLogitsBackward0", .saves = kLogits, .vjp = logits_vjp, .samples = logit_samples};
+
+}  // namespace op
+
+}  // namespace seesaw

@@ -1,0 +1,134 @@
+// Capture, decompositions and deferred assertions without JavaScript: under the sanitizers, and at a size where more than linear shows.
+#include <doctest/doctest.h>
+
+#include <ctime>
+
+#include "core/capture/capture.h"
+#include "core/passes/retrace/insert_deferred_runtime_asserts.h"
+#include "core/support/cat.h"
+#include "tests/core/pass_fixture.h"
+
+namespace seesaw {
+
+namespace {
+
+Program captured(const std::string& source, bool strict = false) {
+  Diagnostics diagnostics;
+  CaptureSettings settings;
+  settings.strict = strict;
+  return capture(source, settings, diagnostics);
+}
+
+std::string lines_of(const std::string& body) { return captured(cat({"def forward(self, x: \"f32[4, 5]\", y: \"f32[5]\"):\n", body})).root->graph().str(); }
+
+std::string failure_of(const std::string& body) {
+  try {
+    lines_of(body);
+  } catch (const Error& error) {
+    return error.diagnostic().message;
+  }
+  return "none";
+}
+
+std::size_t count(const std::string& text, std::string_view part) {
+  std::size_t out = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + part.size())) ++out;
+  return out;
+}
+
+// So many lines of each kind that a person would write.
+std::string long_source(int lines) {
+  constexpr std::string_view kLines[] = {"v = torch.sin(v) + x", "w = v * y", "v[0] = w[1]", "v[1:3, ::2] *= 0.5", "a, b = w.chunk(2)", "v = torch.cat([a, b]) - 1", "w = v.to(torch.double).to(torch.float)", "v = v.clone()"};
+  std::string out = "def forward(self, x: \"f32[4, 5]\", y: \"f32[5]\"):\n    v = x.clone()\n";
+  for (int i = 0; i < lines; ++i) out += cat({"    ", kLines[static_cast<std::size_t>(i) % std::size(kLines)], "\n"});
+  return out + "    return v\n";
+}
+
+double seconds(int lines, bool strict) {
+  std::string source = long_source(lines);
+  std::clock_t begin = std::clock();
+  Program program = captured(source, strict);
+  CHECK(program.root->graph().size() > static_cast<std::size_t>(lines));
+  return static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+}
+
+Program after(std::string_view text, std::string_view pass) {
+  PipelineResult result = test::run_one(test::read(text), pass);
+  REQUIRE(result.ok);
+  return std::move(result.program);
+}
+
+}  // namespace
+
+TEST_CASE("capture: 2,000 lines, in both modes, in order and without quadratic growth") {
+  for (bool strict : {false, true}) {
+    Program program = captured(long_source(2000), strict);
+    program.root->graph().lint();
+    CHECK(count(program.root->graph().str(), "aten.copy_.default") == 500);
+    seconds(500, strict);  // to warm up
+    double half = seconds(2000, strict), whole = seconds(4000, strict);
+    CHECK(whole < 4 * half + 0.1);
+  }
+}
+
+TEST_CASE("capture: writes through subscripts") {
+  std::string text = lines_of("    v = x.clone()\n    v[1:3] = y\n    v[0] = 2\n    v[1, 2] = 3\n    v[x > 0] = 1\n    return v\n");
+  CHECK(text.find("view.default](args = (%y, [5])") == std::string::npos);  // placeholders have export's names
+  CHECK(text.find("aten.view.default](args = (%arg1_1, [5])") != std::string::npos);
+  CHECK(text.find("aten.expand.default](args = (%view, [2, 5])") != std::string::npos);
+  CHECK(count(text, "aten.fill_.Tensor") == 1);
+  CHECK(count(text, "aten.copy_.default") == 2);
+  CHECK(count(text, "aten.index_put_.default") == 1);
+  CHECK(text.find("return (index_put_,)") != std::string::npos);
+  CHECK(failure_of("    x[0, 0, 0] = 1\n    return x\n") == "too many indices for tensor of dimension 2");
+  CHECK(failure_of("    x[0] = 'a'\n    return x\n") == "an item of a tensor is set to a number or a tensor");
+  CHECK(failure_of("    x['a'] = 1\n    return x\n") == "this cannot be an index");
+}
+
+TEST_CASE("capture: dtypes by other names, numbers in front, tensors that come back") {
+  std::string text = lines_of("    a = 2 // x, 2 % x, x.to(torch.long), x.mT\n    x **= 2\n    b = y.flatten()\n    return a, b, y\n");
+  CHECK(text.find("floor_divide.default](args = (2, %arg0_1)") != std::string::npos);
+  CHECK(text.find("remainder.Scalar_Tensor](args = (2, %arg0_1)") != std::string::npos);
+  CHECK(text.find("to.dtype](args = (%arg0_1, torch.int64)") != std::string::npos);
+  CHECK(text.find("%m_t : [num_users=1] = call_function[target=torch.ops.aten.mT.default]") != std::string::npos);
+  CHECK(text.find("aten.pow_.Scalar](args = (%arg0_1, 2)") != std::string::npos);
+  CHECK(text.find("m_t, flatten, flatten)") != std::string::npos);
+}
+
+TEST_CASE("run_decompositions: rules, writes, and operators in place whose overload has another name") {
+  std::string text = after(
+                         "def forward(self, x: \"f32[3]\"):\n    clone: \"f32[3]\" = torch.ops.aten.clone.default(x)\n    pow_: \"f32[3]\" = torch.ops.aten.pow_.Scalar(clone, 2)\n"
+                         "    relu6: \"f32[3]\" = torch.ops.aten.relu6.default(pow_)\n    return (relu6,)\n",
+                         "run_decompositions")
+                         .root->graph()
+                         .str();
+  CHECK(text.find("aten.pow.Tensor_Scalar](args = (%clone, 2)") != std::string::npos);
+  CHECK(text.find("aten.hardtanh.default") != std::string::npos);
+  CHECK(text.find("pow_.") == std::string::npos);
+}
+
+TEST_CASE("insert_deferred_runtime_asserts: symbols where they are made, and texts that nobody prints") {
+  auto program = [] {
+    return test::read(
+        "def forward(self, x: \"i64[]\"):\n    item: \"Sym(u0)\" = torch.ops.aten.item.default(x)\n    add: \"Sym(u0 + 1)\" = item + 1\n"
+        "    zeros: \"f32[u0 + 1]\" = torch.ops.aten.zeros.default([add])\n    return (zeros,)\n");
+  };
+  Program one = program();
+  REQUIRE(insert_deferred_runtime_asserts(one, std::vector<std::string>{"u0 < 9"}));
+  std::string text = one.root->graph().str();
+  CHECK(text.find("operator.lt](args = (%item, 9)") != std::string::npos);
+  CHECK(text.find("Runtime assertion failed for expression u0 < 9 on node 'lt'") != std::string::npos);
+  std::string doubled = "u0";
+  for (int i = 0; i < 40; ++i) doubled = cat({"Max(", doubled.size() < 20000 ? doubled : "u0", ", Mod(", doubled.size() < 20000 ? doubled : "u1", ", 7))"});
+  for (const std::string& hostile : {std::string("u99999999999999999999999 < 9"), cat({doubled, " < 9"}), std::string("u0 <"), std::string("u0**9999999999 < 9"), std::string("-9223372036854775808*u0 < u0*9223372036854775807")}) {
+    Program other = program();
+    try {
+      insert_deferred_runtime_asserts(other, std::vector<std::string>{hostile});
+    } catch (const Error& error) {
+      CHECK_FALSE(error.diagnostic().message.empty());
+    }
+    other.root->graph().lint();
+  }
+}
+
+}  // namespace seesaw

@@ -1,0 +1,79 @@
+/**
+ * torch.nn.functional.
+ *
+ * What: `functional` has the operators as torch.nn.functional declares them: `functional.crossEntropy(input, target, { reduction: 'sum' })`,
+ * `functional.dropout(x, { training: false })`; operators that it declares as they are, are there too.
+ * Why: an operator's record holds that declaration beside its own schema. Arguments go from one into the other by their names,
+ * and what is named otherwise by its type, so nothing is listed here.
+ *
+ *   functional.mseLoss(y, target, { reduction: 'none' })
+ */
+import { refuse, strict } from './arguments.js';
+import { TorchError } from './core.js';
+import { operators, ops, run } from './operators.js';
+import { bind, camelCase } from './schema.js';
+
+/** @typedef {import('./operators.js').Operator} Operator */
+/** @typedef {import('./schema.js').Schema} Schema */
+
+const REDUCTIONS = ['none', 'mean', 'sum'];
+
+/** What torch.nn.functional makes of an argument before it calls the operator, by the argument's name. @type {Record<string, (value: any, named: (name: string) => any) => unknown>} */
+const PREPARED = {
+  reduction(value) {
+    if (!REDUCTIONS.includes(value)) throw new TorchError('ValueError', `${value} is not a valid value for reduction`, 'argument');
+    return REDUCTIONS.indexOf(value);
+  },
+  padding_idx(value, named) {
+    if (value === null) return null;
+    const rows = named('weight').shape[0];
+    if (value < -rows || value >= rows) throw new TorchError('AssertionError', 'Padding_idx must be within num_embeddings', 'argument');
+    return value < 0 ? value + rows : value;
+  },
+};
+
+/** For each parameter of the operator, which one of the declaration it is; -1: none. @param {Operator} operator @param {Schema} form @returns {number[]} */
+function placesIn(operator, form) {
+  const places = operator.parameters.map(({ name }) => form.parameters.findIndex((p) => p.name === name || (p.name === 'input' && name === 'self')));
+  operator.parameters.forEach(({ type }, i) => {
+    if (places[i] < 0) places[i] = form.parameters.findIndex((p, at) => p.type === type && !places.includes(at));
+  });
+  return places;
+}
+
+/** What no parameter of the operator takes: `inplace` chooses its form; else only what changes nothing. @param {Operator} operator @param {Schema} form @param {number[]} places @param {unknown[]} values @returns {boolean} */
+function chosenInplace(operator, form, places, values) {
+  let inplace = false;
+  form.parameters.forEach(({ name, fallback }, i) => {
+    if (places.includes(i) || values[i] === fallback || name === '_stacklevel') return;
+    if (name === 'inplace' && operator.inplace) inplace = values[i] === true;
+    else if (values[i] !== null && name !== 'norm_type') throw new TypeError(`${form.name}(): argument '${name}' is not supported; leave it out${name === 'reduce' || name === 'size_average' ? ' and give reduction' : ''}`);
+  });
+  return inplace;
+}
+
+/** @param {Operator} operator @param {Schema} form @returns {(...given: any[]) => any} */
+function functionOf(operator, form) {
+  const places = placesIn(operator, form);
+  const declared = { ...operator, parameters: form.parameters, numbers: [] };
+  return (...given) => {
+    const values = bind(form, given, strict);
+    if (values === null) return refuse(operator.name, [declared], given, false);
+    const named = (/** @type {string} */ name) => values[form.parameters.findIndex((p) => p.name === name)];
+    const inplace = chosenInplace(operator, form, places, values);
+    const args = operator.parameters.map((parameter, i) => {
+      const value = places[i] < 0 ? null : (PREPARED[parameter.name] ?? ((/** @type {any} */ same) => same))(values[places[i]], named);
+      return value ?? (parameter.fallback === null && parameter.type === 'bool' ? false : parameter.fallback);
+    });
+    return run(operator, args, inplace);
+  };
+}
+
+/** @type {Record<string, (...args: any[]) => any>} */
+export const functional = Object.create(ops);
+
+export function installFunctional() {
+  for (const operator of [...operators.values()].flat()) {
+    if (operator.functional !== null) functional[camelCase(operator.functional.name)] = functionOf(operator, operator.functional);
+  }
+}
