@@ -3,7 +3,9 @@
 #include <memory>
 
 #include "core/autograd/engine.h"
+#include "core/autograd/functions.h"
 #include "core/autograd/grad_mode.h"
+#include "core/autograd/graph.h"
 #include "core/autograd/record.h"
 #include "core/autograd/variable.h"
 #include "core/exec/execute.h"
@@ -42,10 +44,10 @@ class Recording {
     SeenNode& seen = out_.nodes.emplace_back(SeenNode{step.graph, step.node->name_text(), Datum(), false, step.grad_mode, {}, -1});
     if (step.value.is_module()) return;
     seen.value = snapshot(step.value);
+    seen.requires_grad = step.value.is_tensor() && autograd::requires_grad(step.value.tensor());
+    // Keeps the accumulator of a leaf, and the hooks on it.
+    if (seen.requires_grad) seen.edge = autograd::gradient_edge(step.value.tensor());
     place_hooks(seen, step.value);
-    if (!step.value.is_tensor() || !autograd::requires_grad(step.value.tensor())) return;
-    seen.requires_grad = true;
-    seen.edge = autograd::gradient_edge(step.value.tensor());
   }
 
   void backward() {
@@ -85,23 +87,80 @@ class Recording {
       out_.refusals[i].clear();
       try {
         if (!value.is_tensor()) throw user_error("hook", "its value is no tensor");
-        autograd::register_hook(value.tensor(), std::string(hook_name(hook.kind)), [this, i](const Tensor& grad) { return called(i, grad); });
+        place_hook(i, value.tensor(), seen.edge.node);
       } catch (Error& error) {
         out_.refusals[i] = error.diagnostic().message;
       }
     }
   }
 
-  HookResult called(std::size_t index, const Tensor& grad) {
-    if (!log_) return {};
+  void place_hook(std::size_t index, const Tensor& value, const Ref<autograd::Node>& at) {
+    const RunHook& hook = settings_.hooks[index];
+    std::string name(hook_name(hook.kind));
+    if (hook.at == RunHook::At::tensor) {
+      autograd::register_hook(value, name, [this, index](const Tensor& grad) -> HookResult {
+        autograd::Gradients gave = called(index, {grad});
+        return gave.empty() ? HookResult() : HookResult(gave[0]);
+      });
+      return;
+    }
+    if (!at) throw user_error("hook", "it does not require grad: it has no node in the backward graph");
+    autograd::Node& node = *at;
+    auto result = [](autograd::Gradients gave) { return gave.empty() ? HookResult() : HookResult(std::move(gave)); };
+    switch (hook.at) {
+      case RunHook::At::prehook:
+        autograd::register_prehook(node, name, [this, index, result](const autograd::Gradients& grads) { return result(called(index, grads)); });
+        break;
+      case RunHook::At::posthook:
+        autograd::register_posthook(node, name, [this, index, result](const autograd::Gradients& grads, const autograd::Gradients&) { return result(called(index, grads)); });
+        break;
+      default: place_on_saved(index, node);
+    }
+  }
+
+  // A pair of hooks on each tensor that the node saved: pack keeps it, unpack gives what the hook makes of it.
+  void place_on_saved(std::size_t index, autograd::Node& node) {
+    autograd::OpNode* op = node.as_op();
+    bool any = false;
+    for (std::size_t i = 0; op != nullptr && i < op->slots().size(); ++i) {
+      autograd::OpNode::Slot& slot = op->slots()[i];
+      if (slot.is_number || !slot.tensor.holds_anything()) continue;
+      any = true;
+      std::string name(op->op().saves[i].name);
+      auto hooks = std::make_shared<autograd::SavedHooks>();
+      hooks->pack = [this, index, name](const Tensor& t) {
+        tell(index, {t}, name).packs = true;
+        return autograd::Packed{t, nullptr};
+      };
+      hooks->unpack = [this, index, name](const autograd::Packed& packed) {
+        autograd::Gradients gave = called(index, {packed.tensor}, name);
+        return autograd::Unpacked{gave.empty() ? packed.tensor : gave[0], {}};
+      };
+      slot.tensor.register_hooks(std::move(hooks));
+    }
+    if (!any) throw user_error("hook", "its node in the backward graph saved no tensor");
+  }
+
+  HookCall& tell(std::size_t index, const autograd::Gradients& got, std::string_view saved) {
     HookCall& call = out_.calls.emplace_back();
     call.hook = index;
-    call.event = log_->events().size();
-    call.got.push_back(autograd::logged(grad, settings_.elements));
-    Tensor result = changed(settings_.hooks[index], grad);
-    if (!result) return {};
-    call.gave.push_back(autograd::logged(result, settings_.elements));
-    return result;
+    call.saved = saved;
+    call.event = log_ ? log_->events().size() : 0;
+    for (const Tensor& one : got) call.got.push_back(autograd::logged(one, settings_.elements));
+    return call;
+  }
+
+  // What the hook makes of what it got; nothing if it leaves that as it is.
+  autograd::Gradients called(std::size_t index, const autograd::Gradients& got, std::string_view saved = {}) {
+    if (!log_) return {};
+    HookCall& call = tell(index, got, saved);
+    if (settings_.hooks[index].kind == RunHook::Kind::log) return {};
+    autograd::Gradients gave;
+    for (const Tensor& one : got) {
+      gave.push_back(one ? changed(settings_.hooks[index], one) : one);
+      call.gave.push_back(autograd::logged(gave.back(), settings_.elements));
+    }
+    return gave;
   }
 
   void find_places() {

@@ -22,8 +22,12 @@
 
 namespace seesaw {
 
-// A tensor hook on what a node gives. Each changes the gradient but `log`.
+// A hook on what a node gives, on the backward node of that, or on the tensors which this one saved. Each changes what it gets but `log`.
 struct RunHook {
+  enum class At : std::uint8_t { tensor,    // Tensor.register_hook
+                                 prehook,   // Node.register_prehook
+                                 posthook,  // Node.register_hook
+                                 saved };   // register_hooks of each saved tensor
   enum class Kind : std::uint8_t { log,
                                    scale,  // by `amount`
                                    zero,
@@ -31,6 +35,7 @@ struct RunHook {
   std::string graph, node;
   Kind kind = Kind::log;
   double amount = 1;
+  At at = At::tensor;
 };
 
 struct GradRunSettings {
@@ -48,9 +53,11 @@ struct SeenNode {
 };
 
 struct HookCall {
-  std::size_t hook = 0;   // its number in the settings
-  std::size_t event = 0;  // that it came before
-  autograd::LoggedGradients got, gave;
+  std::size_t hook = 0;                 // its number in the settings
+  std::size_t event = 0;                // that it came before; those after a node and on its saved tensors come before the next one
+  autograd::LoggedGradients got, gave;  // `gave`: empty if nothing was changed
+  std::string saved;                    // name of the saved tensor
+  bool packs = false;                   // while the program ran
 };
 
 struct GradRun {

@@ -12,6 +12,8 @@ namespace seesaw::view {
 namespace {
 
 constexpr std::uint32_t kNoItem = UINT32_MAX;
+// Of the nodes of an anchor, one in so many at least must be there again.
+constexpr std::size_t kLeastKept = 3;
 
 class Composer {
  public:
@@ -148,23 +150,31 @@ class Composer {
     cell.y = box[1];
     cell.was_high = box[3];
   }
-  // Anchors are in the coordinates of the whole picture; levels that are laid out around them keep these.
+  // Anchors are in the coordinates of the whole picture; levels that are laid out around them keep these. Another program that
+  // happens to have a few of the names is no later state of this one, and begins anew.
   void find_anchors() {
     AnchorIndex index(anchor_);
     std::vector<std::uint32_t> missing;
-    auto cell_of = [&](std::uint32_t i) -> Cell& { return sheets_[scene_.items[i].level].cells[cell_of_item_[i]]; };
+    std::vector<std::pair<std::uint32_t, const float*>> found;
     for (std::uint32_t i = 0; i < scene_.items.size(); ++i) {
       const Item& item = scene_.items[i];
-      const float* group = item.node == nullptr ? index.group(item_key(item)) : nullptr;
-      std::uint32_t found = item.node != nullptr && anchor_.same_family ? index.take_by_lineage(item.node->lineage(), item_key(item)) : kNoItem;
-      if (group != nullptr) hold(cell_of(i), group);
-      if (found != kNoItem) hold(cell_of(i), index.box(found));
-      if (item.node != nullptr && found == kNoItem) missing.push_back(i);
+      if (item.node == nullptr) {
+        if (const float* group = index.group(item_key(item))) found.emplace_back(i, group);
+        continue;
+      }
+      std::uint32_t same = anchor_.same_family ? index.take_by_lineage(item.node->lineage(), item_key(item)) : kNoItem;
+      if (same == kNoItem) {
+        missing.push_back(i);
+      } else {
+        found.emplace_back(i, index.box(same));
+      }
     }
     for (std::uint32_t i : missing) {
-      std::uint32_t found = index.take_by_key(item_key(scene_.items[i]));
-      if (found != kNoItem) hold(cell_of(i), index.box(found));
+      std::uint32_t same = index.take_by_key(item_key(scene_.items[i]));
+      if (same != kNoItem) found.emplace_back(i, index.box(same));
     }
+    if (!anchor_.same_family && found.size() * kLeastKept < anchor_.lineage.size()) return;
+    for (const auto& [i, box] : found) hold(sheets_[scene_.items[i].level].cells[cell_of_item_[i]], box);
     for (std::uint32_t level = 1; level < scene_.levels.size(); ++level) {
       const float* group = is_drawn(level) ? index.group(group_key(level - 1)) : nullptr;
       if (group != nullptr) hold(sheets_[scene_.levels[level].parent].cells[cell_of_level_[level]], group);

@@ -112,9 +112,12 @@ test('inputs in a document: kept, checked, and left out where nothing was chosen
   const doc = { ...emptyDocument(), text: 'x', inputs: { seed: 3, values: { x: { kind: /** @type {const} */ ('range'), value: 1, low: 0, high: 2 } }, hooks: [{ graph: '', node: 'sin', kind: /** @type {const} */ ('clip'), amount: 0.5 }] } };
   assert.deepEqual(asDocument(JSON.parse(JSON.stringify(sparse(doc)))), doc);
   assert.equal('inputs' in sparse({ ...emptyDocument(), text: 'x' }), false);
-  assert.deepEqual(asInputs({ seed: 'a', values: { x: { kind: 'evil' }, y: 3, z: { kind: 'seed', seed: -4, text: 7 } }, hooks: [null, { node: 'a', kind: 'run' }, { node: 'b', kind: 'zero' }] }), {
+  assert.deepEqual(asInputs({ seed: 'a', values: { x: { kind: 'evil' }, y: 3, z: { kind: 'seed', seed: -4, text: 7 } }, hooks: [null, { node: 'a', kind: 'run' }, { node: 'b', kind: 'zero', at: 'nowhere' }, { node: 'c', kind: 'log', at: 'saved' }] }), {
     seed: 0,
     values: { z: { kind: 'seed', seed: 0 } },
-    hooks: [{ graph: '', node: 'b', kind: 'zero', amount: 1 }],
+    hooks: [
+      { graph: '', node: 'b', kind: 'zero', amount: 1 },
+      { graph: '', node: 'c', kind: 'log', amount: 1, at: 'saved' },
+    ],
   });
 });

@@ -73,10 +73,33 @@ test('values and gradients of every node, with hooks', () => {
   const off = run.nodes.filter((/** @type {any} */ one) => !one.gradMode).map((/** @type {any} */ one) => one.node);
   assert.deepEqual(off, ['cos', '_set_grad_enabled_1']);
   assert.deepEqual(
-    run.hookCalls.map((/** @type {any} */ call) => [call.hook, run.events[call.event].name, call.gave.data[0] / call.got.data[0] === 2]),
+    run.hookCalls.map((/** @type {any} */ call) => [call.hook, run.events[call.event].name, call.gave[0].data[0] / call.got[0].data[0] === 2]),
     [[0, 'ExpBackward0', true], [3, 'torch::autograd::AccumulateGrad', false]],
   );
   assert.deepEqual(run.refusals, ['', "cannot register a hook on a tensor that doesn't require gradient", 'the program has no node of this name that runs', '']);
+});
+
+test('hooks on nodes of the backward graph and on saved tensors change gradients as in PyTorch, in its order', () => {
+  const text = 'def forward(self, x: "f64[2]"):\n    sin = torch.ops.aten.sin.default(x)\n    exp = torch.ops.aten.exp.default(sin)\n    return (exp,)\n';
+  const run = (/** @type {object[]} */ hooks) => gradients(text, { values: { x: { value: { dtype: 'f64', shape: [2], data: [0.5, 1] } } }, hooks });
+  const plain = [0.5, 1].map((x) => Math.exp(Math.sin(x)) * Math.cos(x));
+  const times = (/** @type {number} */ factor) => plain.map((one) => factor * one);
+  near(gradOf(run([{ node: 'sin', kind: 'scale', amount: 3, at: 'prehook' }]), 'x'), times(3));
+  near(gradOf(run([{ node: 'sin', kind: 'scale', amount: 3, at: 'posthook' }]), 'x'), times(3));
+  near(gradOf(run([{ node: 'exp', kind: 'scale', amount: 2, at: 'saved' }]), 'x'), times(2));
+  // What sin saved is its input: the cosine of zero is one.
+  near(gradOf(run([{ node: 'sin', kind: 'zero', at: 'saved' }]), 'x'), [0.5, 1].map((x) => Math.exp(Math.sin(x))));
+  const all = run(['posthook', 'prehook', 'tensor', 'saved'].map((at) => ({ node: 'sin', kind: 'log', at })));
+  near(gradOf(all, 'x'), plain);
+  assert.deepEqual(
+    all.hookCalls.map((/** @type {any} */ call) => [['post', 'pre', 'tensor', 'saved'][call.hook], call.event, call.packs ?? null, call.saved ?? null]),
+    [['saved', 0, true, 'self'], ['tensor', 1, null, null], ['pre', 1, null, null], ['saved', 2, false, 'self'], ['post', 2, null, null]],
+  );
+  assert.deepEqual(all.hookCalls.map((/** @type {any} */ call) => call.gave), [[], [], [], [], []]);
+  const leaf = run([{ node: 'x', kind: 'log', at: 'saved' }, { node: 'x', kind: 'scale', amount: 2, at: 'prehook' }]);
+  assert.deepEqual(leaf.refusals, ['its node in the backward graph saved no tensor', '']);
+  near(gradOf(leaf, 'x'), times(2));
+  assert.throws(() => run([{ node: 'sin', kind: 'log', at: 'nowhere' }]), /hooks are put on no such place/);
 });
 
 test('a run that fails tells how far it came', () => {

@@ -108,6 +108,15 @@ test('with an anchor, what was there stays; what is no picture is refused', () =
   assert.ok(Number.isFinite(session.picture(handle, { anchor: wild }).width));
 });
 
+test('another program that has a few of the names is laid out as if nothing had been there', () => {
+  const before = session.picture(session.open(NESTED).handle);
+  const text = 'def forward(self, y):\n    sin = torch.ops.aten.sin.default(y)\n    tanh = torch.ops.aten.tanh.default(sin)\n    return (tanh,)\n';
+  const alone = session.picture(session.open(text).handle);
+  assert.deepEqual(session.picture(session.open(text).handle, { anchor: before }).box, alone.box);
+  // The other way round it is a small program that grew.
+  assert.deepEqual([...session.picture(session.open(text.replace('return', 'exp = torch.ops.aten.exp.default(tanh)\n    return')).handle, { anchor: alone }).box.slice(4, 8)], [...alone.box.slice(4, 8)]);
+});
+
 test('a picture survives a worker: plain data, buffers of its own', () => {
   const picture = session.picture(nested());
   const copy = structuredClone(picture, { transfer: [picture.box.buffer, picture.points.buffer] });

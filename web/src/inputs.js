@@ -19,8 +19,9 @@
  * @property {string} [type] 'f32[2, 3]', in place of what the program says
  * @property {boolean} [grad] false: no gradient is asked for
  */
-/** A hook on what a node gives; `amount` is the factor or the bound. @typedef {{ graph: string, node: string, kind: HookKind, amount: number }} Hook */
+/** A hook on what a node gives, or where `at` says; `amount` is the factor or the bound. @typedef {{ graph: string, node: string, kind: HookKind, amount: number, at?: HookPlace }} Hook */
 /** @typedef {'log' | 'scale' | 'zero' | 'clip'} HookKind */
+/** On the value (which is what nothing means), on its node of the backward graph before and after that runs, on what that node saved. @typedef {'tensor' | 'prehook' | 'posthook' | 'saved'} HookPlace */
 /** @typedef {{ seed: number, values: Record<string, ValueSource>, hooks: Hook[] }} Inputs */
 /** A program of the gallery as somebody changed it; an empty text: as it is there. @typedef {{ id: string, text: string }} Scenario */
 
@@ -28,6 +29,8 @@
 export const SOURCES = ['seed', 'constant', 'range'];
 /** @type {readonly HookKind[]} */
 export const HOOKS = ['log', 'scale', 'zero', 'clip'];
+/** @type {readonly HookPlace[]} */
+export const HOOK_PLACES = ['tensor', 'prehook', 'posthook', 'saved'];
 const MOST_HOOKS = 100;
 
 /** @returns {Inputs} */
@@ -55,12 +58,15 @@ function asSource(given) {
 /** @param {any} given @returns {Hook | null} */
 function asHook(given) {
   if (typeof given !== 'object' || given === null || !HOOKS.includes(given.kind) || typeof given.node !== 'string') return null;
-  return {
+  /** @type {Hook} */
+  const out = {
     graph: typeof given.graph === 'string' ? given.graph : '',
     node: given.node,
     kind: given.kind,
     amount: isNumber(given.amount) ? given.amount : 1,
   };
+  if (given.at !== 'tensor' && HOOK_PLACES.includes(given.at)) out.at = given.at;
+  return out;
 }
 
 /** @param {any} given @returns {Inputs} */

@@ -37,15 +37,23 @@ struct Given {
 };
 
 constexpr std::string_view kHookKinds[] = {"log", "scale", "zero", "clip"};
+constexpr std::string_view kHookPlaces[] = {"tensor", "prehook", "posthook", "saved"};
+
+// The place in a list of what a member says.
+std::size_t choice_of(const JsonValue& said, std::span<const std::string_view> names, std::string_view wrong, std::string_view remedy) {
+  auto found = std::find(names.begin(), names.end(), said.string());
+  if (found == names.end()) throw json_error(said, std::string(wrong), std::string(remedy));
+  return static_cast<std::size_t>(found - names.begin());
+}
 
 RunHook read_hook(const JsonValue& json) {
   RunHook out;
   out.graph = string_arg(json, "graph", "");
   out.node = json["node"].string();
-  std::string_view kind = json["kind"].string();
-  const auto* found = std::find(std::begin(kHookKinds), std::end(kHookKinds), kind);
-  if (found == std::end(kHookKinds)) throw json_error(json["kind"], "there is no such hook", "log, scale, zero or clip");
-  out.kind = static_cast<RunHook::Kind>(found - std::begin(kHookKinds));
+  out.kind = static_cast<RunHook::Kind>(choice_of(json["kind"], kHookKinds, "there is no such hook", "log, scale, zero or clip"));
+  if (const JsonValue* at = json.find("at")) {
+    out.at = static_cast<RunHook::At>(choice_of(*at, kHookPlaces, "hooks are put on no such place", "tensor, prehook, posthook or saved"));
+  }
   if (const JsonValue* amount = json.find("amount")) out.amount = amount->number();
   return out;
 }
@@ -116,13 +124,19 @@ void write_nodes(JsonWriter& json, const GradRun& run, std::size_t elements) {
   json.end();
 }
 
+void write_gradients(JsonWriter& json, std::string_view key, const autograd::LoggedGradients& all) {
+  json.key(key).array();
+  for (const std::optional<autograd::LoggedGradient>& one : all) autograd::write_gradient(json, one);
+  json.end();
+}
+
 void write_calls(JsonWriter& json, const GradRun& run) {
   json.key("hookCalls").array();
   for (const HookCall& call : run.calls) {
-    json.object().member("hook", static_cast<std::int64_t>(call.hook)).member("event", static_cast<std::int64_t>(call.event)).key("got");
-    autograd::write_gradient(json, call.got[0]);
-    json.key("gave");
-    autograd::write_gradient(json, call.gave.empty() ? std::nullopt : call.gave[0]);
+    json.object().member("hook", static_cast<std::int64_t>(call.hook)).member("event", static_cast<std::int64_t>(call.event));
+    if (!call.saved.empty()) json.member("saved", std::string_view(call.saved)).member("packs", call.packs);
+    write_gradients(json, "got", call.got);
+    write_gradients(json, "gave", call.gave);
     json.end();
   }
   json.end().key("refusals").array();
@@ -212,7 +226,7 @@ void run_gradcheck(Session& session, const JsonValue& args, std::string_view pay
 constinit const Command kInputs{"inputs", "What a program takes: inputs, parameters, buffers, constants. {handle}", run_inputs};
 constinit const Command kGradients{"gradients",
                                    "Runs a program forward and backward and tells all of it. Payload or arguments: {seed?, values?: {name: {value} or {fill} or {seed}, with type? and "
-                                   "requiresGrad?}, hooks?: [{node, graph?, kind: log, scale, zero or clip, amount?}]}. {handle, gradMode?, elements?}",
+                                   "requiresGrad?}, hooks?: [{node, graph?, kind: log, scale, zero or clip, amount?, at?: tensor, prehook, posthook or saved}]}. {handle, gradMode?, elements?}",
                                    run_gradients};
 constinit const Command kGradcheck{"gradcheck", "Holds gradients against differences, some elements at a time. Payload or arguments: {seed?, values?}. {handle, first?, milliseconds?, gradMode?}", run_gradcheck};
 constinit const Command* const kCommands[] = {&kInputs, &kGradients, &kGradcheck};

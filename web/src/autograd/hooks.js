@@ -1,31 +1,44 @@
 /** Hooks that a person puts on values in the page: what they are called, and the row that adds them. Templates. */
 import { html, nothing } from 'lit';
-import { HOOKS } from '../inputs.js';
+import { HOOKS, HOOK_PLACES } from '../inputs.js';
 import { keyOf } from './model.js';
 import { numberText } from './numbers.js';
 
 /** @typedef {import('../inputs.js').Hook} Hook */
 /** @typedef {import('../inputs.js').HookKind} HookKind */
+/** @typedef {import('../inputs.js').HookPlace} HookPlace */
 /** @typedef {import('./view.js').AutogradView} View */
 
 /** What a hook does, in a word and in a sentence. @type {Record<HookKind, { does: (amount: number) => string, doc: string, amount: string }>} */
 export const HOOK_KINDS = {
-  log: { does: () => 'log', doc: 'tells the gradient and leaves it', amount: '' },
-  scale: { does: (amount) => `× ${numberText(amount)}`, doc: 'multiplies the gradient', amount: 'factor' },
-  zero: { does: () => 'zero', doc: 'stops the gradient here', amount: '' },
-  clip: { does: (amount) => `clip ± ${numberText(amount)}`, doc: 'cuts elements of the gradient to a bound', amount: 'bound' },
+  log: { does: () => 'log', doc: 'tells what it gets and leaves it', amount: '' },
+  scale: { does: (amount) => `× ${numberText(amount)}`, doc: 'multiplies it', amount: 'factor' },
+  zero: { does: () => 'zero', doc: 'makes it zero', amount: '' },
+  clip: { does: (amount) => `clip ± ${numberText(amount)}`, doc: 'cuts its elements to a bound', amount: 'bound' },
+};
+
+/** Where a hook is: in a form, on a badge, in a sentence. @type {Record<HookPlace, { title: string, badge: string, of: (key: string) => string }>} */
+export const PLACES = {
+  tensor: { title: 'its gradient: Tensor.register_hook', badge: '', of: (key) => `on ${key}` },
+  prehook: { title: 'before its node: Node.register_prehook', badge: 'pre ', of: (key) => `before the node of ${key}` },
+  posthook: { title: 'after its node: Node.register_hook', badge: 'post ', of: (key) => `after the node of ${key}` },
+  saved: { title: 'what its node saved: register_hooks', badge: 'saved ', of: (key) => `on what the node of ${key} saved` },
 };
 
 /** @param {Hook} hook */
-export const hookTitle = (hook) => `${HOOK_KINDS[hook.kind].does(hook.amount)} on ${keyOf(hook.graph, hook.node)}`;
+const placeOf = ({ at = 'tensor' }) => PLACES[at];
+/** @param {Hook} hook */
+export const badgeText = (hook) => `${placeOf(hook).badge}${HOOK_KINDS[hook.kind].does(hook.amount)}`;
+/** @param {Hook} hook */
+export const hookTitle = (hook) => `${HOOK_KINDS[hook.kind].does(hook.amount)} ${placeOf(hook).of(keyOf(hook.graph, hook.node))}`;
 
 /** The hooks of a node as badges. @param {View} view @param {string} key */
 export function hookBadges(view, key) {
   return view.inputs.hooks.map((hook, index) => {
     if (keyOf(hook.graph, hook.node) !== key) return nothing;
     const refusal = view.runs.model?.refusals[index] ?? '';
-    const does = HOOK_KINDS[hook.kind].does(hook.amount);
-    return html`<span class="hook ${refusal ? 'bad' : ''}" title=${refusal || HOOK_KINDS[hook.kind].doc}
+    const does = badgeText(hook);
+    return html`<span class="hook ${refusal ? 'bad' : ''}" title=${refusal || `${hookTitle(hook)}: ${HOOK_KINDS[hook.kind].doc}`}
       >${does}${refusal ? html`<span class="hidden-label">, not attached: ${refusal}</span>` : nothing}${
         view.page.readonly
           ? nothing
@@ -42,8 +55,14 @@ export function hookForm(view, node) {
   const add = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     const form = /** @type {HTMLFormElement} */ (event.target);
-    const { kind, amount } = /** @type {any} */ (form.elements);
-    view.addHook({ graph: node.graph, node: node.name, kind: kind.value, amount: Number(amount.value) });
+    const { kind, amount, at } = /** @type {any} */ (form.elements);
+    view.addHook({
+      graph: node.graph,
+      node: node.name,
+      kind: kind.value,
+      amount: Number(amount.value),
+      ...(at.value === 'tensor' ? {} : { at: at.value }),
+    });
   };
   return html`<form class="row" @submit=${add} data-testid="hook-form">
     <span>Hook</span>
@@ -51,6 +70,9 @@ export function hookForm(view, node) {
       ${HOOKS.map((kind) => html`<option value=${kind}>${kind}: ${HOOK_KINDS[kind].doc}</option>`)}
     </select>
     <input name="amount" class="number" type="number" step="any" value="2" aria-label="Factor or bound" title="Factor of scale, bound of clip" />
+    <select name="at" aria-label="Where the hook is put">
+      ${HOOK_PLACES.map((at) => html`<option value=${at}>${PLACES[at].title}</option>`)}
+    </select>
     <button>Attach</button>
   </form>`;
 }

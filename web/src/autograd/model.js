@@ -43,7 +43,7 @@ import { shortNumbers } from './numbers.js';
  * @property {string | null} leaf key of the leaf whose gradient it adds to
  */
 /** @typedef {{ place: number, node: string, forward: string | null, slot: string, kind: string, type: string, bytes: number | null, savedVersion: number | null, version: number | null, stale: boolean, shared: boolean, value?: number }} Saved */
-/** @typedef {{ kind: 'node' | 'hook', label: string, step: number, hook?: number, got?: Values | null, gave?: Values | null }} Moment `step`: that it is, or that comes next */
+/** @typedef {{ kind: 'node' | 'hook', label: string, step: number, hook?: number, got?: (Values | null)[], gave?: (Values | null)[], saved?: string, packs?: boolean }} Moment `step`: that it is, or that comes next; `gave`: empty if it left things as they were; `saved`: name of a saved tensor */
 /** @typedef {{ from: number, to: number, graph: string }} Region places of the first and last node */
 /**
  * @typedef {object} Model
@@ -196,8 +196,8 @@ function momentsOf(answer, steps, hooks) {
   const calls = answer.hookCalls;
   for (let step = 0; step <= steps.length; step++) {
     for (; next < calls.length && calls[next].event <= step; next++) {
-      const { hook, got, gave } = calls[next];
-      out.push({ kind: 'hook', label: hooks[hook] ?? `hook ${hook + 1}`, step: Math.min(step, steps.length - 1), hook, got, gave });
+      const { hook, got, gave, saved, packs } = calls[next];
+      out.push({ kind: 'hook', label: hooks[hook] ?? `hook ${hook + 1}`, step: Math.min(step, steps.length - 1), hook, got, gave, saved, packs });
     }
     if (step < steps.length) out.push({ kind: 'node', label: steps[step].name, step });
   }

@@ -46,6 +46,7 @@ function head(page) {
     </button>`;
   const reports = page.live.good?.reports ?? [];
   const steps = html`<select
+    class="long"
     aria-label="Run the program after"
     data-testid="autograd-step"
     @change=${(/** @type {any} */ event) => page.showStep(event.target.selectedIndex)}

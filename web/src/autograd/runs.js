@@ -8,8 +8,8 @@
  */
 import { Superseded } from '../engine/client.js';
 import { requestOf } from './choices.js';
-import { hookTitle } from './hooks.js';
-import { modelOf } from './model.js';
+import { badgeText, hookTitle } from './hooks.js';
+import { keyOf, modelOf } from './model.js';
 import { shortNumbers } from './numbers.js';
 
 /** @typedef {import('../components/playground.js').Playground} Playground */
@@ -110,7 +110,7 @@ export class Runs {
     this.values = new Map(answer.value.inputs.map((/** @type {any} */ one) => [one.name, one]));
     this.#last = { answer: answer.value, hooks: inputs.hooks.map(hookTitle) };
     this.describe();
-    if (this.model !== null) this.#page.values = { of: good, step, texts: this.#texts(this.model) };
+    if (this.model !== null) this.#page.values = { of: good, step, texts: this.#texts(this.model, inputs.hooks) };
   }
 
   /** Puts the last answer in order, with the formulas that are known now. */
@@ -118,12 +118,18 @@ export class Runs {
     if (this.#last !== null) this.model = modelOf(this.#last.answer, this.#formulas(), this.#last.hooks);
   }
 
-  /** What the picture writes on its nodes. @param {Model} model */
-  #texts(model) {
+  /** What the picture writes on its nodes. @param {Model} model @param {import('../inputs.js').Hook[]} hooks */
+  #texts(model, hooks) {
+    /** @type {Map<string, string>} */
+    const badges = new Map();
+    hooks.forEach((hook, index) => {
+      const key = keyOf(hook.graph, hook.node);
+      if (!model.refusals[index]) badges.set(key, `${badges.get(key) ?? ''}hook ${badgeText(hook)} · `);
+    });
     return new Map(
       model.nodes
         .filter(({ value }) => value !== '')
-        .map(({ key, value, grad }) => [key, grad === null ? value : `${value} · grad ${shortGrad(grad)}`]),
+        .map(({ key, value, grad }) => [key, `${badges.get(key) ?? ''}${value}${grad === null ? '' : ` · grad ${shortGrad(grad)}`}`]),
     );
   }
 

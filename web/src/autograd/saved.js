@@ -16,12 +16,19 @@ function version(saved) {
   return html`<strong class="bad">${saved.savedVersion}, now ${saved.version}</strong>`;
 }
 
-/** @param {Saved} saved */
-const row = (saved) =>
+/** @param {View} view @param {Saved} saved */
+const row = (view, saved) =>
   html`<tr>
     <th scope="row">
       <span class="mono">${nodeName(saved.node)}</span>
-      ${saved.forward === null ? nothing : html`<span class="muted">of</span> <span class="mono">${saved.forward}</span>`}
+      ${
+        saved.forward === null
+          ? nothing
+          : html`<span class="muted">of</span>
+              <button class="quiet mono link" title="Its row, to put a hook on it" @click=${() => view.goToNode(saved.forward ?? '')}>
+                ${saved.forward}
+              </button>`
+      }
     </th>
     <td class="mono">${saved.slot}</td>
     <td class="mono">
@@ -54,7 +61,7 @@ export function savedSection(view) {
           </tr>
         </thead>
         <tbody>
-          ${model.saved.slice(0, MOST).map(row)}
+          ${model.saved.slice(0, MOST).map((saved) => row(view, saved))}
         </tbody>
       </table>
     </div>

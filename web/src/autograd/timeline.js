@@ -27,11 +27,15 @@ function line(view, moments) {
   </div>`;
 }
 
+/** @param {(import('./model.js').Values | null)[]} values */
+const all = (values) => values.map((one) => (one === null ? 'None' : shortNumbers(one))).join('; ');
+
 /** @param {Moment} moment */
 function told(moment) {
   if (moment.kind === 'node') return nodeName(moment.label);
-  const got = moment.got ? shortNumbers(moment.got) : 'None';
-  return html`<strong>${moment.label}</strong>: ${moment.gave ? html`${got} → ${shortNumbers(moment.gave)}` : got}`;
+  const { got = [], gave = [], saved, packs } = moment;
+  const what = saved === undefined ? nothing : html` <span class="muted">${packs ? 'pack' : 'unpack'} ${saved}</span>`;
+  return html`<strong>${moment.label}</strong>${what}: ${gave.length > 0 ? html`${all(got)} → ${all(gave)}` : all(got)}`;
 }
 
 /** @param {View} view */

@@ -178,6 +178,11 @@ export class Editor extends LitElement {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
 
+  /** Those that the cursor or the selection is on, from 1. */
+  get lines() {
+    return linesOf(this.state);
+  }
+
   /** @param {import('@codemirror/view').ViewUpdate} update */
   #updated(update) {
     const { state, startState, view } = update;

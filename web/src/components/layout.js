@@ -84,7 +84,17 @@ export const layout = css`
   .with-reference .main {
     grid-template-columns: minmax(0, 1fr) var(--middle) minmax(0, 1fr);
   }
+  .panel-head {
+    display: flex;
+    align-items: center;
+    gap: var(--s1);
+    min-width: 0;
+  }
   @container (min-width: 1001px) {
+    /* On the right, where the tabs stay in their place however wide the panel is. */
+    .output > .bar:first-child {
+      flex-direction: row-reverse;
+    }
     .hide-source .main {
       grid-template-columns: var(--middle) minmax(0, 1fr);
     }
@@ -281,10 +291,17 @@ export const layout = css`
     .panes button {
       flex: 1;
     }
+    .panel-head {
+      display: contents;
+    }
     .output > .bar:first-child select {
       flex: 1;
       min-width: 96px;
       max-width: 160px;
+    }
+    .output > .bar:first-child select.long {
+      flex: 1 0 min(100%, 280px);
+      max-width: none;
     }
     .output > .bar {
       gap: var(--s1);

@@ -93,7 +93,7 @@ export function resultPane(page) {
     <div class="bar">
       ${tabs(page)}
       <span class="grow"></span>
-      ${good ? (panel.head?.(page) ?? nothing) : nothing}
+      ${good && panel.head ? html`<div class="panel-head">${panel.head(page)}</div>` : nothing}
     </div>
     ${good ? (panel.tools?.(page) ?? nothing) : nothing}
     <div class="view ${page.live.stale ? 'stale' : ''}" id="view" role="tabpanel" aria-labelledby="tab-${panel.id}" data-testid="view">

@@ -69,6 +69,20 @@ export const editStyles = css`
     stroke-width: 2;
     stroke-dasharray: 5 4;
   }
+  .edit-words {
+    font: 12px var(--mono);
+    fill: var(--text);
+    stroke: var(--surface);
+    stroke-width: 6;
+    stroke-linejoin: round;
+    paint-order: stroke;
+  }
+  .edit-thread.bad line {
+    stroke: var(--error);
+  }
+  .bad .edit-words {
+    fill: var(--error);
+  }
   .edit-said {
     display: flex;
     align-items: start;

@@ -16,6 +16,14 @@ import { change, insert } from './operator_form.js';
 /** @typedef {'insert' | 'arguments' | 'rename' | 'delete' | 'extract' | 'paste' | 'history' | 'menu'} Kind */
 /** @typedef {{ node: string, path: string, slot: number, from: string }} Edge an argument: the nth node that `node` uses */
 
+/** @typedef {(values: Record<string, string>) => import('./edits.js').Change[]} MakeChanges what is filled in, by field, as edits */
+
+/** Milliseconds without a key before it is looked what a form would come to. */
+const PAUSE = 150;
+
+/** @param {HTMLFormElement} form */
+const valuesIn = (form) => Object.fromEntries([...new FormData(form)].map(([key, value]) => [key, String(value).trim()]));
+
 /** @type {Record<Kind, { title: string, form: (dialog: EditDialog) => unknown, asks?: boolean }>} `asks`: for the statement of the chosen node */
 const FORMS = {
   insert: { title: 'Insert an operator', form: insert },
@@ -38,6 +46,8 @@ export class EditDialog extends LitElement {
     users: { state: true },
     edge: { state: true },
     statement: { state: true },
+    target: { state: true },
+    preview: { state: true },
   };
 
   static styles = [
@@ -165,6 +175,17 @@ export class EditDialog extends LitElement {
       .refused span {
         white-space: pre-wrap;
       }
+      .preview {
+        min-height: 2.8em;
+        padding: var(--s2);
+        border-radius: var(--radius);
+        background: var(--surface-2);
+        font-size: 12px;
+      }
+      .preview .bad {
+        color: var(--error);
+        white-space: pre-wrap;
+      }
     `,
   ];
 
@@ -183,7 +204,14 @@ export class EditDialog extends LitElement {
     this.edge = null;
     /** Of the chosen node, where a form asks for it. */
     this.statement = '';
+    /** The operator that a call is changed to, once somebody said. @type {string | null} */
+    this.target = null;
+    /** What the form as it is would come to. @type {import('./edits.js').Preview | null} */
+    this.preview = null;
   }
+
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #looking;
 
   #heard = () => this.requestUpdate();
 
@@ -226,7 +254,8 @@ export class EditDialog extends LitElement {
   async show(kind, edge) {
     this.page.edits.forgive();
     this.edge = edge;
-    [this.kind, this.query, this.marked, this.op, this.users, this.statement] = [kind, '', 0, null, true, ''];
+    [this.kind, this.query, this.marked, this.op, this.users, this.statement, this.target] = [kind, '', 0, null, true, '', null];
+    this.#forget();
     await this.updateComplete;
     if (!this.#dialog.open) this.#dialog.showModal();
     this.page.edits.asking = this.#dialog;
@@ -253,7 +282,19 @@ export class EditDialog extends LitElement {
   /** @param {import('./operators.js').OpDescription | null} op */
   takeOperator(op) {
     this.op = op;
+    this.#forget();
     this.#focus();
+  }
+
+  /** Another operator in place of the one that is called: its parameters are asked for. @param {string} target */
+  takeTarget(target) {
+    this.target = target;
+  }
+
+  #forget() {
+    clearTimeout(this.#looking);
+    this.#looking = undefined;
+    this.preview = null;
   }
 
   /** Closes when the edit was done. @param {Promise<boolean>} edit */
@@ -263,15 +304,47 @@ export class EditDialog extends LitElement {
     this.page.editor.focus();
   }
 
-  /** Takes what a form sends. @param {(values: Record<string, string>) => Promise<boolean>} run */
-  sent(run) {
+  /** The graph that is edited. */
+  get path() {
+    return this.edge?.path ?? this.page.edits.selection.path;
+  }
+
+  /** Takes what a form sends. @param {MakeChanges} make */
+  sent(make) {
     return (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
-      const values = Object.fromEntries(
-        [...new FormData(/** @type {HTMLFormElement} */ (event.target))].map(([key, value]) => [key, String(value).trim()]),
-      );
-      this.done(run(values));
+      this.done(this.page.edits.apply(make(valuesIn(/** @type {HTMLFormElement} */ (event.target))), this.path));
     };
+  }
+
+  /** While a form is filled: what it would come to, once all that it needs is there. @param {MakeChanges} make */
+  typed(make) {
+    return (/** @type {Event} */ event) => {
+      const form = /** @type {HTMLFormElement} */ (event.currentTarget);
+      this.consider(() => (form.checkValidity() ? make(valuesIn(form)) : []));
+    };
+  }
+
+  /** @param {() => import('./edits.js').Change[]} make none: there is nothing to tell */
+  consider(make) {
+    this.page.edits.forgive();
+    clearTimeout(this.#looking);
+    const look = async () => {
+      const changes = make();
+      const preview = changes.length === 0 ? null : await this.page.edits.preview(changes, this.path);
+      if (this.#looking === timer) this.preview = preview;
+    };
+    const timer = setTimeout(look, PAUSE);
+    this.#looking = timer;
+  }
+
+  #preview() {
+    if (this.preview === null) return nothing;
+    const { statement, problems } = this.preview;
+    const said = problems.map(({ node, message }) => `${node ? `${node}: ` : ''}${message}`).join('\n');
+    return html`<div class="preview mono" role="status" data-testid="preview">
+      ${statement}${said === '' ? nothing : html`<p class="bad">${said}</p>`}
+    </div>`;
   }
 
   updated() {
@@ -297,7 +370,7 @@ export class EditDialog extends LitElement {
         <button class="quiet" @click=${() => this.close()}>Close</button>
       </div>
       <div class="dialog-body">
-        ${form(this)}
+        ${form(this)} ${refusal === null ? this.#preview() : nothing}
         ${
           refusal === null
             ? nothing

@@ -9,18 +9,33 @@
  *   await page.edits.apply({ do: 'rename', node: 'sin', name: 'wave' });        // false if it was refused: page.edits.refusal
  */
 import { copy } from '../files.js';
-import { namesOf } from '../editor/names.js';
+import { Names, namesOf } from '../editor/names.js';
 import { editsOnCanvas } from './on_canvas.js';
 
 /** @typedef {import('../components/playground.js').Playground} Playground */
 /** @typedef {import('../../../wasm/js/index.js').Change} Change */
 /** @typedef {import('../../../wasm/js/index.js').Diagnostic} Diagnostic */
 /** @typedef {{ path: string, names: string[] }} Selection nodes of one graph of the source */
+/** What an edit would come to: the statement that it makes or changes, and what is wrong with it. @typedef {{ statement: string, problems: Diagnostic[] }} Preview */
 
 /** Longer texts are not checked while somebody types. */
 const LONG = 300_000;
 /** Milliseconds after a result: pictures and values come first. */
 const PAUSE = 400;
+
+/** The node that a change is about, where it makes none; '' for several. @param {Change} change */
+function subjectOf(change) {
+  if (change.do === 'rename') return change.name;
+  if (change.do === 'delete') return change.input ?? '';
+  return 'node' in change ? change.node : '';
+}
+
+/** The statement of a node, without the names that end behind it. @param {string} text @param {string} path @param {string} name */
+function statementOf(text, path, name) {
+  const graph = new Names(text).graphs.find((one) => one.path === path);
+  const found = graph?.statements.find(({ names }) => names.includes(name));
+  return found === undefined ? '' : text.slice(found.from, found.to).replace(/;(?:\s+\w+ =)+ None$/, '');
+}
 
 export class Edits extends EventTarget {
   #page;
@@ -149,37 +164,61 @@ export class Edits extends EventTarget {
   async takeCaptured() {
     const page = this.#page;
     const { text, diagnostics } = await page.live.show({ step: 0, format: 'readable', annotations: page.view.annotations });
-    if (diagnostics.length > 0) return this.#refuse(diagnostics[0].message, 'Try again.');
+    if (diagnostics.length > 0) return this.refuse(diagnostics[0].message, 'Try again.');
     if (page.doc.capture === 'always') page.setCapture('auto');
     this.forgive();
     page.editor.rewrite(text.trim() + '\n', 'Take the captured graph');
     page.say('The captured graph is the source now');
   }
 
-  /** @param {Change} change @param {string} [path] @returns {Promise<boolean>} whether it was done */
-  async apply(change, path = this.selection.path) {
+  /** @param {Change | Change[]} changes several: one after the other, all or none of them, one entry in the list of edits @param {string} [path] @returns {Promise<boolean>} whether it was done */
+  async apply(changes, path = this.selection.path) {
     if (this.captured) {
-      this.#refuse(
+      this.refuse(
         'This graph was captured from Python source, which an edit of the graph cannot change.',
         'Take the captured graph as the source first: the button is below.',
       );
       return false;
     }
-    const { text } = this.#page;
-    const answer = await this.#ask('change', { text, path, change });
-    if (answer === null) return false;
-    if (this.#page.text !== text) {
-      this.#refuse('The text was changed meanwhile.', 'Do it again.');
+    const before = this.#page.text;
+    const answers = [];
+    for (const change of [changes].flat()) {
+      const answer = await this.#ask('change', { text: answers.at(-1)?.text ?? before, path, change });
+      if (answer === null) return false;
+      answers.push(answer);
+    }
+    if (this.#page.text !== before) {
+      this.refuse('The text was changed meanwhile.', 'Do it again.');
       return false;
     }
-    this.#text = answer.text;
-    this.remarks = answer.diagnostics;
-    this.#page.editor.rewrite(answer.text, answer.title);
-    this.#show(path, answer.made.at(-1));
+    const { text, diagnostics } = answers[answers.length - 1];
+    this.#text = text;
+    this.remarks = diagnostics;
+    this.#page.editor.rewrite(text, answers[0].title);
+    const made = answers.flatMap(({ made }) => made).at(-1);
+    this.#show(path, made ?? subjectOf([changes].flat()[0]));
     this.#page.editor.showRemarks(this.remarks);
-    this.#page.say(answer.title);
+    this.#page.say(answers[0].title);
     this.#changed();
     return true;
+  }
+
+  /** What edits would come to, while somebody still thinks about them; null where that is not known. @param {Change | Change[]} changes @param {string} [path] @returns {Promise<Preview | null>} */
+  async preview(changes, path = this.selection.path) {
+    let { text } = this.#page;
+    if (text.length > LONG || this.captured) return null;
+    let name = '';
+    /** @type {Diagnostic[]} */
+    let problems = [];
+    for (const change of [changes].flat()) {
+      const { value, diagnostics } = await this.#page.engine.call('change', { text, path, change }).catch(() => ({ value: null, diagnostics: null }));
+      if (diagnostics === null) return null;
+      if (value === null) return { statement: '', problems: diagnostics.slice(0, 1) };
+      name = value.made.at(-1) ?? subjectOf(change);
+      text = value.text;
+      problems = value.diagnostics.filter((/** @type {Diagnostic} */ one) => one.severity === 'error');
+    }
+    return { statement: statementOf(text, path, name), problems };
   }
 
   /** The cursor goes to a node, which is chosen then. @param {string} path @param {string | undefined} name */
@@ -207,7 +246,7 @@ export class Edits extends EventTarget {
       if (value === null) this.refusal = diagnostics[0];
       return value;
     } catch (error) {
-      this.#refuse(String(/** @type {Error} */ (error).message), 'Try again.');
+      this.refuse(String(/** @type {Error} */ (error).message), 'Try again.');
       return null;
     } finally {
       this.busy = false;
@@ -215,8 +254,8 @@ export class Edits extends EventTarget {
     }
   }
 
-  /** @param {string} message @param {string} remedy */
-  #refuse(message, remedy) {
+  /** Says why an edit was not done, until the next one. @param {string} message @param {string} remedy */
+  refuse(message, remedy) {
     this.refusal = { severity: 'error', code: 'edit', message, notes: [{ message: remedy }] };
     this.#changed();
   }

@@ -6,6 +6,7 @@ import { EDIT_ACTIONS } from './actions.js';
 import { argumentsIn } from './operators.js';
 
 /** @typedef {import('./dialog.js').EditDialog} EditDialog */
+/** @typedef {import('./dialog.js').MakeChanges} MakeChanges */
 
 /** @param {string} label @param {unknown} hint @param {unknown} field */
 export const labelled = (label, hint, field) =>
@@ -19,8 +20,10 @@ export const submit = (text, disabled = false) =>
 export function rename(dialog) {
   const { page } = dialog;
   const node = page.edits.node ?? '';
-  return html`<form @submit=${dialog.sent(({ name }) => page.edits.apply({ do: 'rename', node, name }))}>
-    ${labelled('New name', 'letters, digits and underscores', html`<input class="mono" name="name" .value=${node} autofocus autocomplete="off" spellcheck="false" />`)}
+  /** @type {MakeChanges} */
+  const make = ({ name }) => [{ do: 'rename', node, name }];
+  return html`<form @submit=${dialog.sent(make)} @input=${dialog.typed(make)}>
+    ${labelled('New name', 'letters, digits and underscores', html`<input class="mono" name="name" required .value=${node} autofocus autocomplete="off" spellcheck="false" />`)}
     ${submit('Rename everywhere')}
   </form>`;
 }
@@ -53,9 +56,9 @@ export function remove(dialog) {
 /** @param {EditDialog} dialog */
 export function extract(dialog) {
   const { page } = dialog;
-  return html`<form
-    @submit=${dialog.sent(({ name }) => page.edits.apply({ do: 'extract', nodes: page.edits.selection.names, name: name || undefined }))}
-  >
+  /** @type {MakeChanges} */
+  const make = ({ name }) => [{ do: 'extract', nodes: page.edits.selection.names, name: name || undefined }];
+  return html`<form @submit=${dialog.sent(make)} @input=${dialog.typed(make)}>
     <p>${page.edits.selection.names.join(', ')} become a graph of their own, which is called in their place.</p>
     ${labelled('Name of the submodule', 'submod_1 and so on unless given', html`<input class="mono" name="name" autofocus autocomplete="off" spellcheck="false" />`)}
     ${submit('Extract')}
@@ -66,7 +69,9 @@ export function extract(dialog) {
 export function paste(dialog) {
   const { page } = dialog;
   const after = page.edits.node ?? undefined;
-  return html`<form @submit=${dialog.sent(({ text }) => page.edits.apply({ do: 'insert', text, after }))}>
+  /** @type {MakeChanges} */
+  const make = ({ text }) => [{ do: 'insert', text, after }];
+  return html`<form @submit=${dialog.sent(make)} @input=${dialog.typed(make)}>
     ${labelled(
       'Statements',
       after ? html`go behind <span class="mono">${after}</span>` : 'go in front of the return',

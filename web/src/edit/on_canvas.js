@@ -8,8 +8,10 @@
  *   const stop = editsOnCanvas(page);
  */
 
+import { argumentOf } from './argument.js';
+
 /** @typedef {import('../components/playground.js').Playground} Playground */
-/** @typedef {{ name(node: number): string, path(node: number): string, nodeAt(x: number, y: number): number, inEdges(node: number): ArrayLike<number>, picture: import('../../../wasm/js/index.js').Picture }} Drawing */
+/** @typedef {import('../graph/drawing.js').Drawing} Drawing */
 /** @typedef {HTMLElement & { drawing: Drawing | null, selected: Set<number>, camera: { scale: number, toWorld(x: number, y: number): { x: number, y: number } } }} Canvas */
 /** @typedef {{ x: number, y: number }} Point */
 
@@ -64,21 +66,17 @@ const edgeAt = (drawing, at, reach) =>
     return least;
   });
 
-/** The argument that an edge is. @param {Drawing} drawing @param {number} edge */
-function argumentOf(drawing, edge) {
-  const { edges } = drawing.picture;
-  return { node: drawing.name(edges.to[edge]), path: drawing.path(edges.to[edge]), slot: edges.slot[edge], from: drawing.name(edges.from[edge]) };
-}
-
 /** The line that is drawn while an argument is dragged. */
 class Thread {
   #svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   #line = document.createElementNS('http://www.w3.org/2000/svg', 'line');
+  #words = document.createElementNS('http://www.w3.org/2000/svg', 'text');
 
   /** @param {Node} parent @param {Point} start */
   constructor(parent, start) {
     this.#svg.classList.add('edit-thread');
-    this.#svg.append(this.#line);
+    this.#words.setAttribute('class', 'edit-words');
+    this.#svg.append(this.#line, this.#words);
     this.#line.setAttribute('x1', `${start.x}`);
     this.#line.setAttribute('y1', `${start.y}`);
     parent.appendChild(this.#svg);
@@ -91,15 +89,41 @@ class Thread {
     this.#line.setAttribute('y2', `${y}`);
   }
 
+  /** What would come of it here. @param {string} text @param {boolean} bad */
+  say(text, bad) {
+    this.#words.textContent = text;
+    this.#svg.classList.toggle('bad', bad);
+    // Beside the pointer, and all of it on the screen.
+    const [x, y] = ['x2', 'y2'].map((name) => Number(this.#line.getAttribute(name)));
+    const room = innerWidth - this.#words.getComputedTextLength() - 8;
+    this.#words.setAttribute('x', `${Math.max(8, Math.min(x + 14, room))}`);
+    this.#words.setAttribute('y', `${y < 40 ? y + 30 : y - 14}`);
+  }
+
   remove() {
     this.#svg.remove();
   }
 }
 
+/**
+ * What letting an argument go on a node asks for; in words why it cannot be; null where that is nothing.
+ * @param {Drawing} drawing @param {import('./argument.js').Argument} argument @param {number} node -1: beside all nodes @returns {import('./edits.js').Change | string | null}
+ */
+function changeOf(drawing, argument, node) {
+  if (node < 0) return null;
+  const name = drawing.name(node);
+  const here = drawing.path(node) === argument.path;
+  if (here && (name === argument.from || name === argument.node)) return null;
+  if (argument.refusal !== '') return argument.refusal;
+  if (drawing.stands(node) >= 0) return 'A closed group is no value. Open it to take one of its nodes.';
+  if (!here) return 'An argument must be a value of the same graph.';
+  return { do: 'argument', node: argument.node, slot: argument.slot, text: name };
+}
+
 /** @param {Playground} page @returns {() => void} */
 export function editsOnCanvas(page) {
   const root = page.renderRoot;
-  /** @type {{ canvas: Canvas, argument: ReturnType<typeof argumentOf>, thread: Thread, id: number, start: Point } | null} */
+  /** @type {{ canvas: Canvas, argument: import('./argument.js').Argument, thread: Thread, id: number, start: Point, over: number } | null} */
   let drag = null;
   const done = () => {
     drag?.thread.remove();
@@ -122,11 +146,29 @@ export function editsOnCanvas(page) {
       thread: new Thread(root, { x: event.clientX, y: event.clientY }),
       id: event.pointerId,
       start: { x: event.clientX, y: event.clientY },
+      over: -1,
     };
   };
   const moved = (/** @type {Event} */ raw) => {
     const event = /** @type {PointerEvent} */ (raw);
-    if (drag?.id === event.pointerId) drag.thread.to({ x: event.clientX, y: event.clientY });
+    if (drag === null || drag.id !== event.pointerId) return;
+    drag.thread.to({ x: event.clientX, y: event.clientY });
+    const at = worldOf(drag.canvas, event);
+    const node = drag.canvas.drawing?.nodeAt(at.x, at.y) ?? -1;
+    if (node !== drag.over) look(drag, node);
+  };
+  /** What it would come to if the argument were let go here. @param {NonNullable<typeof drag>} held @param {number} node */
+  const look = async (held, node) => {
+    held.over = node;
+    held.thread.say('', false);
+    const { drawing } = held.canvas;
+    const change = drawing === null ? null : changeOf(drawing, held.argument, node);
+    if (change === null) return;
+    const preview =
+      typeof change === 'string' ? { statement: '', problems: [{ message: change }] } : await page.edits.preview(change, held.argument.path);
+    if (preview === null || drag !== held || held.over !== node) return;
+    const [problem] = preview.problems;
+    held.thread.say(problem?.message ?? preview.statement, problem !== undefined);
   };
   const released = (/** @type {Event} */ raw) => {
     const event = /** @type {PointerEvent} */ (raw);
@@ -141,9 +183,9 @@ export function editsOnCanvas(page) {
       canvas.dispatchEvent(new CustomEvent('node-pick', { detail: { node, add: event.ctrlKey || event.metaKey } }));
       return;
     }
-    if (node < 0 || drawing.name(node) === argument.from || drawing.name(node) === argument.node) return;
-    if (drawing.path(node) !== argument.path) page.tell('An argument must be a value of the same graph.');
-    else page.edits.apply({ do: 'argument', node: argument.node, slot: argument.slot, text: drawing.name(node) }, argument.path);
+    const change = changeOf(drawing, argument, node);
+    if (typeof change === 'string') page.edits.refuse(change, 'Nothing was changed.');
+    else if (change !== null) page.edits.apply(change, argument.path);
   };
   const menu = (/** @type {Event} */ raw) => {
     const event = /** @type {MouseEvent} */ (raw);
@@ -156,7 +198,9 @@ export function editsOnCanvas(page) {
     const node = byKey ? -1 : drawing.nodeAt(at.x, at.y);
     const edge = byKey || node >= 0 ? -1 : edgeAt(drawing, at, BESIDE / canvas.camera.scale);
     if (node >= 0 && !canvas.selected.has(node)) page.edits.chosenInGraph([{ path: drawing.path(node), name: drawing.name(node) }]);
-    page.edits.open(edge >= 0 ? 'insert' : 'menu', edge >= 0 ? argumentOf(drawing, edge) : null);
+    const argument = edge >= 0 ? argumentOf(drawing, edge) : null;
+    if (argument !== null && argument.refusal !== '') page.edits.refuse(argument.refusal, 'Nothing was changed.');
+    else page.edits.open(argument === null ? 'menu' : 'insert', argument);
   };
 
   const listeners = /** @type {const} */ ([

@@ -4,6 +4,7 @@ import { callOf, labelled, submit, valueOf } from './forms.js';
 import { callText, parametersOf, search, shortName, valuesOf } from './operators.js';
 
 /** @typedef {import('./dialog.js').EditDialog} EditDialog */
+/** @typedef {import('./dialog.js').MakeChanges} MakeChanges */
 /** @typedef {import('./operators.js').OpDescription} OpDescription */
 
 /** Operators that a person calls. @param {EditDialog} dialog @returns {OpDescription[]} */
@@ -22,6 +23,8 @@ function palette(dialog) {
   const { page, query, marked } = dialog;
   const found = search(callable(dialog), query);
   const own = query.includes('(');
+  /** @param {string} text @returns {import('./edits.js').Change[]} */
+  const call = (text) => [{ do: 'insert', text, ...dialog.place }];
   const key = (/** @type {KeyboardEvent} */ event) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
@@ -29,7 +32,7 @@ function palette(dialog) {
       dialog.marked = Math.min(Math.max(marked + step, 0), found.length - 1);
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      if (own) dialog.done(page.edits.apply({ do: 'insert', text: query, ...dialog.place }, dialog.edge?.path));
+      if (own) dialog.done(page.edits.apply(call(query), dialog.path));
       else if (found[marked]) dialog.takeOperator(found[marked]);
     }
   };
@@ -47,7 +50,10 @@ function palette(dialog) {
         spellcheck="false"
         autofocus
         .value=${query}
-        @input=${(/** @type {any} */ event) => dialog.look(event.target.value)}
+        @input=${(/** @type {any} */ { target: { value } }) => {
+          dialog.look(value);
+          dialog.consider(() => (value.trim().endsWith(')') ? call(value) : []));
+        }}
         @keydown=${key}
       />
     </label>
@@ -72,16 +78,19 @@ function operator(dialog, op, index) {
   </li>`;
 }
 
+/** Of the fields of a form those that are parameters. @param {Record<string, string>} values */
+const argumentsOf = (values) => new Map(Object.entries(values).map(([key, value]) => [key.replace(/^arg:/, ''), value]));
+
 /** @param {EditDialog} dialog @param {OpDescription} op */
 function operatorForm(dialog, op) {
-  const { page } = dialog;
   const node = dialog.subject;
   const parameters = parametersOf(op.schema) ?? [];
-  const send = (/** @type {Record<string, string>} */ values) => {
-    const text = callText(op, new Map(Object.entries(values).map(([key, value]) => [key.replace(/^arg:/, ''), value])));
-    return page.edits.apply({ do: 'insert', text, name: values.name || undefined, ...dialog.place }, dialog.edge?.path);
+  /** @type {MakeChanges} */
+  const make = (values) => {
+    const text = callText(op, argumentsOf(values));
+    return [{ do: 'insert', text, name: values.name || undefined, ...dialog.place }];
   };
-  return html`<form @submit=${dialog.sent(send)}>
+  return html`<form @submit=${dialog.sent(make)} @input=${dialog.typed(make)}>
     <p class="mono signature">${schemaText(op.schema ?? '')}</p>
     ${op.doc ? html`<p>${op.doc}</p>` : nothing} ${fields(dialog, parameters, firstValues(parameters, node))}
     ${labelled('Name of the new value', 'chosen unless given', html`<input class="mono" name="name" autocomplete="off" spellcheck="false" />`)}
@@ -137,20 +146,22 @@ export function change(dialog) {
   if (statement === '') return html`<p class="muted">${page.edits.refusal === null ? 'Asking…' : page.edits.refusal.message}</p>`;
   const call = callOf(statement);
   if (call === null) return freeForm(dialog, valueOf(statement));
-  const op = (page.description?.ops ?? []).find(({ path }) => path === call.callee);
+  const wanted = dialog.target ?? call.callee;
+  const op = (page.description?.ops ?? []).find(({ path }) => path === wanted);
   const parameters = parametersOf(op?.schema);
   const values = valuesOf(parameters ?? [], call.args);
-  const known = parameters !== null && [...values.keys()].every((key) => parameters.some(({ name }) => name === key));
-  const send = async (/** @type {Record<string, string>} */ { target, text, ...rest }) => {
-    const wanted = new Map(Object.entries(rest).map(([key, value]) => [key.replace(/^arg:/, ''), value]));
-    const args = known ? callText({ path: '', schema: op?.schema }, wanted).slice(1, -1) : text;
-    if (target !== call.callee && !(await page.edits.apply({ do: 'target', node, target }))) return false;
-    return page.edits.apply({ do: 'arguments', node, text: args });
+  // What another operator does not take is left out.
+  const known = parameters !== null && (dialog.target !== null || [...values.keys()].every((key) => parameters.some(({ name }) => name === key)));
+  /** @type {MakeChanges} */
+  const make = ({ target, text, ...rest }) => {
+    const args = known ? callText({ path: '', schema: op?.schema }, argumentsOf(rest)).slice(1, -1) : text;
+    const change = /** @type {const} */ ({ do: 'arguments', node, text: args });
+    return target === call.callee ? [change] : [{ do: 'target', node, target }, change];
   };
-  return html`<form @submit=${dialog.sent(send)}>
-    ${labelled('Target', '', html`<input class="mono" name="target" list="targets" autocomplete="off" spellcheck="false" .value=${call.callee} />`)}
+  return html`<form @submit=${dialog.sent(make)} @input=${dialog.typed(make)}>
+    ${labelled('Target', '', html`<input class="mono" name="target" required list="targets" autocomplete="off" spellcheck="false" .value=${call.callee} @change=${(/** @type {any} */ event) => dialog.takeTarget(event.target.value.trim())} />`)}
     <datalist id="targets">${callable(dialog).map(({ path }) => html`<option value=${path}></option>`)}</datalist>
-    ${op?.doc ? html`<p>${op.doc}</p>` : nothing}
+    ${op?.schema ? html`<p class="mono signature">${schemaText(op.schema)}</p>` : nothing} ${op?.doc ? html`<p>${op.doc}</p>` : nothing}
     ${
       known
         ? fields(dialog, parameters, values)

@@ -18,7 +18,7 @@ import { TITLE_HEIGHT, detailOf, paintEdges, paintGroupTitles, paintGroups, pain
 import { drawingColours, readPalette } from './palette.js';
 import { Pointer } from './pointer.js';
 import { Tiles } from './tiles.js';
-import { Transition, keptNode } from './transition.js';
+import { Transition, isAnother, keptNode } from './transition.js';
 
 /** @typedef {import('./drawing.js').Drawing} Drawing */
 /** @typedef {import('./palette.js').Palette} Palette */
@@ -163,7 +163,7 @@ export class Canvas extends LitElement {
     if (!this.#placed) return this.#firstLook();
     if (before === null) return;
     const kept = keptNode(before, drawing, this.camera.seen, this.selected);
-    if (kept === null) return this.#firstLook();
+    if (kept === null || isAnother(before, drawing)) return this.#firstLook();
     const [old, now] = kept;
     const shift = { x: drawing.box[4 * now] - before.box[4 * old], y: drawing.box[4 * now + 1] - before.box[4 * old + 1] };
     this.camera.x += shift.x;
@@ -255,11 +255,12 @@ export class Canvas extends LitElement {
     if (box !== null) this.#glideTo(this.camera.fitted(...box, 1.2, 60));
   }
 
-  /** Moves as little as is needed to see a node, at a zoom at which it can be read. @param {number} node */
-  reveal(node) {
+  /** Moves as little as is needed to see a node, at a zoom at which it can be read. @param {number} node @param {boolean} [seen] it is enough that it is on the screen */
+  reveal(node, seen = false) {
     const box = this.drawing?.around([node]) ?? null;
     if (box === null) return;
     const { camera } = this;
+    if (seen && camera.revealed(...box) === null) return;
     if (camera.scale < FIRST_LOOK) this.#glideTo({ ...camera.fitted(...box, 0.8, 60) });
     else {
       const to = camera.revealed(...box);

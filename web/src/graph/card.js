@@ -1,5 +1,6 @@
 /** The card of a node: everything that is known of it, each argument and user a link. Template; engine/details.js has what is in it. */
 import { css, html, nothing } from 'lit';
+import './card_field.js';
 
 /** @typedef {import('../engine/details.js').NodeDetails} NodeDetails */
 /** @typedef {import('../engine/details.js').Piece} Piece */
@@ -102,6 +103,11 @@ export const cardStyles = css`
   }
 `;
 
+/** @param {string} name of an argument: positional ones have numbers */
+const isNumber = (name) => /^\d+$/.test(name);
+/** @param {string} name */
+const argumentName = (name) => (isNumber(name) ? `arg ${name}` : name);
+
 /** @param {Piece[]} pieces @param {(name: string) => void} go */
 const linked = (pieces, go) =>
   pieces.map((piece) =>
@@ -112,9 +118,9 @@ const linked = (pieces, go) =>
 
 /**
  * @param {{ details: NodeDetails | null, type: string, change: string, name: string, value: string | null }} node `details` null: still being asked for; `value` null: nothing ran
- * @param {{ go: (name: string) => void, line: (line: number) => void, close: () => void, edit: (() => void) | null, explain: (() => void) | null }} links `edit`, `explain`: null where there is nothing to
+ * @param {{ go: (name: string) => void, line: (line: number) => void, close: () => void, edit: (() => void) | null, explain: (() => void) | null, page: import('../components/playground.js').Playground }} links `edit`, `explain`: null where there is nothing to
  */
-export function nodeCard({ details, type, change, name, value }, { go, line, close, edit, explain }) {
+export function nodeCard({ details, type, change, name, value }, { go, line, close, edit, explain, page }) {
   const users = details?.users ?? [];
   return html`<section class="card" aria-label="Node ${name}" data-testid="node-card">
     <div class="head">
@@ -124,17 +130,26 @@ export function nodeCard({ details, type, change, name, value }, { go, line, clo
       <button class="icon quiet small" aria-label="Close the card" title="Close (Escape)" @click=${close}>×</button>
     </div>
     <div class="body" tabindex="0" role="group" aria-label="Details of ${name}">
-      ${details === null ? html`<p class="muted">Asking…</p>` : facts(details, { type, value, users, go, line, explain })}
+      ${details === null ? html`<p class="muted">Asking…</p>` : facts(details, { type, value, users, go, line, explain, page: edit === null ? null : page })}
     </div>
   </section>`;
 }
 
-/** @param {NodeDetails} details @param {{ type: string, value: string | null, users: string[], go: (name: string) => void, line: (line: number) => void, explain: (() => void) | null }} more */
-function facts(details, { type, value, users, go, line, explain }) {
+/** @param {NodeDetails} details @param {{ type: string, value: string | null, users: string[], go: (name: string) => void, line: (line: number) => void, explain: (() => void) | null, page: import('../components/playground.js').Playground | null }} more `page`: null where nothing is changed */
+function facts(details, { type, value, users, go, line, explain, page }) {
+  const field = (/** @type {number | string | null} */ place, /** @type {string} */ label, /** @type {unknown} */ shown) =>
+    html`<seesaw-card-field
+      .page=${page}
+      .place=${place}
+      node=${details.name}
+      label=${label}
+      ?editable=${page !== null && details.op.startsWith('call_')}
+      >${shown}</seesaw-card-field
+    >`;
   return html`<dl>
       <dt>target</dt>
       <dd>
-        ${explain === null ? details.target : html`<button class="link" data-testid="card-explain" title="What this operator does" @click=${explain}>${details.target}</button>`}
+        ${field(null, 'target', explain === null ? details.target : html`<button class="link" data-testid="card-explain" title="What this operator does" @click=${explain}>${details.target}</button>`)}
       </dd>
       <dt>op</dt>
       <dd>${details.op}</dd>
@@ -158,8 +173,8 @@ function facts(details, { type, value, users, go, line, explain }) {
       }
       ${details.args.map(
         (arg) =>
-          html`<dt>${/^\d+$/.test(arg.name) ? `arg ${arg.name}` : arg.name}</dt>
-            <dd>${linked(arg.pieces, go)}</dd>`,
+          html`<dt>${argumentName(arg.name)}</dt>
+            <dd>${field(isNumber(arg.name) ? Number(arg.name) : arg.name, argumentName(arg.name), linked(arg.pieces, go))}</dd>`,
       )}
       <dt>users</dt>
       <dd>

@@ -8,8 +8,10 @@
  *   rewiring.text;                                  // what is going on; '' if nothing is
  */
 
+import { argumentOf } from '../edit/argument.js';
+
 /** @typedef {import('./view.js').GraphView} GraphView */
-/** @typedef {{ pane: number, key: string, name: string, path: string, at: number, edges: number[] }} Taken `edges`: into the node, one an argument */
+/** @typedef {{ pane: number, key: string, name: string, at: number, arguments: import('../edit/argument.js').Argument[] }} Taken */
 
 export class Rewiring {
   #view;
@@ -32,12 +34,12 @@ export class Rewiring {
     if (view.page.readonly) return;
     const { chosen } = view.state;
     if (this.#taken !== null) {
-      this.#taken.at = (this.#taken.at + 1) % this.#taken.edges.length;
+      this.#taken.at = (this.#taken.at + 1) % this.#taken.arguments.length;
     } else if (chosen !== null) {
-      const { drawing, node, pane, name, path } = chosen;
-      const edges = drawing.stands(node) >= 0 ? [] : Array.from(drawing.inEdges(node));
-      if (edges.length === 0) view.said = `${name} takes no other node`;
-      else this.#taken = { pane, key: drawing.keyOf(node), name, path, at: 0, edges };
+      const { drawing, node, pane, name } = chosen;
+      const all = Array.from(drawing.inEdges(node), (edge) => argumentOf(drawing, edge)).filter(({ refusal }) => refusal === '');
+      if (all.length === 0) view.said = `${name} takes no other node`;
+      else this.#taken = { pane, key: drawing.keyOf(node), name, at: 0, arguments: all };
     }
     this.#tell();
   }
@@ -47,17 +49,11 @@ export class Rewiring {
     this.#view.requestUpdate();
   }
 
-  /** @param {Taken} taken the node that it is now */
-  #from({ pane, at, edges }) {
-    const drawing = this.#drawing(pane);
-    return drawing === null ? '' : (drawing.name(drawing.picture.edges.from[edges[at]]) ?? '');
-  }
-
   get text() {
     const taken = this.#taken;
     if (taken === null) return '';
-    const more = taken.edges.length > 1 ? ', r takes the next argument' : '';
-    return `Argument ${taken.at + 1} of ${taken.name}, now ${this.#from(taken)}: walk to another node, Enter gives it${more}, Escape leaves it`;
+    const more = taken.arguments.length > 1 ? ', r takes the next argument' : '';
+    return `Argument ${taken.at + 1} of ${taken.name}, now ${taken.arguments[taken.at].from}: walk to another node, Enter gives it${more}, Escape leaves it`;
   }
 
   /** @param {number} pane @param {number} node the chosen one @param {string} key */
@@ -76,12 +72,10 @@ export class Rewiring {
   #give(taken, drawing, node) {
     const { page } = this.#view;
     const name = drawing.name(node);
-    if (drawing.keyOf(node) === taken.key || name === this.#from(taken)) this.#view.said = 'The argument is as it was';
-    else if (drawing.path(node) !== taken.path || drawing.stands(node) >= 0) page.tell('An argument must be a value of the same graph.');
-    else {
-      const slot = drawing.picture.edges.slot[taken.edges[taken.at]];
-      page.edits.apply({ do: 'argument', node: taken.name, slot, text: name }, taken.path);
-    }
+    const { node: user, path, slot, from } = taken.arguments[taken.at];
+    if (drawing.keyOf(node) === taken.key || name === from) this.#view.said = 'The argument is as it was';
+    else if (drawing.path(node) !== path || drawing.stands(node) >= 0) page.edits.refuse('An argument must be a value of the same graph.', 'Nothing was changed.');
+    else page.edits.apply({ do: 'argument', node: user, slot, text: name }, path);
   }
 
   /** The picture is another one. */

@@ -42,8 +42,10 @@ export class GraphState {
   #working = false;
   /** The pane that has the focus. */
   active = 0;
-  /** Keys of the chosen nodes, and the step they were chosen in; the last one is the one that the card tells of. @type {{ step: number, keys: string[], lineages: Set<number> }} */
-  #choice = { step: 0, keys: [], lineages: new Set() };
+  /** Keys of the chosen nodes, and the step and the result they were chosen in; the last one is the one that the card tells of. @type {{ step: number, keys: string[], lineages: Set<number>, of: EvaluateAnswer | null }} */
+  #choice = { step: 0, keys: [], lineages: new Set(), of: null };
+  /** What is chosen follows the text's cursor. */
+  fromText = false;
   /** @type {Map<Drawing, Set<number>>} */
   #selected = new Map();
   /** The node of the document's view, as it was last read or written. @type {string | null} */
@@ -153,12 +155,21 @@ export class GraphState {
     this.#selected.clear();
     this.#found.clear();
     this.follow();
-    const { keys } = this.#choice;
     const home = panes.find((pane) => pane.step === this.#choice.step) ?? panes[this.active];
+    this.#renew(home);
+    const { keys } = this.#choice;
     // A node that is gone from where it was chosen is not chosen any more, unless it lives on in another pane.
     if (keys.length > 0 && !keys.some((key) => (home.drawing?.find(key) ?? -1) >= 0) && panes.every((pane) => this.#related(pane).size === 0)) {
-      this.#choice = { step: 0, keys: [], lineages: new Set() };
+      this.#choice = { step: 0, keys: [], lineages: new Set(), of: null };
     }
+  }
+
+  /** Another program has lineages of its own: what is chosen is known by its names. @param {Pane} home */
+  #renew({ step, drawing }) {
+    const { good } = this.#made;
+    if (this.#choice.of === good || drawing === null || this.#choice.keys.length === 0) return;
+    const keys = this.#choice.keys.filter((key) => drawing.find(key) >= 0);
+    this.#choice = { step, keys, lineages: new Set(keys.map((key) => drawing.lineage(drawing.find(key))).filter((one) => one !== 0)), of: good };
   }
 
   /** The document's view names a node: a link that was opened, or somebody else's choice. @returns {boolean} whether another one is chosen now */
@@ -167,7 +178,7 @@ export class GraphState {
     if (node === this.#told || this.panes.length === 0) return false;
     this.#told = node;
     if (node !== null) return this.choose(unqualified(node));
-    this.#choice = { step: 0, keys: [], lineages: new Set() };
+    this.#choice = { step: 0, keys: [], lineages: new Set(), of: null };
     this.#selected.clear();
     return false;
   }
@@ -237,7 +248,9 @@ export class GraphState {
       step,
       keys: kept.map((node) => drawing.keyOf(node)),
       lineages: new Set(kept.map((node) => drawing.lineage(node)).filter((one) => one !== 0)),
+      of: this.#made.good,
     };
+    this.fromText = !here;
     this.#selected.clear();
     this.#changed();
     const { chosen } = this;

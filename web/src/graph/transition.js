@@ -13,6 +13,21 @@ const MOST = 700;
 const MOST_LOOKED_AT = 2000;
 const FAR = 1e9;
 
+/** Nodes that are asked for, at most. */
+const ASKED = 200;
+
+/** Whether one picture is that of another program, which has next to nothing of the other: then nothing stays in its place. @param {Drawing} before @param {Drawing} now */
+export function isAnother(before, now) {
+  if (before.picture.family === now.picture.family) return false;
+  const step = Math.ceil(before.count / ASKED);
+  let [asked, kept] = [0, 0];
+  for (let node = 0; node < before.count; node += step) {
+    asked++;
+    if (now.find(before.keyOf(node)) >= 0) kept++;
+  }
+  return 3 * kept < asked;
+}
+
 export class Transition {
   #start = performance.now();
   #drawing;

@@ -17,6 +17,7 @@ import './outline.js';
 import { drawingColours } from './palette.js';
 import { GraphState } from './state.js';
 import { Rewiring } from './rewire.js';
+import { SourceLines } from './source_lines.js';
 import { passStrip, rewrites, stripStyles } from './strip.js';
 import { fitAll, narrowAll, showPressed, zoomAll } from './together.js';
 import { graphTools, legend, toolStyles } from './tools.js';
@@ -56,8 +57,7 @@ export class GraphView extends LitElement {
   rewiring = new Rewiring(this);
   /** Pictures that were there before the last update. @type {Set<Canvas>} */
   #known = new Set();
-  /** Which lineage stands in which line of the source. @type {{ good: unknown, pairs: number[] }} */
-  #lines = { good: null, pairs: [] };
+  #lines = new SourceLines(this);
 
   constructor() {
     super();
@@ -92,19 +92,20 @@ export class GraphView extends LitElement {
   disconnectedCallback() {
     super.disconnectedCallback();
     this.#checks?.dispose();
-    this.page.removeEventListener('source-lines', this.#sourceLines);
+    this.#lines.stop();
   }
 
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
-    if (changed.has('page')) this.page.addEventListener('source-lines', this.#sourceLines);
+    if (changed.has('page')) this.#lines.listen();
     if (changed.has('good') || changed.has('step')) {
       this.rewiring.forget();
       this.rewrite = null;
       this.state.flash(null);
     }
     this.state.refresh();
-    if (this.state.follow()) this.updateComplete.then(() => this.#revealChosen());
+    if (changed.has('good')) this.#lines.again();
+    if (this.state.follow()) this.updateComplete.then(() => this.revealChosen());
     this.checks.refresh();
     this.#askDetails();
   }
@@ -134,7 +135,7 @@ export class GraphView extends LitElement {
     return /** @type {Canvas[]} */ ([...this.renderRoot.querySelectorAll('seesaw-canvas')]);
   }
 
-  /** The picture that has the focus. */
+  /** That has the focus. */
   get canvas() {
     return this.canvases[this.state.active] ?? this.canvases[0] ?? null;
   }
@@ -208,33 +209,20 @@ export class GraphView extends LitElement {
   /** Goes to a node by path and name, for links and for the text. @param {string} path @param {string} name */
   goTo(path, name) {
     if (!this.state.choose({ path, name })) return false;
-    this.#revealChosen();
+    this.revealChosen();
     return true;
   }
 
-  #revealChosen() {
+  /** @param {boolean} [seen] it is enough that it is on the screen */
+  revealChosen(seen = false) {
     const { chosen } = this.state;
     if (chosen === null) return;
     this.said = spoken(chosen.drawing, chosen.node);
     for (const [index, canvas] of this.canvases.entries()) {
       const [first] = this.state.selectedIn(index);
-      if (first !== undefined) canvas.reveal(first);
+      if (first !== undefined) canvas.reveal(first, seen);
     }
   }
-
-  /** Other lines of the source are chosen: so are their nodes. @param {Event} event */
-  #sourceLines = async (event) => {
-    const { first, last } = /** @type {CustomEvent<{ first: number, last: number }>} */ (event).detail;
-    if (this.page.live.stale || this.good === null) return;
-    if (this.#lines.good !== this.good) {
-      const good = this.good;
-      const { value } = await this.page.live.ask('lines', { step: 0 }).catch(() => ({ value: null }));
-      this.#lines = { good, pairs: value ?? [] };
-    }
-    const { pairs } = this.#lines;
-    const lineages = new Set(pairs.filter((_, index) => index % 2 === 0 && pairs[index + 1] >= first && pairs[index + 1] <= last));
-    if (lineages.size > 0 && this.state.choose({ lineages, step: 0 })) this.#revealChosen();
-  };
 
   /** @param {number} pane @param {KeyboardEvent} event */
   #canvasKey(pane, event) {
@@ -253,8 +241,7 @@ export class GraphView extends LitElement {
 
   /** @param {number} pane @param {number} node @param {string} key */
   #walk(pane, node, key) {
-    const drawing = /** @type {import('./drawing.js').Drawing} */ (this.state.panes[pane].drawing);
-    const next = nextNode(drawing, node, key);
+    const next = nextNode(/** @type {import('./drawing.js').Drawing} */ (this.state.panes[pane].drawing), node, key);
     if (next >= 0) this.goToNode(pane, next);
     else this.said = { ArrowUp: 'No producer', ArrowDown: 'No user' }[key] ?? 'No sibling';
   }
@@ -378,7 +365,7 @@ export class GraphView extends LitElement {
   /** @param {1 | -1} direction */
   nextFound(direction) {
     const place = this.state.nextFound(direction);
-    if (place > 0) this.#revealChosen();
+    if (place > 0) this.revealChosen();
   }
 
   /** What the outline lists: what the search found, if somebody searches. */
@@ -459,6 +446,7 @@ export class GraphView extends LitElement {
         close: () => this.closeCard(),
         edit: this.page.readonly || this.page.edits.node === null ? null : () => this.page.edits.open('arguments'),
         explain: this.#explained(drawing.target(node)),
+        page: this.page,
       },
     );
   }

@@ -1,0 +1,49 @@
+/**
+ * What is chosen in the text is chosen in the picture: the nodes of the lines that the cursor or the selection is on.
+ *
+ *   const lines = new SourceLines(view);
+ *   lines.listen(); lines.stop();
+ *   lines.again();                                  // the same lines of another text, if it was the text that chose
+ */
+
+/** @typedef {import('./view.js').GraphView} GraphView */
+
+export class SourceLines {
+  #view;
+  /** Which lineage stands in which line of the source. @type {{ good: unknown, pairs: number[] }} */
+  #known = { good: null, pairs: [] };
+
+  /** @param {GraphView} view */
+  constructor(view) {
+    this.#view = view;
+  }
+
+  listen() {
+    this.#view.page.addEventListener('source-lines', this.#heard);
+  }
+
+  stop() {
+    this.#view.page.removeEventListener('source-lines', this.#heard);
+  }
+
+  #heard = (/** @type {Event} */ event) => this.#choose(/** @type {CustomEvent} */ (event).detail);
+
+  again() {
+    const { state, page } = this.#view;
+    if (state.fromText && !state.loading) this.#choose(page.editor.lines);
+  }
+
+  /** @param {{ first: number, last: number }} lines from 1 */
+  async #choose({ first, last }) {
+    const { page, good, state } = this.#view;
+    if (page.live.stale || good === null) return;
+    if (this.#known.good !== good) {
+      const { value } = await page.live.ask('lines', { step: 0 }).catch(() => ({ value: null }));
+      this.#known = { good, pairs: value ?? [] };
+    }
+    const { pairs } = this.#known;
+    const lineages = new Set(pairs.filter((_, index) => index % 2 === 0 && pairs[index + 1] >= first && pairs[index + 1] <= last));
+    if (lineages.size === 0) state.pick(state.active, [], false, false);
+    else if (state.choose({ lineages, step: 0 })) this.#view.revealChosen(true);
+  }
+}
