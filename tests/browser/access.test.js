@@ -225,9 +225,16 @@ test('the keyboard is enough: controls in the order of the page, each with a vis
     String(seen),
   );
   await page.locator('[data-tab=result]').focus();
+  const tabs = () => page.locator('[data-tab]').evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().x)));
+  const places = await tabs();
   await page.keyboard.press('ArrowRight');
   assert.equal(await page.locator('[data-tab=diff]').getAttribute('aria-selected'), 'true');
   await page.locator('.cm-changedLine').first().waitFor();
+  for (const part of ['seesaw-canvas', '[data-testid=autograd]', '[role=tabpanel]']) {
+    await page.keyboard.press('ArrowRight');
+    await page.locator(part).first().waitFor();
+    assert.deepEqual(await tabs(), places, 'a tab stays where it is, however wide its panel');
+  }
 });
 
 test('Tab indents in the editor until Escape gives it back; F6 goes from part to part', async () => {

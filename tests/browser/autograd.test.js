@@ -105,6 +105,13 @@ test('the backward pass is stepped through by key and slider, with formulas and 
 
 test('a slider changes values live, undo takes it back, a reload keeps it', async () => {
   const { page } = await opened(PLAIN);
+  // Random, by a seed: the same again, and others.
+  const [, before] = await cells(page, 'x');
+  await page.getByRole('button', { name: 'Other values' }).click();
+  await page.locator('tr[data-node=x]').filter({ hasNotText: before }).waitFor();
+  await page.getByLabel('Seed', { exact: true }).fill('0');
+  await page.getByLabel('Seed', { exact: true }).press('Enter');
+  await rowWith(page, 'x', before);
   await page.getByLabel('Where the value of x comes from').selectOption('range');
   await rowWith(page, 'x', '[0.5, 0.5, …]');
   const slider = page.getByRole('slider', { name: 'Value of x' });
@@ -172,6 +179,45 @@ test('hooks are attached, change gradients, and are told in the order in which t
   await page.close();
 });
 
+test('hooks go on nodes of the backward graph and on saved tensors too, and the timeline has them in their order', async () => {
+  const { page, complaints } = await opened(PLAIN);
+  await constant(page, 'x', '0');
+  await rowWith(page, 'x', '[1, 1, …]');
+  const attach = async (/** @type {string} */ kind, /** @type {string} */ at, /** @type {string} */ badge) => {
+    const form = page.getByTestId('hook-form');
+    await form.getByLabel('What the hook does').selectOption(kind);
+    await form.getByLabel('Where the hook is put').selectOption(at);
+    await form.getByRole('button', { name: 'Attach' }).click();
+    await page.locator('tr[data-node=sin] .hook', { hasText: badge }).waitFor();
+  };
+  await page.locator('tr[data-node=sin] button.name').click();
+  await attach('scale', 'posthook', 'post × 2');
+  await attach('log', 'prehook', 'pre log');
+  await attach('zero', 'saved', 'saved zero');
+  await page.getByTestId('moments').filter({ hasText: 'after the node of sin' }).waitFor();
+  assert.deepEqual(
+    (await page.getByTestId('moments').locator('li').allInnerTexts()).map((text) => text.trim()),
+    [
+      'zero on what the node of sin saved pack self: [0, 0, 0]',
+      'SumBackward0',
+      'log before the node of sin: [1, 1, 1]',
+      'SinBackward0',
+      'zero on what the node of sin saved unpack self: [0, 0, 0] → [0, 0, 0]',
+      '× 2 after the node of sin: [1, 1, 1] → [2, 2, 2]',
+      'AccumulateGrad',
+    ],
+  );
+  assert.equal(await page.getByRole('group', { name: 'Line of hooks and nodes' }).locator('.diamond').count(), 4);
+  await rowWith(page, 'x', '[2, 2, …]');
+  assert.match(await page.getByTestId('saved').innerText(), /SinBackward0 of sin\s+self\s+f32\[3\] packed/);
+  await page.locator('[data-tab=graph]').click();
+  await page.locator('seesaw-canvas').waitFor();
+  const onNode = await page.locator('seesaw-canvas').evaluate((one) => /** @type {any} */ (one).values?.get('sin'));
+  assert.match(onNode, /^3 hooks · \[0, 0, 0\]/);
+  assert.deepEqual(complaints, []);
+  await page.close();
+});
+
 test('a hook that only tells changes nothing, one that gives zeros stops the gradient; both are told of', async () => {
   const { page } = await opened(PLAIN);
   await constant(page, 'x', '0');
@@ -215,6 +261,22 @@ test('a long check can be stopped', async () => {
     .getByTestId('verdict')
     .filter({ hasText: /Stopped after \d+ of/ })
     .waitFor();
+  await page.close();
+});
+
+test('a run that takes long says so, and can be stopped', async () => {
+  const { page, complaints } = await opened(PLAIN);
+  const slow = `self.postMessage = ((post) => (data) => { if (!data.begun) for (const end = Date.now() + 4000; Date.now() < end; ); post(data); })(self.postMessage.bind(self))`;
+  await page.workers()[0].evaluate(slow);
+  await page.getByRole('button', { name: 'Other values' }).click();
+  await page.getByTestId('stop-work').waitFor();
+  await page.getByTestId('working').filter({ hasText: 'Running forward and backward' }).or(page.getByTestId('stop-work')).first().waitFor();
+  await page.getByTestId('stop-work').click();
+  await page.getByRole('alert').filter({ hasText: 'The run was stopped' }).waitFor();
+  await page.getByTestId('stop-work').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Other values' }).click();
+  await page.locator('tr[data-node=sin]').waitFor();
+  assert.deepEqual(complaints, []);
   await page.close();
 });
 

@@ -58,8 +58,15 @@ test('an operator is found by some of its letters, its form filled, and inserted
   await page.keyboard.press('Enter');
   const field = (/** @type {string} */ name) => dialog(page).locator(`[name="arg:${name}"]`);
   assert.equal(await field('self').inputValue(), 'sin');
-  await page.keyboard.type('sin * 2');
+  await page.keyboard.type('torch.ops.aten.sum.dim_IntList(sin, [1])');
+  // What would come of it is told while it is typed.
+  const preview = dialog(page).getByTestId('preview');
+  await preview.filter({ hasText: /The size of tensor a \(3\) must match the size of tensor b \(2\)/ }).waitFor();
+  await field('other').fill('sin * 2');
   await field('alpha').fill('3');
+  await preview.filter({ hasText: 'add: "f32[2, 3]" = torch.ops.aten.add.Tensor(sin, mul, alpha = 3)' }).waitFor();
+  assert.equal(await preview.locator('.bad').count(), 0);
+  assert.ok(!(await source(page)).includes('add.Tensor'), 'and nothing is done yet');
   await page.keyboard.press('Enter');
   const text = await sourceWith(page, 'add:');
   assert.ok(
@@ -99,6 +106,23 @@ test('keys alone: rename, arguments, delete, duplicate, a region without grad, i
   await page.keyboard.press('Alt+g');
   await sourceWith(page, '_set_grad_enabled_1 = torch._C._set_grad_enabled(True)');
   assert.deepEqual(complaints, []);
+});
+
+test('another target asks for its own arguments, and both are one edit', async () => {
+  const { page } = await open();
+  await cursor(page, 5, 12);
+  await page.keyboard.press('Alt+a');
+  const field = (/** @type {string} */ name) => dialog(page).locator(`[name="${name}"]`);
+  await field('target').fill('torch.ops.aten.sum.dim_IntList');
+  await page.keyboard.press('Tab');
+  await field('arg:dim').fill('[0]');
+  await field('arg:keepdim').fill('True');
+  await dialog(page).getByTestId('preview').filter({ hasText: 'cos: "f32[1, 3]"' }).waitFor();
+  await page.keyboard.press('Enter');
+  await sourceWith(page, 'cos: "f32[1, 3]" = torch.ops.aten.sum.dim_IntList(sin, [0], True)');
+  await page.getByTestId('chosen').filter({ hasText: 'cos' }).waitFor();
+  await page.getByTestId('undo').click();
+  assert.equal(await source(page), TEXT);
 });
 
 test('several nodes become a submodule, and it is inlined again', async () => {

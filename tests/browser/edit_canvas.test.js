@@ -85,6 +85,7 @@ test('an argument is dragged from where its edge enters the node to another node
   await page.mouse.down();
   await page.mouse.move(nodes.x.x, nodes.x.y, { steps: 5 });
   assert.equal(await page.locator('.edit-thread').count(), 1);
+  await page.locator('.edit-words', { hasText: 'add: "f32[2, 3]" = torch.ops.aten.add.Tensor(sin, x)' }).waitFor();
   await page.mouse.up();
   await sourceWith(page, 'torch.ops.aten.add.Tensor(sin, x);  sin = x = None');
   assert.equal(await page.locator('.edit-thread').count(), 0);
@@ -100,9 +101,58 @@ test('a drag that would make a cycle is refused with the reason', async () => {
   await page.mouse.move(end.x, end.y);
   await page.mouse.down();
   await page.mouse.move(nodes.add.x, nodes.add.y, { steps: 5 });
+  await page.locator('.edit-thread.bad', { hasText: "'add' depends on 'sin'" }).waitFor();
   await page.mouse.up();
   await page.getByTestId('refusal').filter({ hasText: "'add' depends on 'sin'" }).waitFor();
   await sourceWith(page, 'sin.default(x)');
+});
+
+const COND = `class GraphModule(torch.nn.Module):
+    def forward(self, p: "b8[]", x: "f32[3]", y: "f32[3]"):
+        true_graph_0 = self.true_graph_0
+        false_graph_0 = self.false_graph_0
+        cond = torch.ops.higher_order.cond(p, true_graph_0, false_graph_0, [x, y]);  p = true_graph_0 = false_graph_0 = x = y = None
+        getitem: "f32[3]" = cond[0];  cond = None
+        return (getitem,)
+
+    class true_graph_0(torch.nn.Module):
+        def forward(self, a: "f32[3]", b: "f32[3]"):
+            add: "f32[3]" = torch.ops.aten.add.Tensor(a, b);  a = b = None
+            return (add,)
+
+    class false_graph_0(torch.nn.Module):
+        def forward(self, c: "f32[3]", d: "f32[3]"):
+            sub: "f32[3]" = torch.ops.aten.sub.Tensor(c, d);  c = d = None
+            return (sub,)
+`;
+
+test('what a body takes is wired through its border to the placeholder, and is given to another node there; what it returns is not', async () => {
+  const { page, complaints } = await open();
+  await type(page, COND);
+  const names = ['p', 'x', 'y', 'true_graph_0', 'false_graph_0', 'cond', 'getitem', 'output', 'a', 'b', 'add', 'output', 'c', 'd', 'sub', 'output'];
+  await drawn(page, names);
+  await page.getByTestId('fit').click();
+  await page.waitForTimeout(500);
+  const before = await places(page);
+  const wires = before.edges.map(({ from, to }) => `${from} ${to}`).filter((wire) => /^(x|y|output) /.test(wire));
+  assert.deepEqual(wires.sort(), ['output cond', 'output cond', 'x a', 'x c', 'y b', 'y d']);
+  const drag = async (/** @type {string} */ from, /** @type {string} */ to, /** @type {string} */ node) => {
+    const { edges, nodes } = await places(page);
+    const end = /** @type {{ x: number, y: number }} */ (edges.find((edge) => edge.from === from && edge.to === to)?.points.at(-1));
+    await page.mouse.move(end.x, end.y);
+    await page.mouse.down();
+    await page.mouse.move(nodes[node].x, nodes[node].y, { steps: 4 });
+    await page.mouse.up();
+  };
+  await drag('y', 'b', 'x');
+  await sourceWith(page, 'cond(p, true_graph_0, false_graph_0, [x, x])');
+  await page.waitForTimeout(600);
+  await drag('output', 'cond', 'p');
+  await page
+    .getByTestId('refusal')
+    .filter({ hasText: /This is what (true|false)_graph_0 returns to cond/ })
+    .waitFor();
+  assert.deepEqual(complaints, []);
 });
 
 test('a right click opens the edits of a node, and on an edge inserts there', async () => {

@@ -85,6 +85,12 @@ test('a file dropped on the editor or beside it replaces the text', async () => 
   assert.equal(await page.locator('seesaw-editor .cm-line').count(), 4, 'replaced, not inserted');
   await transfer(page, 'drop', '.passes', COS.replace('cos', 'tan'));
   await resultWith(page, 'aten.tan.default(x)');
+  await page.locator('[data-tab=graph]').click();
+  await page.locator('seesaw-outline [role=treeitem]').first().waitFor();
+  await transfer(page, 'drop', 'seesaw-canvas', COS.replace('cos', 'acos'));
+  await page.locator('seesaw-outline', { hasText: 'aten.acos' }).waitFor();
+  await transfer(page, 'paste', 'seesaw-canvas', COS.replace('cos', 'atan'));
+  await page.locator('seesaw-outline', { hasText: 'aten.atan' }).waitFor();
 });
 
 test('a paste outside the editor opens what was copied; inside, it goes to the cursor', async () => {

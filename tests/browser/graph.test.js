@@ -178,6 +178,35 @@ test('groups by grad mode and by source line close and open, a closed one says w
   }
   await page.getByTestId('group-by').selectOption('stack');
   await page.getByTestId('ungrouped').filter({ hasText: 'no nn_module_stack here' }).waitFor();
+  await type(
+    page,
+    `import torch
+class Inner(torch.nn.Module):
+    def forward(self, x):
+        return x.sin()
+class Outer(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.inner = Inner()
+    def forward(self, x):
+        return self.inner(x).cos()
+class M(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.outer = Outer()
+    def forward(self, x: "f32[2]"):
+        return self.outer(x)
+`,
+  );
+  await page.getByTestId('capture').selectOption('always');
+  await settled(page, /captured/);
+  const outer = page.locator('seesaw-outline [aria-expanded=true]').filter({ hasText: /^\W*outer: Outer/ });
+  const inner = page.locator('seesaw-outline [aria-expanded]').filter({ hasText: /outer\.inner: Inner/ });
+  await outer.waitFor();
+  await inner.waitFor();
+  await outer.click();
+  await page.keyboard.press('ArrowLeft');
+  await inner.waitFor({ state: 'detached' });
 });
 
 test('the card edits the node, explains its operator, and leaves out what says nothing', async () => {
@@ -196,6 +225,27 @@ test('the card edits the node, explains its operator, and leaves out what says n
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => /aten\.sub\.Tensor\(arg0_1, 2\)/.test(/** @type {any} */ (document.querySelector('seesaw-playground')).text));
   await card.getByText('2', { exact: true }).first().waitFor();
+  // A constant is changed where it stands, and what would come of it is told meanwhile.
+  await card.getByRole('button', { name: 'Change arg 1 of sub' }).click();
+  await page.locator('input[aria-label="arg 1 of sub"]:focus').waitFor();
+  await page.keyboard.type('[1]');
+  await card.getByTestId('card-preview').locator('.bad').first().waitFor();
+  await page.keyboard.press('Escape');
+  await card.getByRole('button', { name: 'Change arg 1 of sub' }).click();
+  await page.locator('input[aria-label="arg 1 of sub"]:focus').waitFor();
+  await page.keyboard.type('5');
+  await card
+    .getByTestId('card-preview')
+    .filter({ hasText: /aten\.sub\.Tensor\(arg0_1, 5\)/ })
+    .waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => /aten\.sub\.Tensor\(arg0_1, 5\)/.test(/** @type {any} */ (document.querySelector('seesaw-playground')).text));
+  await card.getByText('5', { exact: true }).first().waitFor();
+  await card.getByRole('button', { name: 'Change target of sub' }).click();
+  await page.locator('input[aria-label="target of sub"]:focus').waitFor();
+  await page.keyboard.type('torch.ops.aten.mul.Tensor');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => /aten\.mul\.Tensor\(arg0_1, 5\)/.test(/** @type {any} */ (document.querySelector('seesaw-playground')).text));
   assert.deepEqual(complaints, []);
 });
 
@@ -297,6 +347,7 @@ test('the strip tells time, nodes and whether the values are equal; brackets go 
   await strip.locator('[data-step="1"] small').first().waitFor();
   assert.match(await strip.innerText(), /µs|ms/);
   assert.match(await strip.innerText(), /[+−]\d+ nodes/);
+  assert.equal(await strip.locator('.stage.unchanged').count(), 0, 'both changed something');
   await strip.locator('[data-check="1"][data-verdict="="]').waitFor({ timeout: 15_000 });
   await canvas(page).locator('canvas.screen').focus();
   await page.keyboard.press('[');
@@ -311,6 +362,25 @@ test('the strip tells time, nodes and whether the values are equal; brackets go 
   const after = await placeOf(page, 'output');
   assert.ok(Math.abs(before.x - after.x) < 300, 'near its place');
   assert.deepEqual(complaints, []);
+});
+
+test('a pass that did nothing is dimmed; one that changed what is computed says so, and its badge goes to the first node that differs', async () => {
+  const { page } = await open('lost_region');
+  const strip = page.getByTestId('strip');
+  const badge = strip.locator('[data-check="1"][data-verdict="≠"]');
+  await badge.waitFor({ timeout: 15_000 });
+  assert.match((await badge.getAttribute('title')) ?? '', /differ at .*sum_1/);
+  await badge.click();
+  await said(page, /^sum_1\b/);
+  assert.deepEqual(await selected(page), ['sum_1']);
+  const weight = () =>
+    strip
+      .locator('.stage b')
+      .last()
+      .evaluate((one) => getComputedStyle(one).fontWeight);
+  await page.evaluate(() => /** @type {any} */ (document.querySelector('seesaw-playground')).addPass('eliminate_dead_code'));
+  await strip.locator('.stage.unchanged', { hasText: 'eliminate_dead_code' }).waitFor();
+  assert.equal(await weight(), '400');
 });
 
 test('single rewrites of a pass: each decision is told and its nodes are marked', async () => {

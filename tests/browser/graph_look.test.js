@@ -87,6 +87,20 @@ test('what was added, moved into a submodule, renamed and removed has a colour, 
   assert.equal(new Set(signs).size, signs.length, 'each has its sign');
 });
 
+test('what takes other arguments now is changed, and what is gone is removed', async () => {
+  const { page } = await openGraph(site, 'repeats');
+  const legend = await page.getByTestId('legend').innerText();
+  assert.match(legend, /\d+ changed/);
+  await page.getByTestId('legend').getByRole('button', { name: 'changed' }).click();
+  await page
+    .getByTestId('found')
+    .filter({ hasText: /^\d+ found$/ })
+    .waitFor();
+  await page.locator('seesaw-outline [role=treeitem][data-node]').first().click();
+  await page.keyboard.press('Enter');
+  await page.getByTestId('node-card').locator('.class.changed').waitFor();
+});
+
 test('a mere renaming is told as one', async () => {
   const { page } = await openGraph(site, 'fresh_names');
   await page.getByTestId('graph-against').selectOption('previous');
@@ -187,6 +201,12 @@ test('on 2,560 pixels source, picture, outline and card stand beside each other,
     assert.ok(box !== null && box.width >= 250 && box.x + box.width <= 2560, part);
   }
   assert.ok((await camera(page)).scale >= 0.55, 'operator, name, dtype and shape are on the nodes');
+  const drawnNow = () => canvas(page).evaluate((/** @type {any} */ { drawn, drawing }) => [drawn.nodes.length, drawing.count]);
+  const [all, count] = await drawnNow();
+  assert.equal(all, count);
+  for (let i = 0; i < 6; i++) await page.getByRole('button', { name: 'Zoom in' }).click();
+  await page.waitForTimeout(200);
+  assert.ok((await drawnNow())[0] < count, 'what cannot be seen is not drawn');
   assert.equal(await told(page, 'softmax', 'type'), 'f32[2, 3, 3]');
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
 });

@@ -76,6 +76,43 @@ test('a copied link opens the same document at the same step, in a browser that 
   assert.deepEqual(complaints, []);
 });
 
+test('a copied link goes to pass and node, also in the picture', async () => {
+  const { page } = await site.page(CLIPBOARD);
+  await settled(page);
+  await openExample(page, 'transformer_block');
+  await page.locator('[data-step="2"]').waitFor();
+  await page.locator('[data-tab=graph]').click();
+  await page.getByTestId('strip').locator('[data-step="1"]').click();
+  await page.locator('seesaw-outline').getByRole('treeitem', { name: /^gelu/ }).click();
+  await page.keyboard.press('Control+Shift+s');
+  await page.getByTestId('copy-link').click();
+  await page.getByRole('status').filter({ hasText: 'The link is copied' }).waitFor();
+  const link = await clipboard(page);
+  assert.match(link, /&step=1&node=gelu$/);
+  const { page: other } = await site.page({ path: link.replace(site.url, '') });
+  await other.getByTestId('strip').locator('[data-step="1"][aria-pressed=true]').waitFor({ timeout: 20_000 });
+  await other.locator('seesaw-outline [aria-selected=true]', { hasText: 'gelu' }).waitFor();
+  await other.getByTestId('chosen').filter({ hasText: 'gelu' }).waitFor();
+});
+
+test('an example is a copy: what is made of it is kept beside it, and the example stays as it was', async () => {
+  const { page } = await site.page();
+  await settled(page);
+  await openExample(page, 'dead_code');
+  await settled(page);
+  const original = await source(page);
+  await page.getByTestId('source').click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('\n# mine');
+  await page.waitForTimeout(500);
+  await openExample(page, 'dead_code');
+  await settled(page);
+  assert.equal(await source(page), original);
+  await documents(page);
+  await page.locator('[data-document]', { hasText: 'Dead code' }).first().click();
+  await page.locator('[data-testid=source] .cm-line', { hasText: '# mine' }).waitFor();
+});
+
 test('a link put into the address of the open page opens beside what is there; undo brings that back', async () => {
   const { page } = await site.page();
   await settled(page);

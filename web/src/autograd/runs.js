@@ -76,7 +76,9 @@ export class Runs {
       try {
         await this.#run(inputs);
       } catch (error) {
-        if (!(error instanceof Superseded)) this.#failed(/** @type {Error} */ (error));
+        if (error instanceof Superseded) {
+          if (error.byHand) this.#stopped();
+        } else this.#failed(/** @type {Error} */ (error));
       }
     }
     this.#busy = false;
@@ -120,16 +122,17 @@ export class Runs {
 
   /** What the picture writes on its nodes. @param {Model} model @param {import('../inputs.js').Hook[]} hooks */
   #texts(model, hooks) {
-    /** @type {Map<string, string>} */
+    /** @type {Map<string, string[]>} */
     const badges = new Map();
     hooks.forEach((hook, index) => {
       const key = keyOf(hook.graph, hook.node);
-      if (!model.refusals[index]) badges.set(key, `${badges.get(key) ?? ''}hook ${badgeText(hook)} · `);
+      if (!model.refusals[index]) badges.set(key, [...(badges.get(key) ?? []), badgeText(hook)]);
     });
+    const hooked = (/** @type {string[]} */ all) => (all.length === 1 ? `hook ${all[0]} · ` : all.length > 1 ? `${all.length} hooks · ` : '');
     return new Map(
       model.nodes
         .filter(({ value }) => value !== '')
-        .map(({ key, value, grad }) => [key, `${badges.get(key) ?? ''}${value}${grad === null ? '' : ` · grad ${shortGrad(grad)}`}`]),
+        .map(({ key, value, grad }) => [key, `${hooked(badges.get(key) ?? [])}${value}${grad === null ? '' : ` · grad ${shortGrad(grad)}`}`]),
     );
   }
 
@@ -152,6 +155,10 @@ export class Runs {
     this.diagnostics = diagnostics;
     this.#last = this.model = null;
     this.#page.values = null;
+  }
+
+  #stopped() {
+    this.#refused([{ severity: 'warning', code: 'stopped', message: 'The run was stopped.', notes: [{ message: 'Change an input to run again.' }] }]);
   }
 
   /** @param {Error} error */

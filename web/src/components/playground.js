@@ -216,12 +216,15 @@ export class Playground extends LitElement {
     return this.engine.rest === 'none' || this.engine.rest === 'loading';
   }
 
+  #heard = () => this.requestUpdate();
+
   connectedCallback() {
     super.connectedCallback();
     // Before anything else: the engine is loaded while the page is still being made.
     this.engine.begin();
     this.engine.addEventListener('rest', this.#restHeard);
-    this.edits.addEventListener('change', () => this.requestUpdate());
+    this.engine.addEventListener('slow', this.#heard);
+    this.edits.addEventListener('change', this.#heard);
     window.addEventListener('pagehide', this.keeper.saveNow);
     window.addEventListener('beforeunload', this.keeper.beforeLeaving);
     window.addEventListener('paste', this.#pasted);

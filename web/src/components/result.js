@@ -85,6 +85,36 @@ function oldResult(page) {
   return html`<p class="old" role="note">Last good result. ${whyOld(page)}</p>`;
 }
 
+/** What the engine may be at for a while. @type {Record<string, string>} */
+const WORK = {
+  evaluate: 'Running the passes',
+  restore: 'Running the passes again',
+  picture: 'Laying out the picture',
+  show: 'Printing',
+  check: 'Comparing values and gradients',
+  gradients: 'Running forward and backward',
+  change: 'Trying the edit',
+};
+
+/** @param {Playground} page */
+function stopWork({ engine, live }) {
+  if (engine.slow?.method === 'evaluate') live.stop();
+  else engine.supersede(0);
+}
+
+/** That the engine works, and how to stop it: over the panel, so that nothing moves. @param {Playground} page */
+function working(page) {
+  const { slow, onMainThread } = page.engine;
+  if (slow === null || page.live.good === null) return nothing;
+  const what = WORK[slow.argument?.command ?? slow.method];
+  if (what === undefined) return nothing;
+  return html`<div class="working">
+    <span class="wheel" aria-hidden="true"></span>
+    <span role="status" data-testid="working">${what}…</span>
+    ${onMainThread ? nothing : html`<button class="small" data-testid="stop-work" @click=${() => stopWork(page)}>Stop</button>`}
+  </div>`;
+}
+
 /** @param {Playground} page */
 export function resultPane(page) {
   const panel = panelOf(page);
@@ -99,5 +129,6 @@ export function resultPane(page) {
     <div class="view ${page.live.stale ? 'stale' : ''}" id="view" role="tabpanel" aria-labelledby="tab-${panel.id}" data-testid="view">
       ${good ? oldResult(page) : nothing} ${content(page)}
     </div>
+    ${working(page)}
   </section>`;
 }

@@ -10,6 +10,7 @@
  *   const engine = new EngineClient();
  *   const { passes } = await engine.call('describe');
  *   engine.addEventListener('rest', () => engine.rest === 'ready' && ...);      // more passes are there: describe again
+ *   engine.addEventListener('slow', () => engine.slow?.method);                 // it has been at this for a while; null: no more
  */
 
 import { takeWorker } from './begin.js';
@@ -22,8 +23,17 @@ const LIMIT_FOR_CHARACTER = 0.02;
 
 export class EngineFailure extends Error {}
 
-/** The request was given up because a newer one waits. */
-export class Superseded extends Error {}
+/** Milliseconds after which a person is told that the engine works. */
+const SLOW = 200;
+
+/** The request was given up, because a newer one waits or because somebody stopped it. */
+export class Superseded extends Error {
+  /** @param {boolean} byHand */
+  constructor(byHand) {
+    super(byHand ? 'It was stopped' : 'It was given up for something newer');
+    this.byHand = byHand;
+  }
+}
 
 /**
  * @typedef {object} Pending
@@ -72,6 +82,10 @@ export class EngineClient extends EventTarget {
   #timer;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #giveUp;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #slowTimer;
+  /** What the engine has been at for a while. @type {{ method: string, argument: any } | null} */
+  slow = null;
   /** Fresh workers that had to take over. */
   restarts = 0;
   /** Nobody waits for answers any more: what is still asked starts no worker. */
@@ -105,7 +119,7 @@ export class EngineClient extends EventTarget {
     return this.#local;
   }
 
-  /** Gives up the request that the worker has, once it has taken this long: its answer is not wanted any more. @param {number} milliseconds */
+  /** Gives up the request that the worker has, once it has taken this long: its answer is not wanted any more. @param {number} milliseconds 0: somebody stopped it */
   supersede(milliseconds) {
     const first = this.#queue[0];
     if (first === undefined || this.#local || !this.#answered) return;
@@ -114,7 +128,7 @@ export class EngineClient extends EventTarget {
       () => {
         if (this.#queue[0] !== first) return;
         this.#replace('a newer request waits');
-        this.#settle(first, { superseded: true });
+        this.#settle(first, { superseded: true, byHand: milliseconds === 0 });
       },
       Math.max(0, first.sentAt + milliseconds - performance.now()),
     );
@@ -123,6 +137,7 @@ export class EngineClient extends EventTarget {
   /** Ends the worker. Questions asked before and after stay without an answer, until `begin` is called again. */
   dispose() {
     this.#ended = true;
+    this.#notSlow();
     clearTimeout(this.#timer);
     clearTimeout(this.#giveUp);
     this.#worker?.terminate();
@@ -154,9 +169,23 @@ export class EngineClient extends EventTarget {
     if (this.#worker === null) this.#start();
     first.attempts++;
     first.sentAt = performance.now();
+    this.#slowTimer ??= setTimeout(() => this.#tellSlow(), SLOW);
     if (typeof first.argument?.text === 'string') this.#size = first.argument.text.length;
     this.#watch(this.#answered ? TAKE_LIMIT : START_LIMIT, 'the engine did not take the request');
     this.#worker?.postMessage({ id: first.id, method: first.method, argument: first.argument });
+  }
+
+  #tellSlow() {
+    this.slow = this.#queue[0] ?? null;
+    this.dispatchEvent(new Event('slow'));
+  }
+
+  #notSlow() {
+    clearTimeout(this.#slowTimer);
+    this.#slowTimer = undefined;
+    if (this.slow === null) return;
+    this.slow = null;
+    this.dispatchEvent(new Event('slow'));
   }
 
   /** Nobody can replace the page's own thread: there it waits. @param {number} limit @param {string} what */
@@ -193,6 +222,7 @@ export class EngineClient extends EventTarget {
   /** @param {Pending} first */
   #setAside(first) {
     clearTimeout(this.#timer);
+    this.#notSlow();
     this.#queue.shift();
     first.attempts = 0;
     if (this.rest === 'ready') this.#queue.push(first);
@@ -234,12 +264,13 @@ export class EngineClient extends EventTarget {
     else this.#send();
   }
 
-  /** @param {Pending} first @param {{ value?: any, error?: string, superseded?: boolean }} data */
+  /** @param {Pending} first @param {{ value?: any, error?: string, superseded?: boolean, byHand?: boolean }} data */
   #settle(first, data) {
     clearTimeout(this.#timer);
+    this.#notSlow();
     clearTimeout(this.#giveUp);
     this.#queue.shift();
-    if (data.superseded) first.reject(new Superseded());
+    if (data.superseded) first.reject(new Superseded(data.byHand === true));
     else if (data.error !== undefined) first.reject(new EngineFailure(data.error));
     else first.resolve(data.value);
     this.#send();

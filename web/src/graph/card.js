@@ -144,7 +144,7 @@ function facts(details, { type, value, users, go, line, explain, page }) {
       node=${details.name}
       label=${label}
       ?editable=${page !== null && details.op.startsWith('call_')}
-      >${shown}</seesaw-card-field
+      ><span>${shown}</span></seesaw-card-field
     >`;
   return html`<dl>
       <dt>target</dt>

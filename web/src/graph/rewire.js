@@ -74,7 +74,8 @@ export class Rewiring {
     const name = drawing.name(node);
     const { node: user, path, slot, from } = taken.arguments[taken.at];
     if (drawing.keyOf(node) === taken.key || name === from) this.#view.said = 'The argument is as it was';
-    else if (drawing.path(node) !== path || drawing.stands(node) >= 0) page.edits.refuse('An argument must be a value of the same graph.', 'Nothing was changed.');
+    else if (drawing.path(node) !== path || drawing.stands(node) >= 0)
+      page.edits.refuse('An argument must be a value of the same graph.', 'Nothing was changed.');
     else page.edits.apply({ do: 'argument', node: user, slot, text: name }, path);
   }
 

@@ -265,7 +265,8 @@ export class GraphState {
       if (drawing === null) continue;
       const lineages = 'lineages' in what ? [...related(this.#reports, what.step, step, what.lineages)] : [];
       const nodes = 'lineages' in what ? lineages.flatMap((one) => drawing.byLineage.get(one) ?? []) : [drawing.find(`${what.path}\n${what.name}`)];
-      const there = nodes.filter((node) => node >= 0);
+      // The last one is what the card tells of: of copies, that of the outermost graph.
+      const there = [...new Set(nodes)].filter((node) => node >= 0).sort((one, other) => other - one);
       if (there.length === 0) continue;
       this.pick(index, there, false, !('lineages' in what));
       return true;
