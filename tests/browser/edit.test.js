@@ -172,6 +172,10 @@ test('a graph with a region of autocast, as PyTorch printed it, is not called wr
   const { page } = await open();
   await openExample(page, 'autocast_regions');
   await settled(page);
+  await page.getByTestId('source').focus();
+  await page.keyboard.press('Alt+h');
+  await dialog(page).locator('.history button[aria-current]', { hasText: 'Open Autocast regions' }).waitFor();
+  await page.keyboard.press('Escape');
   await page.waitForTimeout(1500);
   assert.equal(await page.getByTestId('remark').count(), 0);
   assert.equal(await page.locator('seesaw-editor .cm-lintRange-error').count(), 0);

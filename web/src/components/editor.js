@@ -294,13 +294,13 @@ export class Editor extends LitElement {
     return this.#view === null ? undefined : historyToJson(this.#view.state);
   }
 
-  /** Replaces text and passes, as one change that undo takes back. @param {string} text @param {Setup} [setup] */
-  replace(text, setup) {
+  /** One change that undo takes back. @param {string} text @param {Setup} [setup] @param {string} [title] in the list of edits */
+  replace(text, setup, title) {
     const view = this.#view;
     if (view === null) return;
     view.dispatch({
       changes: { from: 0, to: view.state.doc.length, insert: text },
-      effects: setup ? setSetup.of(setup) : [],
+      effects: [...(setup ? [setSetup.of(setup)] : []), ...(title ? [titled.of(title)] : [])],
       selection: { anchor: 0 },
       scrollIntoView: true,
       annotations: alone,

@@ -13,6 +13,7 @@ import { choose, textOf } from '../files.js';
 import { LinkError, openFragment } from '../share/link.js';
 import { addressAsked, fetched, withoutRequest } from '../share/remote.js';
 import { documentInReport } from '../share/report.js';
+import { titleOf } from '../titles.js';
 
 /** @typedef {import('../document.js').Document} Document */
 
@@ -73,7 +74,7 @@ export class Opening {
     if (!page.blank) this.#keeper.fork();
     const { theme, pane } = page.view;
     page.doc = { ...page.doc, capture: doc.capture, format: doc.format, scenario: doc.scenario, view: { ...doc.view, theme, pane } };
-    page.editor.replace(doc.text, setupOf(doc));
+    page.editor.replace(doc.text, setupOf(doc), `Open ${titleOf(doc, doc.text)}`);
     page.evaluate(true);
   }
 
@@ -119,7 +120,7 @@ export class Opening {
     if (doc === null) return page.tell('This state is not there any more.');
     if (id !== this.#keeper.id) return this.document(doc);
     page.closeDialog();
-    page.editor.replace(doc.text, setupOf(doc));
+    page.editor.replace(doc.text, setupOf(doc), 'Back to an earlier state');
     page.tell(`This is how it was at ${new Date(time).toLocaleString()}. Undo brings back what was here.`);
   }
 

@@ -53,7 +53,10 @@ export class Rewiring {
     const taken = this.#taken;
     if (taken === null) return '';
     const more = taken.arguments.length > 1 ? ', r takes the next argument' : '';
-    return `Argument ${taken.at + 1} of ${taken.name}, now ${taken.arguments[taken.at].from}: walk to another node, Enter gives it${more}, Escape leaves it`;
+    const { node, from } = taken.arguments[taken.at];
+    // The placeholder of a body stands for what the operator is given.
+    const what = node === taken.name ? `Argument ${taken.at + 1} of ${node}` : `What ${node} gives to ${taken.name}`;
+    return `${what}, now ${from}: walk to another node, Enter gives it${more}, Escape leaves it`;
   }
 
   /** @param {number} pane @param {number} node the chosen one @param {string} key */

@@ -8,8 +8,13 @@
 
 /** @typedef {import('./view.js').GraphView} GraphView */
 
+/** Milliseconds after a result: somebody may be typing. */
+const PAUSE = 200;
+
 export class SourceLines {
   #view;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
   /** Which lineage stands in which line of the source. @type {{ good: unknown, pairs: number[] }} */
   #known = { good: null, pairs: [] };
 
@@ -23,14 +28,19 @@ export class SourceLines {
   }
 
   stop() {
+    clearTimeout(this.#timer);
     this.#view.page.removeEventListener('source-lines', this.#heard);
   }
 
   #heard = (/** @type {Event} */ event) => this.#choose(/** @type {CustomEvent} */ (event).detail);
 
   again() {
+    clearTimeout(this.#timer);
     const { state, page } = this.#view;
-    if (state.fromText && !state.loading) this.#choose(page.editor.lines);
+    if (!state.fromText) return;
+    this.#timer = setTimeout(() => {
+      if (state.fromText && !state.loading) this.#choose(page.editor.lines);
+    }, PAUSE);
   }
 
   /** @param {{ first: number, last: number }} lines from 1 */
