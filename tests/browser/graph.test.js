@@ -109,6 +109,23 @@ test('the cursor in the source chooses the nodes of its line', async () => {
       }),
   );
   assert.deepEqual(await selected(page), ['sum_1']);
+  const chosenNow = (/** @type {string} */ names) =>
+    page.waitForFunction(
+      (wanted) => {
+        const graph = /** @type {any} */ (document.querySelector('seesaw-playground')).shadowRoot.querySelector('seesaw-graph');
+        const { drawing, selected: nodes } = graph.shadowRoot.querySelector('seesaw-canvas');
+        return [...nodes].map((node) => drawing.name(node)).join() === wanted;
+      },
+      names,
+      { timeout: 15_000 },
+    );
+  // A line without a node lets go, and what is typed is followed.
+  await page.locator('seesaw-editor .cm-line', { hasText: 'class <lambda>' }).first().click();
+  await chosenNow('');
+  await type(page, 'def forward(self, x):\n    y = torch.ops.aten.sin.default(x)\n    return (y,)');
+  await chosenNow('output');
+  await page.keyboard.press('ArrowUp');
+  await chosenNow('y');
 });
 
 test('a search counts, goes on with Enter, dims the others, and says what is wrong with it', async () => {
