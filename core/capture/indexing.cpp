@@ -13,6 +13,10 @@ namespace {
 constexpr std::int64_t kEnd = INT64_MAX;
 
 bool is_number(const Arg& arg) { return arg.is_integer() || arg.kind() == ArgKind::sym_int; }
+bool is_number(const TensorMeta& meta) {
+  char kind = meta.dtype->abbr.empty() ? ' ' : meta.dtype->abbr[0];
+  return meta.shape.empty() && (kind == 'i' || kind == 'u' || meta.dtype->abbr == "b8");
+}
 
 }  // namespace
 
@@ -118,6 +122,9 @@ Arg Evaluator::sliced(const PyExpr& e, Arg object, const Arg& key, bool writes, 
       PyArgs args{object, d, part.items()[0].is_none() ? context().integer(std::int64_t{0}) : part.items()[0], part.items()[1].is_none() ? context().integer(kEnd) : part.items()[1]};
       if (!part.items()[2].is_none()) args.push_back(part.items()[2]);
       object = guarded(e, [&] { return tracer().call("torch.ops.aten.slice.Tensor", args); });
+    } else if (tracer().is_tensor(part) && is_number(*tracer().meta_of(part).as_tensor_meta())) {
+      // Python's subscript takes its element, as a number.
+      fail(e, "a tensor without dimensions is an index that depends on data: Could not extract specialized integer from data-dependent expression", "give a number, or torch.index_select(x, dim, index.view(1))");
     } else if (tracer().is_tensor(part) || part.kind() == ArgKind::list) {
       // A list of numbers is a constant tensor.
       Arg place = part.kind() == ArgKind::list ? guarded(e, [&] { return literal_tensor(e, {PyValue(part)}, {}, false); }) : part;

@@ -108,24 +108,22 @@ struct Check {
     return fail(cat({op, "() Expected a value of type '", type.name(), "' for argument '", parameter.name, "' but instead found type '", python_type(known(given)), "'.\nPosition: ", place, "\nValue: ", shown, "\nDeclaration: ", declaration}));
   }
 
-  std::optional<Error> run(const Node* node) const {
+  std::optional<Error> run(std::span<const Arg> args, std::span<const Kwarg> kwargs) const {
     std::size_t positional = static_cast<std::size_t>(std::count_if(schema.parameters.begin(), schema.parameters.end(), [](const SchemaParameter& p) { return !p.keyword_only; }));
-    std::size_t given = node->args().size();
+    std::size_t given = args.size();
     if (given > positional) return fail(cat({op, "() takes ", std::to_string(positional), " positional argument(s) but ", std::to_string(given), " was/were given.  Declaration: ", declaration}));
     for (std::size_t i = 0; i < schema.parameters.size(); ++i) {
       const SchemaParameter& parameter = schema.parameters[i];
       const Arg* named = nullptr;
-      for (std::size_t k = 0; k < node->num_kwargs(); ++k) {
-        if (node->kwarg(k).key.view() == parameter.name) named = node->find_kwarg(node->kwarg(k).key);
-      }
-      if (named != nullptr && i < given) return fail(cat({op, "() expected at most ", std::to_string(schema.parameters.size()), " argument(s) but received ", std::to_string(given + node->num_kwargs()), " argument(s). Declaration: ", declaration}));
-      const Arg* value_of = i < given && !parameter.keyword_only ? &node->args()[i] : named;
+      for (const Kwarg& kwarg : kwargs) named = kwarg.key.view() == parameter.name ? &kwarg.value : named;
+      if (named != nullptr && i < given) return fail(cat({op, "() expected at most ", std::to_string(schema.parameters.size()), " argument(s) but received ", std::to_string(given + kwargs.size()), " argument(s). Declaration: ", declaration}));
+      const Arg* value_of = i < given && !parameter.keyword_only ? &args[i] : named;
       if (value_of == nullptr && !parameter.has_default && !parameter.type.ends_with('?')) return fail(cat({op, "() is missing value for argument '", parameter.name, "'. Declaration: ", declaration}));
       if (value_of == nullptr) continue;
       if (std::optional<Error> wrong = value(i, *value_of)) return wrong;
     }
-    for (std::size_t k = 0; k < node->num_kwargs(); ++k) {
-      std::string_view key = node->kwarg(k).key.view();
+    for (const Kwarg& kwarg : kwargs) {
+      std::string_view key = kwarg.key.view();
       bool there = std::any_of(schema.parameters.begin(), schema.parameters.end(), [&](const SchemaParameter& p) { return p.name == key; });
       if (!there) return fail(cat({"Unknown keyword argument '", key, "' for operator '", op, "'. Schema: ", declaration}));
     }
@@ -137,7 +135,12 @@ struct Check {
 
 std::optional<Error> check_call(const Node* node) {
   if (node->op() != Opcode::call_function || node->callable()->kind != CallableKind::op_overload) return std::nullopt;
-  std::string_view path = node->callable()->path.view();
+  std::vector<Kwarg> kwargs;
+  for (std::size_t i = 0; i < node->num_kwargs(); ++i) kwargs.push_back(node->kwarg(i));
+  return check_call(node->callable()->path.view(), node->args(), kwargs);
+}
+
+std::optional<Error> check_call(std::string_view path, std::span<const Arg> args, std::span<const Kwarg> kwargs) {
   constexpr std::string_view kPrefix = "torch.ops.";
   const OpSchema* schema = find_schema(path);
   if (schema == nullptr || schema->parameters.empty() || !path.starts_with(kPrefix)) return std::nullopt;
@@ -147,7 +150,7 @@ std::optional<Error> check_call(const Node* node) {
   std::string op = cat({library, "::", name.substr(0, name.find('.'))});
   const OpDef* record = find_record(path);
   std::string declaration = record == nullptr || record->schema.empty() ? op : cat({library, "::", record->schema});
-  return Check{*schema, op, declaration}.run(node);
+  return Check{*schema, op, declaration}.run(args, kwargs);
 }
 
 }  // namespace seesaw

@@ -7,6 +7,8 @@
 #pragma once
 
 #include <optional>
+#include <span>
+#include <string_view>
 
 #include "core/ir/graph.h"
 #include "core/support/diagnostic.h"
@@ -15,5 +17,7 @@ namespace seesaw {
 
 // Nothing for an operator without a schema, and for anything but a call of an operator's overload.
 std::optional<Error> check_call(const Node* node);
+// The same of a call that is no node yet, of an overload's path.
+std::optional<Error> check_call(std::string_view path, std::span<const Arg> args, std::span<const Kwarg> kwargs);
 
 }  // namespace seesaw

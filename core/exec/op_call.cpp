@@ -42,11 +42,20 @@ const OpDef* find_kernel(std::string_view path) {
   return at != runnable().end() && (*at)->path == path ? *at : nullptr;
 }
 
+// That of div.Scalar is div.Tensor's, which takes a number for its tensor, as PyTorch wraps it.
+const OpDef* find_kernel_or_wrap(std::string_view path) {
+  std::size_t overload = path.rfind('.') + 1;
+  if (const OpDef* op = find_kernel(path); op != nullptr || !path.substr(overload).starts_with("Scalar")) return op;
+  const OpDef* op = find_kernel(cat({path.substr(0, overload), "Tensor", path.substr(overload + 6)}));
+  std::vector<std::uint32_t> forms = op != nullptr ? number_forms(*op) : std::vector<std::uint32_t>();
+  return std::find(forms.begin(), forms.end(), 2u) != forms.end() ? op : nullptr;
+}
+
 // torch.ops.aten.add_.Tensor is add.Tensor in place.
 Callee find_callee(std::string_view path) {
-  if (const OpDef* op = find_kernel(path)) return {op, false};
+  if (const OpDef* op = find_kernel_or_wrap(path)) return {op, false};
   std::string base = functional_path(path);
-  const OpDef* op = base.empty() ? nullptr : find_kernel(base);
+  const OpDef* op = base.empty() ? nullptr : find_kernel_or_wrap(base);
   return op != nullptr && op->inplace ? Callee{op, true} : Callee{};
 }
 
@@ -93,7 +102,7 @@ Value list_value(std::string_view type, const Datum& value) {
 
 Value to_value(std::string_view type, const Datum& value) {
   if (value.is_none()) return Value();
-  if (is_type(type, "Device") || is_type(type, "Layout") || is_type(type, "MemoryFormat") || is_type(type, "Generator")) return Value();
+  if (is_type(type, "Device") || is_type(type, "Layout") || is_type(type, "Generator")) return Value();
   if (value.is_tensor()) return Value(value.tensor());
   if (is_list_type(type) && !is_type(type, "str")) return list_value(type, value);
   if (is_type(type, "ScalarType")) return value.is_text() ? Value(element_named(value.text())) : Value();

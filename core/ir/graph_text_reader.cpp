@@ -435,7 +435,7 @@ Arg GraphTextReader::scalar(std::string_view text, std::uint32_t at, bool python
   if (number && format_float(*number) == text) return context_.floating(*number);
   if (text.starts_with("torch.") && text.find_first_of(" (") == std::string_view::npos) {
     std::string_view last = text.substr(6);
-    if (find_dtype(last) != nullptr) return Arg::symbol(ArgKind::dtype, context_.intern(text));
+    if (const DTypeInfo* info = find_dtype(last)) return Arg::symbol(ArgKind::dtype, context_.intern(cat({"torch.", info->name})));
     if (last.ends_with("_format") || last.starts_with("channels_last")) return Arg::symbol(ArgKind::memory_format, context_.intern(text));
     if (last == "strided" || last.starts_with("sparse_")) return Arg::symbol(ArgKind::layout, context_.intern(text));
   }

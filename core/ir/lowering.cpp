@@ -266,11 +266,7 @@ Arg GraphBuilder::name_value(const Expr* e) {
 SEESAW_RARE Arg GraphBuilder::global_constant(std::string_view path) {
   if (path.starts_with("torch.")) {
     std::string_view last = path.substr(6);
-    if (find_dtype(last) != nullptr) return Arg::symbol(ArgKind::dtype, context_.intern(path));
-    static constexpr std::string_view kAliases[][2] = {{"float", "float32"}, {"double", "float64"}, {"half", "float16"}, {"long", "int64"}, {"int", "int32"}, {"short", "int16"}, {"cfloat", "complex64"}};
-    for (const auto& alias : kAliases) {
-      if (last == alias[0]) return Arg::symbol(ArgKind::dtype, context_.intern(cat({"torch.", alias[1]})));
-    }
+    if (const DTypeInfo* info = find_dtype(last)) return Arg::symbol(ArgKind::dtype, context_.intern(cat({"torch.", info->name})));
     if (last.ends_with("_format") || last == "channels_last" || last == "channels_last_3d") return Arg::symbol(ArgKind::memory_format, context_.intern(path));
     if (last == "strided" || last.starts_with("sparse_") || last == "jagged" || last == "_mkldnn") return Arg::symbol(ArgKind::layout, context_.intern(path));
     static constexpr std::string_view kTypes[] = {"quint8", "qint8", "qint32", "quint4x2", "uint1", "uint2", "uint3", "uint4", "uint5", "uint6", "uint7",

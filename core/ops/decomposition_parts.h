@@ -40,6 +40,12 @@ inline Tensor reduced(const Tensor& loss, const Value& reduction) {
   return reduction.integer() == 1 ? one("mean.default", {loss}) : one("sum.default", {loss});
 }
 
+// Of the weight of a convolution.
+inline std::size_t spatial_rank(const Tensor& weight) {
+  if (weight.dim() < 3) throw fx_error("RuntimeError", "weight should have at least three dimensions");
+  return weight.dim() - 2;
+}
+
 inline std::int64_t product(std::span<const std::int64_t> sizes) {
   std::int64_t out = 1;
   for (std::int64_t size : sizes) out = dim_mul(out, size);

@@ -92,7 +92,7 @@ Outputs matmul(Args args) {
 
 Outputs conv(Args args) {
   if (args[3].kind() == Value::Kind::text || args[4].kind() == Value::Kind::text) not_written("convolution with padding by name");
-  std::size_t rank = args[1].tensor().dim() - 2;
+  std::size_t rank = spatial_rank(args[1].tensor());
   if (self(args).dim() == rank + 1) {
     std::vector<Value> batch(args.begin(), args.end());
     batch[0] = one("unsqueeze.default", {args[0], 0});

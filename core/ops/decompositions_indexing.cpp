@@ -101,6 +101,7 @@ Outputs index_copy(Args args) { return put(args[0], args[1], args[2].tensor(), a
 Outputs index_fill(Args args) {
   const Tensor& x = self(args);
   Tensor number = one("scalar_tensor.default", {args[3], x.element(), strided(), cpu(), false});
+  if (x.dim() == 0) not_written("index_fill of a number");
   std::vector<std::int64_t> size(x.sizes().begin(), x.sizes().end());
   size[wrap_dim(args[1].integer(), x.dim())] = args[2].tensor().numel();
   return put(args[0], args[1], args[2].tensor(), one("expand.default", {number, Dims(size)}), false);
@@ -138,7 +139,8 @@ Outputs roll(Args args) {
 }
 Outputs repeat_interleave(Args args) {
   const Tensor& x = self(args);
-  if (!given(args[2]) || is_sym(args[1].integer())) not_written("repeat_interleave of everything");
+  if (!given(args[2]) || is_sym(args[1].integer()) || x.dim() == 0) not_written("repeat_interleave of everything");
+  if (args[1].integer() < 0) throw fx_error("RuntimeError", "Repeats must be non-negative");
   std::size_t dim = wrap_dim(args[2].integer(), x.dim());
   std::vector<std::int64_t> size(x.sizes().begin(), x.sizes().end()), apart = size;
   apart.insert(apart.begin() + static_cast<std::ptrdiff_t>(dim) + 1, args[1].integer());
@@ -150,7 +152,10 @@ Outputs channel_shuffle(Args args) {
   const Tensor& x = self(args);
   std::int64_t groups = args[1].integer();
   std::vector<std::int64_t> size(x.sizes().begin(), x.sizes().end()), order;
-  if (x.dim() < 3 || is_sym(size[1])) not_written("channel_shuffle of these sizes");
+  if (x.dim() < 3) throw fx_error("RuntimeError", cat({"channel_shuffle expects input with > 2 dims, but got input with sizes ", dims_text(x.sizes())}));
+  if (groups <= 0) throw fx_error("RuntimeError", cat({"Number of groups to divide channels in must be positive. Value of groups:", std::to_string(groups)}));
+  if (is_sym(size[1]) || is_sym(groups)) not_written("channel_shuffle of these sizes");
+  if (size[1] % groups != 0) throw fx_error("RuntimeError", cat({"Number of channels must be divisible by groups. Got ", std::to_string(size[1]), " channels and ", std::to_string(groups), " groups."}));
   size[1] /= groups;
   size.insert(size.begin() + 1, groups);
   for (std::size_t i = 0; i < size.size(); ++i) order.push_back(static_cast<std::int64_t>(i));
@@ -249,7 +254,7 @@ Outputs cross_entropy(Args args) {
   if (probabilities) {
     if (std::any_of(x.sizes().begin(), x.sizes().end(), [](std::int64_t s) { return is_sym(s); })) not_written("cross_entropy of probabilities of a symbolic batch");
     Tensor sum = one("neg.default", {one("sum.default", {one("mul.Tensor", {logs, target})})});
-    return one("div.Scalar", {sum, x.numel() / x.sizes()[static_cast<std::size_t>(dim)]});
+    return one("div.Scalar", {sum, dim_floordiv(x.numel(), x.sizes()[static_cast<std::size_t>(dim)])});
   }
   Tensor loss = class_loss({logs, target, given(args[2]) ? args[2].tensor() : Tensor(), args[3], args[4].integer(), dim});
   if (smoothing == 0) return loss;

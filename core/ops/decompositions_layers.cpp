@@ -250,7 +250,7 @@ Tensor as_line(const Tensor& x) { return one("squeeze.dim", {x, -2}); }
 }  // namespace
 
 Outputs conv_padding(Args args) {
-  std::size_t rank = args[1].tensor().dim() - 2;
+  std::size_t rank = spatial_rank(args[1].tensor());
   if (self(args).dim() != rank + 2) not_written("convolution of one image with padding by name");
   const std::string& padding = args[4].text();
   Dims stride = spread(args[3], rank), dilation = spread(args[5], rank);
@@ -266,7 +266,7 @@ Outputs conv_padding(Args args) {
 
 // input, weight, bias, stride, padding, output_padding, groups, dilation
 Outputs conv_transpose(Args args) {
-  std::size_t rank = args[1].tensor().dim() - 2;
+  std::size_t rank = spatial_rank(args[1].tensor());
   if (self(args).dim() != rank + 2) not_written("transposed convolution of one image");
   return convolved(args[0], args[1], args[2], spread(args[3], rank), spread(args[4], rank), spread(args[7], rank), true, spread(args[5], rank), args[6]);
 }
@@ -347,6 +347,7 @@ Outputs upsample_nearest(Args args) {
   const Tensor& x = self(args);
   if (has_symbols(x)) not_written("resizing of symbolic sizes");
   std::size_t rank = x.dim() - 2;
+  if (x.dim() < 3 || (given(args[1]) ? args[1].ints().size() : args[2].reals().size()) != rank) not_written("resizing of these sizes");
   Tensor wide = copied_to(x, x.element());
   std::vector<Tensor> indices(2);
   for (std::size_t i = 0; i < rank; ++i) {
@@ -368,8 +369,13 @@ Outputs pixel_shuffle(Args args) {
 }
 Outputs pixel_unshuffle(Args args) {
   const Tensor& x = self(args);
+  if (x.dim() < 3) throw fx_error("RuntimeError", cat({"pixel_unshuffle expects input to have at least 3 dimensions, but got input with ", std::to_string(x.dim()), " dimension(s)"}));
+  if (args[1].integer() <= 0) throw fx_error("RuntimeError", cat({"pixel_unshuffle expects a positive downscale_factor, but got ", std::to_string(args[1].integer())}));
   if (has_symbols(x) || x.dim() != 4) not_written("pixel_unshuffle of these sizes");
   std::int64_t n = x.sizes()[0], c = x.sizes()[1], h = x.sizes()[2], w = x.sizes()[3], r = args[1].integer();
+  for (auto [size, name] : {std::pair(h, "height"), std::pair(w, "width")}) {
+    if (size % r != 0) throw fx_error("RuntimeError", cat({"pixel_unshuffle expects ", name, " to be divisible by downscale_factor, but input.size(", name[0] == 'h' ? "-2" : "-1", ")=", std::to_string(size), " is not divisible by ", std::to_string(r)}));
+  }
   Tensor apart = one("view.default", {x, Dims{n, c, h / r, r, w / r, r}});
   return contiguous_clone(reshaped(permuted(apart, {0, 1, 3, 5, 2, 4}), {n, c * r * r, h / r, w / r}));
 }

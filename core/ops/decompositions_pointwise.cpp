@@ -189,12 +189,14 @@ Outputs min_other(Args args) { return one("minimum.default", {args[0], args[1]})
 Outputs true_divide(Args args) { return over(args[0], args[1]); }
 
 Outputs where_scalar_other(Args args) {
-  Tensor otherwise = scalar(args[2], args[1].tensor());
-  return choose(self(args), copied_to(args[1].tensor(), args[1].tensor().element()), otherwise);
+  Element element = result_type(args.subspan(1, 2));
+  Tensor otherwise = scalar(args[2], element);
+  return choose(self(args), copied_to(args[1].tensor(), element), otherwise);
 }
 Outputs where_scalar_self(Args args) {
-  Tensor then = scalar(args[1], args[2].tensor());
-  return choose(self(args), then, copied_to(args[2].tensor(), args[2].tensor().element()));
+  Element element = result_type(args.subspan(1, 2));
+  Tensor then = scalar(args[1], element);
+  return choose(self(args), then, copied_to(args[2].tensor(), element));
 }
 Outputs where_scalar(Args args) {
   auto element = [](const Value& number) { return number.number().kind == Number::Kind::floating ? Element::f32 : number.number().kind == Number::Kind::boolean ? Element::b8

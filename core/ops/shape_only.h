@@ -55,6 +55,8 @@ template <const OpDef& kView>
 Specs copied(Args args) {
   return in_rows<shown<kView>>(args);
 }
+// A tensor with another one, its second argument, where a view of it looks.
+Specs scattered(const OpDef& view, Args args);
 // An image in other spatial sizes: those given, or its own times factors, which stand last.
 Specs scaled(Args args);
 }  // namespace shape

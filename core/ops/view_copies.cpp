@@ -42,14 +42,7 @@ std::vector<Value> view_of(Args args, const Tensor& t) {
 
 template <const OpDef& kView>
 Specs scattered(Args args) {
-  Specs part = kView.meta(view_of(args, args[0].tensor()));
-  const Dims& given = args[1].tensor().sizes();
-  bool fits = given.size() == part[0].sizes.size();
-  for (std::size_t d = 0; fits && d < given.size(); ++d) fits = dim_equal(given[d], part[0].sizes[d]);
-  if (!fits) {
-    throw fx_error("RuntimeError", cat({"expected src to have a size equal to the slice of self. src size = ", dims_text(given), ", slice size = ", dims_text(part[0].sizes)}));
-  }
-  return shape::like<0>(args);
+  return shape::scattered(kView, args);
 }
 template <const OpDef& kView>
 Outputs scatter_into(Args args) {
@@ -75,6 +68,17 @@ void scatter_vjp(Vjp& g) {
 Tensor ramp(const Dims& sizes, double low = -2) { return samples::ramp(sizes, low, 2); }
 
 }  // namespace
+
+Specs shape::scattered(const OpDef& view, Args args) {
+  Specs part = view.meta(view_of(args, args[0].tensor()));
+  const Dims& given = args[1].tensor().sizes();
+  bool fits = given.size() == part[0].sizes.size();
+  for (std::size_t d = 0; fits && d < given.size(); ++d) fits = dim_equal(given[d], part[0].sizes[d]);
+  if (!fits) {
+    throw fx_error("RuntimeError", cat({"expected src to have a size equal to the slice of self. src size = ", dims_text(given), ", slice size = ", dims_text(part[0].sizes)}));
+  }
+  return shape::like<0>(args);
+}
 
 namespace op {
 

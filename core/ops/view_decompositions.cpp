@@ -3,6 +3,7 @@
 
 #include "core/ops/decompositions.h"
 #include "core/ops/shape_rule.h"
+#include "core/support/cat.h"
 #include "core/support/diagnostic.h"
 #include "core/tensor/sym.h"
 
@@ -16,6 +17,31 @@ Dims in_order(std::size_t rank) {
   std::vector<std::int64_t> out(rank);
   for (std::size_t i = 0; i < rank; ++i) out[i] = static_cast<std::int64_t>(i);
   return Dims(out);
+}
+
+std::size_t dim_of(const Tensor& x, std::int64_t dim) {
+  if (x.dim() == 0) throw fx_error("IndexError", cat({"Dimension specified as ", std::to_string(dim), " but tensor has no dimensions"}));
+  return wrap_dim(dim, x.dim());
+}
+
+// The sizes that dimension `dim`, of size `whole`, is spread over; -1 stands for what is left.
+Dims unflattened(Dims parts, std::int64_t whole, std::size_t dim) {
+  if (parts.empty()) throw fx_error("RuntimeError", "unflatten: sizes must be non-empty");
+  std::int64_t product = 1, *open = nullptr;
+  std::string given = dims_text(parts);
+  for (std::int64_t& part : parts) {
+    if (part == -1 && open != nullptr) throw fx_error("RuntimeError", "unflatten got an unexpected error:\nonly one dimension can be inferred");
+    if (part < -1) throw fx_error("RuntimeError", cat({"invalid shape dimension ", std::to_string(part)}));
+    if (part == -1) open = &part;
+    if (part != -1) product = dim_mul(product, part);
+  }
+  if (open != nullptr && product == 0 && whole == 0) {
+    throw fx_error("RuntimeError", cat({"cannot reshape tensor of 0 elements into shape ", given, " because the unspecified dimension size -1 can be any value and is ambiguous"}));
+  }
+  bool fits = open == nullptr ? dim_equal(product, whole) : product != 0 && (is_sym(product) || is_sym(whole) || whole % product == 0);
+  if (!fits) throw fx_error("RuntimeError", cat({"unflatten: Provided sizes ", given, " don't multiply up to the size of dim ", std::to_string(dim), " (", dim_text(whole), ") in the input tensor"}));
+  if (open != nullptr) *open = dim_floordiv(whole, product);
+  return parts;
 }
 
 }  // namespace
@@ -51,13 +77,12 @@ Outputs movedim(Args args) {
 
 Outputs unflatten(Args args) {
   const Tensor& x = args[0].tensor();
-  std::size_t dim = wrap_dim(args[1].integer(), x.dim());
-  std::vector<std::int64_t> size(x.sizes().begin(), x.sizes().begin() + static_cast<std::ptrdiff_t>(dim));
-  std::int64_t known = 1;
-  for (std::int64_t s : args[2].ints()) known = s == -1 ? known : dim_mul(known, s);
-  for (std::int64_t s : args[2].ints()) size.push_back(s == -1 ? dim_floordiv(x.sizes()[dim], known) : s);
-  size.insert(size.end(), x.sizes().begin() + static_cast<std::ptrdiff_t>(dim) + 1, x.sizes().end());
-  return one("view.default", {x, Dims(size)});
+  std::size_t dim = dim_of(x, args[1].integer());
+  Dims parts = unflattened(args[2].ints(), x.sizes()[dim], dim);
+  Dims size = x.sizes();
+  size.erase(dim);
+  for (std::size_t i = 0; i < parts.size(); ++i) size.insert(dim + i, parts[i]);
+  return one("view.default", {x, size});
 }
 
 }  // namespace decomposition

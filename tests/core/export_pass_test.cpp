@@ -254,10 +254,12 @@ TEST_CASE("tree specs: a deep one, and one too deep for the reader of JSON") {
 }
 
 TEST_CASE("scale: assertions are removed and programs verified in linear time") {
-  test::check_growth("both passes", 5000, with_assertions, [](const Program& program) {
-    PipelineResult result = run_pipeline(program, {{"verify_export", {}}, {"remove_runtime_assertions", {}}}, {});
+  auto prepared = [](std::size_t n) { return std::pair(n, with_assertions(n)); };
+  test::check_growth("both passes", 5000, prepared, [](const std::pair<std::size_t, Program>& given) {
+    PipelineResult result = run_pipeline(given.second, {{"verify_export", {}}, {"remove_runtime_assertions", {}}}, {});
     REQUIRE(result.ok);
     CHECK(result.reports.back().changed);
+    CHECK(result.program.root->graph().size() == given.first + 2);
   });
 }
 

@@ -49,16 +49,20 @@ class NodeMetadata {
 class ProxyValue {
  public:
   ProxyValue() = default;
-  ProxyValue(Arg data, Node* node) : data_(data), node_(node) {}
+  ProxyValue(Arg data, Node* node) : data_(data), node_(node), arg_(Arg::node(node)) {}
+  // Several values that no one node stands for: `nodes` is a list.
+  ProxyValue(Arg data, Arg nodes) : data_(data), arg_(nodes) {}
   const Arg& data() const { return data_; }
+  // Null for several values.
   Node* node() const { return node_; }
   // As an argument of other calls.
-  Arg arg() const { return Arg::node(node_); }
+  Arg arg() const { return arg_; }
   bool is_tensor() const { return data_.kind() == ArgKind::tensor_meta; }
 
  private:
   Arg data_;
   Node* node_ = nullptr;
+  Arg arg_;
 };
 
 struct Arguments {

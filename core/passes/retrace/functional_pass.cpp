@@ -98,9 +98,15 @@ ProxyValue FunctionalPass::call_sym(const Callable* target, std::span<const Arg>
 }
 
 ProxyValue FunctionalPass::call_getitem(const Arg& value, const Arg& key, NodeMetadata meta) {
-  bool number = key.is_integer() && key.fits_int64() && key.as_int() >= 0;
+  bool number = key.is_integer() && key.fits_int64();
+  if (value.is_sequence() && number) {
+    auto size = static_cast<std::int64_t>(value.items().size()), item = key.as_int() < 0 ? key.as_int() + size : key.as_int();
+    if (item < 0 || item >= size) throw fx_error("IndexError", "list index out of range");
+    const Arg& found = value.items()[static_cast<std::size_t>(item)];
+    if (found.is_node()) return known(found.as_node());
+  }
+  number = number && key.as_int() >= 0;
   auto at = number ? static_cast<std::size_t>(key.as_int()) : 0;
-  if (value.is_sequence() && number && at < value.items().size() && value.items()[at].is_node()) return known(value.items()[at].as_node());
   if (value.is_node() && number) {
     const std::vector<Node*>& items = frame().lists[value.as_node()->id()];
     if (at < items.size()) return known(items[at]);
@@ -190,6 +196,13 @@ void FunctionalPass::unpack(const ProxyValue& value, const NodeMetadata& meta) {
     items.push_back(ExportPass::call_getitem(value.arg(), context().integer(static_cast<std::int64_t>(i)), meta).node());
   }
   frame().lists[value.node()->id()] = std::move(items);
+}
+
+std::vector<Node*> FunctionalPass::items_of(const ProxyValue& list) {
+  if (list.node() != nullptr) return frame().lists[list.node()->id()];
+  std::vector<Node*> out;
+  for (const Arg& item : list.arg().items()) out.push_back(item.as_node());
+  return out;
 }
 
 ProxyValue FunctionalPass::lower(const Callable* op, const Arguments& arguments, const NodeMetadata& meta) {

@@ -67,6 +67,7 @@ class FunctionalPass : public ExportPass {
   ProxyValue lower(const Callable* op, const Arguments& arguments, const NodeMetadata& meta);
   ProxyValue emit(const Callable* op, const Arguments& arguments, const NodeMetadata& meta);
   void unpack(const ProxyValue& value, const NodeMetadata& meta);
+  std::vector<Node*> items_of(const ProxyValue& list);
   // A name that the new root has not: the prefix, a literal, and a number.
   std::string free_child(std::string_view prefix);
   // A write to this tensor's memory is an error.
@@ -136,6 +137,7 @@ class FunctionalPass : public ExportPass {
   Value value_of(const Arg& arg);
   std::vector<Value> bound(const OpSchema& schema, const Arguments& given);
   Outputs run_rule(Outputs (*rule)(std::span<const Value>), std::span<const Value> values, const NodeMetadata& meta, bool later);
+  void check(const OpDef& record, const Arguments& arguments);
   ProxyValue apply(const OpDef& record, const Arguments& arguments, const NodeMetadata& meta, bool later);
   Node* node_of(const Tensor& tensor);
   Arg number_arg(std::int64_t value);

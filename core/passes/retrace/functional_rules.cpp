@@ -1,6 +1,7 @@
 // Rules of operators' records, traced: what they call becomes nodes.
 #include <algorithm>
 
+#include "core/exec/call_check.h"
 #include "core/ops/shape_rule.h"
 #include "core/passes/retrace/functional_pass.h"
 #include "core/support/cat.h"
@@ -83,10 +84,25 @@ Outputs FunctionalPass::run_rule(Outputs (*rule)(std::span<const Value>), std::s
   return out;
 }
 
+// Rules divide and index as if the call were right: PyTorch's error for a wrong one is that of the operator's own shape rule. What that
+// cannot tell (symbols, no rule) is left to the rule.
+void FunctionalPass::check(const OpDef& record, const Arguments& arguments) {
+  std::optional<Error> wrong = depth_ == 0 ? check_call(record.path, arguments.args, arguments.kwargs) : std::nullopt;
+  if (wrong) throw *wrong;
+  const Callable* callable = context().callable(record.path);
+  if (!caller().knows(callable)) return;
+  try {
+    caller().call(callable, {arguments.args, arguments.kwargs}, tracer());
+  } catch (const Error& error) {
+    if (error.diagnostic().code != "symbolic" && error.diagnostic().code != "operator") throw;
+  }
+}
+
 ProxyValue FunctionalPass::apply(const OpDef& record, const Arguments& arguments, const NodeMetadata& meta, bool later) {
   const OpSchema* schema = find_schema(record.path);
   auto rule = rule_of(record);
   if (rule == nullptr || schema == nullptr || depth_ > 20) not_written(cat({"'", record.path, "'"}));
+  check(record, arguments);
   std::size_t mark = tensors_.size();
   std::vector<Value> values = bound(*schema, arguments);
   Outputs results = run_rule(rule, values, meta, later);
@@ -96,10 +112,13 @@ ProxyValue FunctionalPass::apply(const OpDef& record, const Arguments& arguments
   tensors_.resize(mark);
   if (nodes.empty()) not_written(cat({"'", record.path, "' without results"}));
   if (!list) return known(nodes[0]);
-  std::vector<Arg> data;
-  for (Node* node : nodes) data.push_back(tracer().value(node));
-  frame().lists[nodes[0]->id()] = nodes;
-  return {context().list(data), nodes[0]};
+  // The list is no node's: any of them may stand for another value too.
+  std::vector<Arg> data, items;
+  for (Node* node : nodes) {
+    data.push_back(tracer().value(node));
+    items.push_back(Arg::node(node));
+  }
+  return {context().list(data), tracer().graph().container(ArgKind::list, items)};
 }
 
 Node* FunctionalPass::node_of(const Tensor& tensor) {
@@ -174,7 +193,7 @@ Outputs FunctionalPass::trace(const OpDef& op, std::span<const Value> values) {
   ProxyValue result = later_ ? lower(callable, arguments, *meta_) : call_operator(callable, arguments, *meta_);
   if (!result.data().is_sequence()) return tensor_of(result.arg());
   std::vector<Tensor> out;
-  for (Node* item : std::vector<Node*>(frame().lists[result.node()->id()])) out.push_back(tensor_of(Arg::node(item)));
+  for (Node* item : items_of(result)) out.push_back(tensor_of(Arg::node(item)));
   return out;
 }
 

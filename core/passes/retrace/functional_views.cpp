@@ -61,7 +61,7 @@ Node* FunctionalPass::step(std::uint32_t view, Node* base) {
   Arguments arguments = step.arguments;
   arguments.args.insert(arguments.args.begin(), Arg::node(base));
   ProxyValue out = lower(step.op, arguments, NodeMetadata(context(), nullptr));
-  return step.item < 0 ? out.node() : frame().lists[out.node()->id()][static_cast<std::size_t>(step.item)];
+  return step.item < 0 ? out.node() : items_of(out).at(static_cast<std::size_t>(step.item));
 }
 
 // What a tensor is once a view of it is `value`: by the rule in the view's record.
@@ -118,7 +118,7 @@ ProxyValue FunctionalPass::view_of(const Callable* op, const Arguments& given, c
     hold_view(out.node(), base, {op, rest, -1, 0}, 0);
     return out;
   }
-  const std::vector<Node*> items = frame().lists[out.node()->id()];
+  const std::vector<Node*> items = items_of(out);
   for (std::size_t i = 0; i < items.size(); ++i) hold_view(items[i], base, {op, rest, static_cast<std::int64_t>(i), 0}, 0);
   return out;
 }
@@ -141,6 +141,7 @@ ProxyValue FunctionalPass::write(const OpDef& functional, const Arguments& given
   std::uint32_t tensor = held(target);
   Arguments arguments = latest(given);
   ProxyValue out = takes_apart(functional) ? apply(functional, arguments, meta, false) : lower(context().callable(functional.path), arguments, meta);
+  if (out.node() == nullptr) not_written(cat({"'", functional.path, "' in place"}));
   if (out.node() != arguments.args[0].as_node()) commit(tensor, out.node());
   return known(target);
 }
