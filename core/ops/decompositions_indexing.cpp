@@ -254,7 +254,9 @@ Outputs cross_entropy(Args args) {
   if (probabilities) {
     if (std::any_of(x.sizes().begin(), x.sizes().end(), [](std::int64_t s) { return is_sym(s); })) not_written("cross_entropy of probabilities of a symbolic batch");
     Tensor sum = one("neg.default", {one("sum.default", {one("mul.Tensor", {logs, target})})});
-    return one("div.Scalar", {sum, dim_floordiv(x.numel(), x.sizes()[static_cast<std::size_t>(dim)])});
+    std::int64_t classes = x.sizes()[static_cast<std::size_t>(dim)];
+    if (classes == 0) not_written("cross_entropy of no classes");
+    return one("div.Scalar", {sum, x.numel() / classes});
   }
   Tensor loss = class_loss({logs, target, given(args[2]) ? args[2].tensor() : Tensor(), args[3], args[4].integer(), dim});
   if (smoothing == 0) return loss;

@@ -215,6 +215,7 @@ struct CrossEntropy {
     if (weight) products = products * weight_over_classes();
     if (reduction == kNoReduction) return -first(op::sum_dim, {products, Dims{dim}});
     Tensor sum = -first(op::sum, {products});
+    if (reduction == kMeanReduction && classes == 0) throw user_error("operator", "cross_entropy of no classes has no mean");
     return reduction == kMeanReduction ? sum / (self.numel() / classes) : sum;
   }
   Tensor with_indices() const {
