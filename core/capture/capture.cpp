@@ -345,7 +345,11 @@ class Capture : public Evaluator {
       Node* node = subscripts_[i];
       while (node != nullptr && &node->graph() == &graph && node->num_users() == 0 && is_subscript(node)) {
         Node* input = node->args().empty() ? nullptr : node->args()[0].as_node();
+        std::vector<Node*> lists = listed_places(node);
         graph.erase_node(node);
+        for (Node* list : lists) {
+          if (list->num_users() == 0) graph.erase_node(list);
+        }
         node = input;
       }
     }
@@ -369,6 +373,25 @@ class Capture : public Evaluator {
     if (node->op() != Opcode::call_function) return false;
     static constexpr std::string_view kPaths[] = {"torch.ops.aten.slice.Tensor", "torch.ops.aten.select.int", "torch.ops.aten.unsqueeze.default", "torch.ops.aten.index.Tensor", "torch.ops.aten.alias.default"};
     return std::find(std::begin(kPaths), std::end(kPaths), node->callable()->path.view()) != std::end(kPaths);
+  }
+
+  // Lists of numbers in a subscript are constants made for it.
+  static std::vector<Node*> listed_places(Node* subscript) {
+    std::vector<Node*> out;
+    if (subscript->callable()->path.view() != "torch.ops.aten.index.Tensor") return out;
+    for (const Arg& place : subscript->args()[1].items()) {
+      Node* node = place.is_node() ? place.as_node() : nullptr;
+      if (node != nullptr && node->op() == Opcode::call_function && node->callable()->path.view() == "torch.ops.aten.lift_fresh_copy.default") out.push_back(node);
+    }
+    return out;
+  }
+
+  // Constants that are left, counted again.
+  void add_constant(InputSpec& spec, std::vector<std::pair<std::string, Tensor>>& left) {
+    auto value = std::find_if(constant_values_.begin(), constant_values_.end(), [&](const auto& one) { return one.first == spec.arg.name; });
+    spec.arg.name = cat({"lifted_tensor_", std::to_string(left.size())});
+    spec.target = spec.arg.name;
+    left.emplace_back(spec.arg.name, value == constant_values_.end() ? Tensor() : value->second);
   }
 
   // State as Dynamo finds it; what it does not find is no input.
@@ -403,10 +426,14 @@ class Capture : public Evaluator {
     for (Node* node : main_.graph()) {
       if (node->op() == Opcode::placeholder) nodes.push_back(node);
     }
+    std::vector<std::pair<std::string, Tensor>> left;
     for (std::size_t i = 0; i < old.size(); ++i) {
       bool literal = old[i].kind == InputKind::constant_tensor && old[i].target.value_or("").starts_with("lifted_tensor_");
+      if (literal && nodes[i]->num_users() == 0) continue;
+      if (literal) add_constant(old[i], left);
       if (literal || old[i].kind == InputKind::user_input) add(nodes[i], old[i], !literal, Arg());
     }
+    constant_values_ = std::move(left);
     program_.signature->input_specs = std::move(specs);
     main_.rebuild(inputs);
   }

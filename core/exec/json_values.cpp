@@ -33,7 +33,7 @@ Tensor read_tensor(const JsonValue& json) {
   if (info == nullptr) info = find_dtype(name);
   Element element;
   if (info == nullptr || !element_of(*info, element)) {
-    throw user_error("no-kernel", cat({"values of dtype '", name, "' cannot be computed with"}), "use f64, f32, i64 or b8");
+    throw user_error("no-kernel", cat({"values of dtype '", name, "' cannot be computed with"}), "use f64, f32, b8, i64, i32, i16, i8 or u8");
   }
   Dims sizes = read_dims(json["shape"]);
   std::int64_t count = 1;
@@ -77,9 +77,9 @@ void write_tensor(JsonWriter& json, const Tensor& t) {
   for (std::int64_t size : t.sizes()) json.value(size);
   json.end().key("data").array();
   std::int64_t count = t.numel();
-  Tensor dense = t.contiguous();
+  Tensor dense = is_integral(t.element()) ? t.copy_to(Element::i64, t.device()) : t.contiguous();
   for (std::int64_t i = 0; i < count; ++i) {
-    if (t.element() == Element::i64) {
+    if (dense.element() == Element::i64) {
       json.value(dense.data<std::int64_t>()[i]);
       continue;
     }

@@ -62,7 +62,7 @@ Callee find_callee(std::string_view path) {
 Element element_named(std::string_view name) {
   const DTypeInfo* info = find_dtype(name);
   Element element;
-  if (info == nullptr || !element_of(*info, element)) throw user_error("no-kernel", cat({"values of ", name, " cannot be computed with"}), "use float64, float32, int64 or bool");
+  if (info == nullptr || !element_of(*info, element)) throw user_error("no-kernel", cat({"values of ", name, " cannot be computed with"}), "use float64, float32, a signed integer dtype, uint8 or bool");
   return element;
 }
 

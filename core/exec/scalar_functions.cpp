@@ -135,7 +135,8 @@ Number number_in(const Datum& value) {
   const Tensor& t = value.tensor();
   double item = t.item();
   if (t.element() == Element::b8) return Number::of(item != 0);
-  return t.element() == Element::i64 ? Number::of(*t.data<std::int64_t>()) : Number::of(item);
+  if (t.element() == Element::i64) return Number::of(*t.data<std::int64_t>());
+  return is_integral(t.element()) ? Number::of(static_cast<std::int64_t>(item)) : Number::of(item);
 }
 
 struct Row {

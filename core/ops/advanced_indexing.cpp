@@ -28,11 +28,11 @@ struct Places {
 std::vector<Tensor> without_masks(const Tensor& self, const std::vector<Tensor>& indices) {
   std::vector<Tensor> out;
   for (const Tensor& index : indices) {
-    if (!index || index.element() == Element::i64) {
-      out.push_back(index);
+    if (!index || index.element() == Element::i64 || index.element() == Element::i32) {
+      out.push_back(index && index.element() == Element::i32 ? index.copy_to(Element::i64, index.device()) : index);
       continue;
     }
-    if (index.element() != Element::b8) throw fx_error("IndexError", "tensors used as indices must be long, int, byte or bool tensors");
+    if (index.element() != Element::b8 && index.element() != Element::u8) throw fx_error("IndexError", "tensors used as indices must be long, int, byte or bool tensors");
     for (std::size_t d = 0; d < index.dim(); ++d) {
       std::size_t of_self = out.size() + d;
       if (of_self >= self.dim()) throw fx_error("IndexError", cat({"too many indices for tensor of dimension ", std::to_string(self.dim())}));
@@ -41,7 +41,7 @@ std::vector<Tensor> without_masks(const Tensor& self, const std::vector<Tensor>&
                                           dims_text(self.sizes()), " at index ", std::to_string(of_self)}));
       }
     }
-    const Value mask(index);
+    const Value mask(index.element() == Element::b8 ? index : index.copy_to(Element::b8, index.device()));
     Tensor set = op::nonzero.kernel({&mask, 1})[0];
     for (std::size_t d = 0; d < index.dim(); ++d) {
       out.push_back(set.as_strided({set.sizes()[0]}, {set.strides()[0]}, set->offset + static_cast<std::int64_t>(d) * set.strides()[1]));

@@ -1,5 +1,6 @@
 #include "core/ops/dispatch.h"
 
+#include "core/ops/narrow.h"
 #include "core/ops/ops.h"
 #include "core/ops/shape_rule.h"
 #include "core/support/cat.h"
@@ -83,7 +84,7 @@ void check_devices(const OpDef& op, std::span<const Value> args) {
 Outputs run_kernel(const OpDef& op, std::span<const Value> args) {
   check_devices(op, args);
   if (op.kernel == nullptr) no_kernel(op);
-  return op.kernel(args);
+  return is_narrow_call(op, args) ? run_narrow(op, args) : op.kernel(args);
 }
 
 void check_inplace(const OpDef& op, std::span<const Value> args) {

@@ -15,6 +15,9 @@ namespace {
   throw fx_error("RuntimeError", cat({"index ", std::to_string(index), " is out of bounds for dimension ", std::to_string(dim), " with size ", std::to_string(size)}));
 }
 
+// Whether PyTorch takes a tensor of this dtype for places.
+bool is_place(const Tensor& index) { return index.element() == Element::i64 || index.element() == Element::i32; }
+
 // Sizes and strides with rank 0 seen as one element.
 Dims at_least_one(const Dims& dims) { return dims.empty() ? Dims{1} : dims; }
 
@@ -30,7 +33,7 @@ Tensor slot(const Tensor& a, std::size_t d, std::int64_t at) {
 Specs index_select_meta(std::span<const Value> args) {
   const Tensor &a = args[0].tensor(), &index = args[2].tensor();
   std::size_t d = wrap_dim(args[1].integer(), a.dim());
-  if (index.element() != Element::i64) throw fx_error("RuntimeError", "index_select(): Expected dtype int32 or int64 for index");
+  if (!is_place(index)) throw fx_error("RuntimeError", "index_select(): Expected dtype int32 or int64 for index");
   if (index.dim() > 1) throw fx_error("IndexError", "index_select(): Index is supposed to be a vector");
   Dims shape = a.sizes();
   if (a.dim() > 0) shape[d] = index.numel();
@@ -67,7 +70,7 @@ void check_index_add(const Tensor& a, std::size_t d, const Tensor& index, const 
     throw fx_error("IndexError", cat({"index_add_(): Index is supposed to be a vector, but got dim: ", std::to_string(index.dim()), " with type: ", scalar_name(index.element()),
                                       " and size: ", dims_text(index.sizes())}));
   }
-  if (index.element() != Element::i64) throw fx_error("RuntimeError", cat({"index_add_(): Expected dtype int32/int64 for index but got: ", scalar_name(index.element())}));
+  if (!is_place(index)) throw fx_error("RuntimeError", cat({"index_add_(): Expected dtype int32/int64 for index but got: ", scalar_name(index.element())}));
   if (a.element() != source.element()) {
     throw fx_error("RuntimeError", cat({"index_add_(): self (", scalar_name(a.element()), ") and source (", scalar_name(source.element()), ") must have the same scalar type"}));
   }
@@ -209,7 +212,7 @@ Outputs scatter_add_kernel(std::span<const Value> args) {
 Specs embedding_meta(std::span<const Value> args) {
   const Tensor &weight = args[0].tensor(), &indices = args[1].tensor();
   if (weight.dim() != 2) throw fx_error("RuntimeError", "'weight' must be 2-D");
-  if (indices.element() != Element::i64) {
+  if (!is_place(indices)) {
     std::string_view got = tensor_type_name(indices.element());
     throw fx_error("RuntimeError", cat({"Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got ", got,
                                         " instead (while checking arguments for embedding)"}));
@@ -281,7 +284,7 @@ constinit const OpDef scatter{.path = "torch.ops.aten.scatter.src", .schema = "s
                                     if (g.needs(1)) g.set(1, first(op::gather, {g.grad(), g.arg(1), g.saved(0)})); }, .samples = [] {
                                     Tensor a = samples::ramp({2, 3}, -1, 1);
                                     return SampleList{{a, 1, samples::index({2, 0, 1, 0}, {2, 2}), samples::ramp({2, 2}, 1, 2)}, {a, 0, samples::index({1, 0}, {1, 2}), samples::ramp({1, 2}, 1, 2)}}; }};
-constinit const OpDef scatter_value{.path = "torch.ops.aten.scatter.value", .schema = "scatter.value(Tensor self, int dim, Tensor index, Scalar value) -> Tensor", .doc = "self with a number at the places given along a dimension.", .meta = scatter_meta, .kernel = scatter_kernel, .inplace = true, .node = "ScatterBackward1", .saves = kIndex, .vjp = [](Vjp& g) { g.set(0, first(op::scatter_value, {g.grad(), g.arg(1), g.saved(0), 0})); }, .samples = [] {
+constinit const OpDef scatter_value{.path = "torch.ops.aten.scatter.value", .schema = "scatter.value(Tensor self, int dim, Tensor index, Scalar value) -> Tensor", .doc = "self with a number at the places given along a dimension.", .meta = scatter_meta, .kernel = scatter_kernel, .fits = true, .inplace = true, .node = "ScatterBackward1", .saves = kIndex, .vjp = [](Vjp& g) { g.set(0, first(op::scatter_value, {g.grad(), g.arg(1), g.saved(0), 0})); }, .samples = [] {
                                     Tensor a = samples::ramp({2, 3}, -1, 1);
                                     return SampleList{{a, 1, samples::index({2, 0, 1, 1}, {2, 2}), 0.5}, {a, 0, samples::index({1, 0}, {1, 2}), 3}}; }};
 constinit const OpDef embedding{.path = "torch.ops.aten.embedding.default",

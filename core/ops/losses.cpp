@@ -202,7 +202,7 @@ struct CrossEntropy {
   // Targets are probabilities of the classes.
   Tensor with_probabilities() const {
     if (!is_floating(target.element())) {
-      throw fx_error("RuntimeError", cat({"Expected floating point type for target with class probabilities, got ", target.element() == Element::i64 ? "Long" : "Bool"}));
+      throw fx_error("RuntimeError", cat({"Expected floating point type for target with class probabilities, got ", scalar_name(target.element())}));
     }
     if (ignored >= 0) throw fx_error("RuntimeError", "ignore_index is not supported for floating point target");
     if (weight && (weight.dim() != 1 || weight.numel() != classes)) {

@@ -5,7 +5,7 @@
 #define SEESAW_OPERATORS(X) \
   X(add) X(sub) X(rsub) X(mul) X(div) X(pow_tensor) X(pow_number) X(pow_base) X(maximum) X(minimum) X(gt) X(lt) X(ge) X(le) X(eq) X(ne) X(logical_and) \
   X(logical_or) X(logical_xor) X(logical_not) X(gt_number) X(lt_number) X(ge_number) X(le_number) X(eq_number) X(ne_number) X(floor) X(ceil) X(trunc) \
-  X(round) X(atan2) X(square) X(masked_fill) X(clamp_min) X(clamp_max) X(logsumexp) X(add_number) X(sub_number) X(mul_number) X(div_number) \
+  X(round) X(atan2) X(square) X(masked_fill) X(clamp_min) X(clamp_max) X(logsumexp) X(add_scalar) X(sub_scalar) X(mul_scalar) X(div_scalar) X(add_number) X(sub_number) X(mul_number) X(div_number) \
   X(tanh_backward) X(sigmoid_backward) X(threshold_backward) X(where) X(clamp) X(clamp_tensor) X(fill) X(fill_tensor) X(zero) X(copy) X(neg) X(abs) \
   X(sign) X(sgn) X(exp) X(expm1) X(log) X(log1p) X(sqrt) X(rsqrt) X(reciprocal) X(sin) X(cos) X(tan) X(asin) X(acos) X(atan) X(sinh) X(cosh) X(tanh) \
   X(asinh) X(acosh) X(atanh) X(sigmoid) X(relu) X(erf) X(gelu) X(silu) X(softplus) X(leaky_relu) X(hardtanh) X(relu6) X(elu) X(hardsigmoid) \
@@ -26,7 +26,7 @@
   X(index) X(index_put) X(index_places) X(put_places) X(roll) X(linspace) \
   X(split_sizes) X(max_other) X(min_other) X(conv2d_padding) X(select_scatter) X(slice_scatter) X(alias) X(permute_copy) X(view_copy) X(unsqueeze_copy) \
   X(select_copy) X(slice_copy) X(expand_copy) X(squeeze_copy) X(squeeze_dim_copy) X(squeeze_dims_copy) X(t_copy) X(transpose_copy) \
-  X(split_with_sizes_copy) X(split_copy) X(unbind_copy) X(as_strided_copy) X(alias_copy) X(as_strided_scatter) X(native_dropout) X(native_group_norm) X(batch_norm_no_training) X(batch_norm_functional) X(batch_norm_no_stats) X(rand) \
+  X(split_with_sizes_copy) X(split_copy) X(unbind_copy) X(as_strided_copy) X(alias_copy) X(diagonal_copy) X(unfold_copy) X(detach_copy) X(as_strided_scatter) X(native_dropout) X(native_group_norm) X(batch_norm_no_training) X(batch_norm_functional) X(batch_norm_no_stats) X(rand) \
   X(randn) X(rand_like) X(randn_like) X(scalar_tensor) X(empty) X(empty_like) X(new_empty) X(fmod) X(fmod_number) X(isnan) X(isinf) X(log2) X(log10) \
   X(any_dims) X(adaptive_avg_pool2d_data) X(upsample_nearest2d) \
   X(hstack) X(vstack) X(concat) X(concatenate) X(atleast_1d) X(atleast_2d) X(atleast_3d) X(ravel) X(mT) X(tile) X(type_as) X(swapaxes) X(swapdims) X(movedim_number) X(movedim) X(moveaxis_number) X(moveaxis) X(unflatten) X(broadcast_to) X(broadcast_tensors) X(positive) \

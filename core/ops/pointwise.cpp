@@ -125,7 +125,7 @@ Outputs rsub_kernel(std::span<const Value> args) { return sub_kernel(turned(args
 Specs pow_meta(std::span<const Value> args) {
   Element e = result_type(args.first(2));
   if (e == Element::b8) not_implemented("pow", e);
-  if (e == Element::i64 && args[1].is_number() && args[1].integer() < 0) throw fx_error("RuntimeError", "Integers to negative integer powers are not allowed.");
+  if (is_integral(e) && args[1].is_number() && args[1].integer() < 0) throw fx_error("RuntimeError", "Integers to negative integer powers are not allowed.");
   return shape::binary(args);
 }
 
@@ -241,6 +241,13 @@ void choose_vjp(Vjp& g, const OpDef& loses, const OpDef& wins) {
   if (g.needs(1)) g.set(1, share(wins));
 }
 
+// The overloads for numbers, which decompositions call: what derivatives are written in.
+Value scaled_number(std::span<const Value> args) {
+  Number n = args[1].number(), alpha = alpha_of(args);
+  if (alpha.value == 1) return n;
+  return n.kind == Number::Kind::floating || alpha.kind == Number::Kind::floating ? Value(n.value * alpha.value) : Value(n.exact * alpha.exact);
+}
+
 Number alpha_of(const Vjp& g) { return g.arg(2).is_number() ? g.arg(2).number() : Number::of(1); }
 
 constexpr SavedSlot kBoth[] = {{"other", 1, 1}, {"self", 0, 2}};
@@ -320,6 +327,10 @@ constinit const OpDef div{.path = "torch.ops.aten.div.Tensor", .schema = "div.Te
                             if (g.needs(1)) g.set(1, (-g.grad()) * ((g.saved(1) / other) / other));
                           },
                           .samples = samples::binary};
+constinit const OpDef add_scalar{.path = "torch.ops.aten.add.Scalar", .schema = "add.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor", .doc = "self + alpha * a number.", .kernel = [](std::span<const Value> args) { return call(op::add_number, {args[0], scaled_number(args)}); }, .composite = true, .samples = one_and_number};
+constinit const OpDef sub_scalar{.path = "torch.ops.aten.sub.Scalar", .schema = "sub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor", .doc = "self - alpha * a number.", .kernel = [](std::span<const Value> args) { return call(op::sub_number, {args[0], scaled_number(args)}); }, .composite = true, .samples = one_and_number};
+constinit const OpDef mul_scalar{.path = "torch.ops.aten.mul.Scalar", .schema = "mul.Scalar(Tensor self, Scalar other) -> Tensor", .doc = "self * a number.", .kernel = [](std::span<const Value> args) { return call(op::mul_number, args.first(2)); }, .composite = true, .samples = one_and_number};
+constinit const OpDef div_scalar{.path = "torch.ops.aten.div.Scalar", .schema = "div.Scalar(Tensor self, Scalar other) -> Tensor", .doc = "self / a number.", .kernel = [](std::span<const Value> args) { return call(op::div_number, args.first(2)); }, .composite = true, .samples = one_and_number};
 constinit const OpDef add_number{.path = "seesaw.add_number", .doc = "self + a number, in derivatives.", .meta = shape::binary, .kernel = binary<Add>, .node = "AddBackward1", .vjp = [](Vjp& g) { g.set(0, g.grad()); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -2, 2), 2.5}}; }};
 constinit const OpDef sub_number{.path = "seesaw.sub_number", .doc = "self - a number, in derivatives.", .meta = sub_meta, .kernel = binary<Sub, sub_meta>, .node = "SubBackward1", .vjp = [](Vjp& g) { g.set(0, g.grad()); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -2, 2), 2.5}}; }};
 constinit const OpDef mul_number{.path = "seesaw.mul_number", .doc = "self * a number, in derivatives.", .meta = shape::binary, .kernel = binary<Mul>, .node = "MulBackward1", .saves = kNumber, .vjp = [](Vjp& g) { g.set(0, g.grad() * saved(g, 0)); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -2, 2), 2.5}}; }};
@@ -334,7 +345,7 @@ constinit const OpDef pow_tensor{.path = "torch.ops.aten.pow.Tensor_Tensor", .sc
                                    g.set(1, g.grad() * seesaw::where(flat, 0.0, result * seesaw::log(promoted)));
                                  },
                                  .samples = samples::binary_positive};
-constinit const OpDef pow_number{.path = "torch.ops.aten.pow.Tensor_Scalar", .schema = "pow.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor", .doc = "self to the power of a number.", .meta = pow_meta, .kernel = pow_number_kernel, .inplace = true, .inplace_overload = "Scalar", .node = "PowBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, power_gradient(g.grad(), g.saved(0), g.arg(1))); }, .samples = pow_numbers};
+constinit const OpDef pow_number{.path = "torch.ops.aten.pow.Tensor_Scalar", .schema = "pow.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor", .doc = "self to the power of a number.", .meta = pow_meta, .kernel = pow_number_kernel, .fits = true, .inplace = true, .inplace_overload = "Scalar", .node = "PowBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, power_gradient(g.grad(), g.saved(0), g.arg(1))); }, .samples = pow_numbers};
 constinit const OpDef pow_base{.path = "torch.ops.aten.pow.Scalar", .schema = "pow.Scalar(Scalar self, Tensor exponent) -> Tensor", .doc = "A number to the power of exponent.", .meta = pow_meta, .kernel = binary<Pow, pow_meta>, .edges = 2, .node = "PowBackward2", .saves = kPowBase, .vjp = [](Vjp& g) {
                        double base = g.arg(0).number().value;
                        Tensor slope = g.saved(1) * std::log(base);
@@ -351,12 +362,12 @@ constinit const OpDef logical_and{.path = "torch.ops.aten.logical_and.default", 
 constinit const OpDef logical_or{.path = "torch.ops.aten.logical_or.default", .schema = "logical_or(Tensor self, Tensor other) -> Tensor", .doc = "Whether one is not zero.", .meta = shape::compare, .kernel = compare<Or>, .inplace = true, .samples = samples::logical};
 constinit const OpDef logical_xor{.path = "torch.ops.aten.logical_xor.default", .schema = "logical_xor(Tensor self, Tensor other) -> Tensor", .doc = "Whether just one is not zero.", .meta = shape::compare, .kernel = compare<Xor>, .inplace = true, .samples = samples::logical};
 constinit const OpDef logical_not{.path = "torch.ops.aten.logical_not.default", .schema = "logical_not(Tensor self) -> Tensor", .doc = "Whether it is zero.", .meta = shape::compare, .kernel = [](std::span<const Value> args) -> Outputs { return compare<Eq>(std::array<Value, 2>{args[0], 0}); }, .inplace = true, .samples = samples::unary};
-constinit const OpDef where{.path = "torch.ops.aten.where.self", .schema = "where.self(Tensor condition, Tensor self, Tensor other) -> Tensor", .doc = "self where the condition holds, else other.", .meta = where_meta, .kernel = where_kernel, .edges = 6, .node = "WhereBackward0", .saves = kCondition, .vjp = [](Vjp& g) {
+constinit const OpDef where{.path = "torch.ops.aten.where.self", .schema = "where.self(Tensor condition, Tensor self, Tensor other) -> Tensor", .doc = "self where the condition holds, else other.", .meta = where_meta, .kernel = where_kernel, .fits = true, .edges = 6, .node = "WhereBackward0", .saves = kCondition, .vjp = [](Vjp& g) {
                               if (g.needs(0)) g.set(0, seesaw::where(g.saved(0), g.grad(), 0.0));
                               if (g.needs(1)) g.set(1, seesaw::where(g.saved(0), 0.0, g.grad()));
                             },
                             .samples = where_samples};
-constinit const OpDef clamp{.path = "torch.ops.aten.clamp.default", .schema = "clamp(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor", .doc = "self, but at least min and at most max.", .meta = clamp_meta, .kernel = clamp_kernel, .inplace = true, .node = "ClampBackward1", .saves = kSelf, .vjp = [](Vjp& g) {
+constinit const OpDef clamp{.path = "torch.ops.aten.clamp.default", .schema = "clamp(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor", .doc = "self, but at least min and at most max.", .meta = clamp_meta, .kernel = clamp_kernel, .fits = true, .inplace = true, .node = "ClampBackward1", .saves = kSelf, .vjp = [](Vjp& g) {
                               Tensor inside;
                               if (g.arg(1).is_number()) inside = call(op::ge, {g.saved(0), g.arg(1)})[0];
                               if (g.arg(2).is_number()) {
@@ -367,14 +378,14 @@ constinit const OpDef clamp{.path = "torch.ops.aten.clamp.default", .schema = "c
                             },
                             .samples = clamp_numbers};
 constinit const OpDef clamp_tensor{.path = "torch.ops.aten.clamp.Tensor", .schema = "clamp.Tensor(Tensor self, Tensor? min=None, Tensor? max=None) -> Tensor", .doc = "self, but at least min and at most max, elementwise.", .meta = clamp_meta, .kernel = clamp_kernel, .inplace = true, .edges = 7, .node = "ClampBackward0", .saves = kClampTensor, .vjp = clamp_tensor_vjp, .samples = clamp_tensors};
-constinit const OpDef fill{.path = "torch.ops.aten.fill.Scalar", .decomposition = {Decomposition::table, decomposition::fill_scalar}, .schema = "fill.Scalar(Tensor self, Scalar value) -> Tensor", .doc = "The shape of self, filled with a number.", .meta = fill_meta, .kernel = fill_kernel, .inplace = true, .constant = true, .keeps_dtype = true, .node = "FillBackward0", .inplace_node = "FillBackward2", .vjp = [](Vjp& g) { g.set(0, call(op::zero, {g.grad()})[0]); }, .samples = one_and_number};
+constinit const OpDef fill{.path = "torch.ops.aten.fill.Scalar", .decomposition = {Decomposition::table, decomposition::fill_scalar}, .schema = "fill.Scalar(Tensor self, Scalar value) -> Tensor", .doc = "The shape of self, filled with a number.", .meta = fill_meta, .kernel = fill_kernel, .fits = true, .inplace = true, .constant = true, .keeps_dtype = true, .node = "FillBackward0", .inplace_node = "FillBackward2", .vjp = [](Vjp& g) { g.set(0, call(op::zero, {g.grad()})[0]); }, .samples = one_and_number};
 constinit const OpDef fill_tensor{.path = "torch.ops.aten.fill.Tensor", .decomposition = {Decomposition::table, decomposition::fill_tensor}, .schema = "fill.Tensor(Tensor self, Tensor value) -> Tensor", .doc = "The shape of self, filled with the value of a rank 0 tensor.", .meta = fill_meta, .kernel = fill_kernel, .inplace = true, .constant = true, .keeps_dtype = true, .edges = 3, .node = "FillBackward1", .inplace_node = "FillBackward3", .vjp = [](Vjp& g) {
                                     if (g.needs(0)) g.set(0, call(op::zero, {g.grad()})[0]);
                                     if (g.needs(1)) g.set(1, call(op::sum, {g.grad()})[0]);
                                   },
                                   .samples = one_and_scalar};
 constinit const OpDef zero{.path = "torch.ops.aten.zero.default", .decomposition = {Decomposition::table, decomposition::fill_zero}, .schema = "zero(Tensor self) -> Tensor", .doc = "Zeros of the shape of self.", .meta = shape::unary, .kernel = zero_kernel, .inplace = true, .constant = true, .node = "ZeroBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::zero, {g.grad()})[0]); }, .samples = samples::unary};
-constinit const OpDef copy{.path = "torch.ops.aten.copy.default", .schema = "copy(Tensor self, Tensor src, bool non_blocking=False) -> Tensor", .doc = "The values of src in the shape and dtype of self.", .meta = copy_meta, .kernel = copy_kernel, .inplace = true, .keeps_dtype = true, .numbers = 2, .edges = 3, .node = "CopyBackward0", .inplace_node = "torch::autograd::CopyBackwards", .vjp = [](Vjp& g) {
+constinit const OpDef copy{.path = "torch.ops.aten.copy.default", .schema = "copy(Tensor self, Tensor src, bool non_blocking=False) -> Tensor", .doc = "The values of src in the shape and dtype of self.", .meta = copy_meta, .kernel = copy_kernel, .moves = true, .inplace = true, .keeps_dtype = true, .numbers = 2, .edges = 3, .node = "CopyBackward0", .inplace_node = "torch::autograd::CopyBackwards", .vjp = [](Vjp& g) {
                              if (g.needs(0)) g.set(0, call(op::zero, {g.grad()})[0]);
                              if (g.needs(1)) g.set(1, g.grad());
                            },

@@ -15,7 +15,7 @@ Element of_number(Number n) {
                                                                                               : Element::b8;
 }
 
-bool is_unsigned(Element e) { return e >= Element::u8 && e <= Element::u64; }
+bool is_unsigned(Element e) { return e == Element::u8 || (e >= Element::u16 && e <= Element::u64); }
 
 // Of a real dtype and a complex one, the complex one that holds both.
 Element complex_with(Element complex, Element real) {

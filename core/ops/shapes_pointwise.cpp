@@ -31,7 +31,6 @@ Specs truths(Args args) { return pointwise_spec(args.first(1), Element::b8); }
 
 // clang-format off
 constexpr OpDef kRecords[] = {
-    {.path = "torch.ops.aten.add.Scalar", .schema = "add.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor", .fake = shape::binary},
     {.path = "torch.ops.aten.atan2.out", .schema = "atan2.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)", .fake = out_of_three},
     {.path = "torch.ops.aten.bitwise_and.Scalar_Tensor", .schema = "bitwise_and.Scalar_Tensor(Scalar self, Tensor other) -> Tensor", .fake = first_two},
     {.path = "torch.ops.aten.bitwise_left_shift.Tensor", .schema = "bitwise_left_shift.Tensor(Tensor self, Tensor other) -> Tensor", .fake = shape::binary},
@@ -44,7 +43,6 @@ constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten.complex.default", .schema = "complex(Tensor real, Tensor imag) -> Tensor", .doc = "A complex tensor from its two parts.", .fake = glued},
     {.path = "torch.ops.aten.cummax.default", .schema = "cummax(Tensor self, int dim) -> (Tensor values, Tensor indices)", .doc = "The largest element so far along a dimension, and its place.", .fake = running},
     {.path = "torch.ops.aten.cummin.default", .schema = "cummin(Tensor self, int dim) -> (Tensor values, Tensor indices)", .doc = "The smallest element so far along a dimension, and its place.", .fake = running},
-    {.path = "torch.ops.aten.div.Scalar", .schema = "div.Scalar(Tensor self, Scalar other) -> Tensor", .fake = shape::binary_float},
     {.path = "torch.ops.aten.div.Scalar_mode", .schema = "div.Scalar_mode(Tensor self, Scalar other, *, str? rounding_mode) -> Tensor", .fake = divided},
     {.path = "torch.ops.aten.erfinv.default", .schema = "erfinv(Tensor self) -> Tensor", .doc = "Inverse of erf.", .fake = shape::unary_float},
     {.path = "torch.ops.aten.floor_divide.Scalar", .decomposition = {Decomposition::table, decomposition::floor_divide}, .schema = "floor_divide.Scalar(Tensor self, Scalar other) -> Tensor", .doc = "Quotient rounded down.", .fake = shape::binary},
@@ -57,13 +55,11 @@ constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten.isposinf.default", .decomposition = {Decomposition::table}, .schema = "isposinf(Tensor self) -> Tensor", .doc = "Whether elements are positive infinity.", .fake = truths},
     {.path = "torch.ops.aten.lerp.Tensor", .decomposition = {Decomposition::table, decomposition::lerp_tensor}, .schema = "lerp.Tensor(Tensor self, Tensor end, Tensor weight) -> Tensor", .fake = three},
     {.path = "torch.ops.aten.logaddexp2.default", .decomposition = {Decomposition::table}, .schema = "logaddexp2(Tensor self, Tensor other) -> Tensor", .doc = "log2(2 ** self + 2 ** other).", .fake = shape::binary_float},
-    {.path = "torch.ops.aten.mul.Scalar", .schema = "mul.Scalar(Tensor self, Scalar other) -> Tensor", .fake = shape::binary},
     {.path = "torch.ops.aten.prelu.default", .decomposition = {Decomposition::table, decomposition::prelu}, .schema = "prelu(Tensor self, Tensor weight) -> Tensor", .doc = "Leaky ReLU whose slope is a tensor.", .fake = shape::binary},
     {.path = "torch.ops.aten.bitwise_left_shift.Scalar_Tensor", .schema = "bitwise_left_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor", .doc = "Bits moved to the left.", .fake = first_two},
     {.path = "torch.ops.aten.bitwise_right_shift.Scalar_Tensor", .schema = "bitwise_right_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor", .doc = "Bits moved to the right.", .fake = first_two},
     {.path = "torch.ops.aten.signbit.default", .schema = "signbit(Tensor self) -> Tensor", .doc = "Whether the sign is set, also of -0.", .fake = truths},
     {.path = "torch.ops.aten.sinc.default", .decomposition = {Decomposition::table, decomposition::sinc}, .schema = "sinc(Tensor self) -> Tensor", .doc = "sin(pi * self) / (pi * self), 1 at 0.", .fake = shape::unary_float},
-    {.path = "torch.ops.aten.sub.Scalar", .schema = "sub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor", .fake = shape::binary},
     {.path = "torch.ops.aten.true_divide.Tensor", .decomposition = {Decomposition::table, decomposition::true_divide}, .schema = "true_divide.Tensor(Tensor self, Tensor other) -> Tensor", .fake = shape::binary_float},
 };
 // clang-format on

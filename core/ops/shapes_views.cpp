@@ -37,11 +37,8 @@ constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten.view_copy.dtype", .schema = "view_copy.dtype(Tensor self, ScalarType dtype) -> Tensor", .doc = "view, copied."},
     {.path = "torch.ops.aten.view_as_complex_copy.default", .schema = "view_as_complex_copy(Tensor self) -> Tensor", .doc = "view_as_complex, copied."},
     {.path = "torch.ops.aten.view_as_real_copy.default", .schema = "view_as_real_copy(Tensor self) -> Tensor", .doc = "view_as_real, copied."},
-    {.path = "torch.ops.aten.unfold_copy.default", .decomposition = {Decomposition::table}, .schema = "unfold_copy(Tensor self, int dimension, int size, int step) -> Tensor", .doc = "unfold, copied.", .fake = shape::copied<op::unfold>},
     {.path = "torch.ops.aten.narrow_copy.default", .schema = "narrow_copy(Tensor self, int dim, SymInt start, SymInt length) -> Tensor", .doc = "narrow, copied.", .fake = narrow_copy},
     {.path = "torch.ops.aten._reshape_alias_copy.default", .schema = "_reshape_alias_copy(Tensor self, SymInt[] size, SymInt[] stride) -> Tensor", .doc = "_reshape_alias, copied.", .fake = shape::copied<op::reshape_alias>},
-    {.path = "torch.ops.aten.detach_copy.default", .schema = "detach_copy(Tensor self) -> Tensor", .doc = "detach, copied.", .fake = shape::copied<op::detach>},
-    {.path = "torch.ops.aten.diagonal_copy.default", .decomposition = {Decomposition::table}, .schema = "diagonal_copy(Tensor self, int offset=0, int dim1=0, int dim2=1) -> Tensor", .doc = "diagonal, copied.", .fake = shape::copied<op::diagonal>},
 };
 // clang-format on
 

@@ -14,17 +14,18 @@
 
 namespace seesaw {
 
-// The element types of tensors. Seesaw computes with the first four; of the others fake tensors know dtype and shape.
+// The element types of tensors. Seesaw computes with the first four. Tensors of the narrow ones, which follow, have elements too, which
+// are computed with in the dtype that `wide_of` names and written back; of the others fake tensors know dtype and shape.
 enum class Element : std::uint8_t { f64,
                                     f32,
                                     i64,
                                     b8,
-                                    f16,
-                                    bf16,
                                     i32,
                                     i16,
                                     i8,
                                     u8,
+                                    f16,
+                                    bf16,
                                     u16,
                                     u32,
                                     u64,
@@ -57,13 +58,23 @@ bool fake_element_of(const DTypeInfo& dtype, Element& element);
 std::string_view scalar_name(Element element);
 // As the errors of the engine have it: "torch.DoubleTensor". Only for what holds values.
 std::string_view tensor_type_name(Element element);
-constexpr std::size_t bytes_of(Element element) { return element == Element::f32 ? 4 : element == Element::b8 ? 1
-                                                                                                              : 8; }
+// Of one element; 0 of a dtype whose tensors have none.
+constexpr std::size_t bytes_of(Element element) {
+  constexpr std::uint8_t bytes[] = {8, 4, 8, 1, 4, 2, 1, 1};
+  return element <= Element::u8 ? bytes[static_cast<std::size_t>(element)] : 0;
+}
+constexpr bool has_elements(Element element) { return element <= Element::u8; }
+constexpr bool is_narrow(Element element) { return element > Element::b8 && element <= Element::u8; }
+// What a narrow dtype is computed in; any other is its own.
+constexpr Element wide_of(Element element) { return is_narrow(element) ? Element::i64 : element; }
 constexpr bool is_floating(Element element) {
   return element == Element::f64 || element == Element::f32 || element == Element::f16 || element == Element::bf16 || element >= Element::f8_e4m3fn;
 }
 constexpr bool is_complex(Element element) { return element >= Element::c32 && element <= Element::c128; }
-constexpr bool is_integral(Element element) { return element == Element::i64 || (element >= Element::i32 && element <= Element::u64); }
+constexpr bool is_integral(Element element) { return element == Element::i64 || is_narrow(element) || (element >= Element::u16 && element <= Element::u64); }
+
+// Throws: kernels see no narrow tensors.
+[[noreturn]] void no_computing(Element element);
 
 // Calls `f` with a null pointer of the C++ type of the elements: with_element(e, [&](auto* t) { using T = std::remove_pointer_t<decltype(t)>; ... }).
 template <class F>
@@ -72,7 +83,8 @@ decltype(auto) with_element(Element element, F&& f) {
     case Element::f64: return f(static_cast<double*>(nullptr));
     case Element::f32: return f(static_cast<float*>(nullptr));
     case Element::i64: return f(static_cast<std::int64_t*>(nullptr));
-    default: return f(static_cast<std::uint8_t*>(nullptr));
+    case Element::b8: return f(static_cast<std::uint8_t*>(nullptr));
+    default: no_computing(element);
   }
 }
 

@@ -155,7 +155,8 @@ void append_row(std::string& out, const Cursor& cursor, const ElementFormat& for
   out += "]";
 }
 
-std::string body(const Tensor& t, const PrintOptions& options) {
+std::string body(const Tensor& narrow, const PrintOptions& options) {
+  Tensor t = is_narrow(narrow.element()) ? narrow.copy_to(Element::i64, narrow.device()) : narrow;
   bool summarize = t.numel() > options.threshold;
   ElementFormat format(t, summarize, options);
   Cursor cursor(t, summarize, options.edgeitems);
@@ -200,7 +201,9 @@ std::string tensor_text(const Tensor& t, std::string_view autograd, const PrintO
     if (t.element() != options.default_dtype) suffixes.push_back(dtype);
     out += "[]";
   } else {
-    if (is_floating(t.element()) && t.element() != options.default_dtype) suffixes.push_back(dtype);
+    // What the digits tell needs no name.
+    bool told = t.element() == options.default_dtype || t.element() == Element::i64 || t.element() == Element::b8;
+    if (!told) suffixes.push_back(dtype);
     out += body(t, options);
   }
   if (!autograd.empty()) suffixes.emplace_back(autograd);

@@ -37,7 +37,7 @@ Tensor make(const TensorSpec& spec, bool zeroed = true) {
     if (is_sym(size)) throw user_error("fake-tensor", cat({"a tensor of size ", dims_text(spec.sizes), " has no elements: its size is symbolic"}));
     if (size < 0) throw fx_error("RuntimeError", cat({"Trying to create tensor with negative dimension ", std::to_string(size), ": ", dims_text(spec.sizes)}));
   }
-  if (spec.element > Element::b8) throw user_error("fake-tensor", cat({"tensors of ", dtype_of(spec.element).name, " have no elements here"}));
+  if (!has_elements(spec.element)) throw user_error("fake-tensor", cat({"tensors of ", dtype_of(spec.element).name, " have no elements here"}));
   Tensor out = describe(spec);
   if (!spec.sizes.empty() || spec.device != Device::cpu) {
     out->storage = Storage::make(storage_bytes(spec), spec.device, zeroed);
@@ -68,6 +68,61 @@ To converted(From value) {
   } else {
     return static_cast<To>(value);
   }
+}
+
+// Calls `f` with a null pointer of the type in which a narrow dtype stands in memory.
+template <class F>
+decltype(auto) with_narrow(Element element, F&& f) {
+  switch (element) {
+    case Element::i32: return f(static_cast<std::int32_t*>(nullptr));
+    case Element::i16: return f(static_cast<std::int16_t*>(nullptr));
+    case Element::i8: return f(static_cast<std::int8_t*>(nullptr));
+    default: return f(static_cast<std::uint8_t*>(nullptr));
+  }
+}
+
+// The low bits of an integer. Of other numbers as the processors that PyTorch runs on convert them: to 32 bits first, for uint8 to 64.
+template <class To, class From>
+To narrowed(From value) {
+  if constexpr (!std::is_floating_point_v<From> || std::is_same_v<To, std::uint8_t>) {
+    return static_cast<To>(converted<std::int64_t>(value));
+  } else {
+    bool fits = value > -2147483649.0 && value < 2147483648.0;
+    return static_cast<To>(fits ? static_cast<std::int32_t>(value) : std::numeric_limits<std::int32_t>::min());
+  }
+}
+
+// Calls `convert` for each element of `to`.
+template <class To, class From, class F>
+void convert_elements(const Tensor& to, const Tensor& from, F&& convert) {
+  StridedWalk<2> walk(to.sizes(), {Dims(to.strides()), broadcast_strides(from.sizes(), from.strides(), to.dim())});
+  if (walk.empty()) return;
+  To* out = to.data<To>();
+  const From* in = from.data<From>();
+  do {
+    for (std::int64_t i = 0; i < walk.run(); ++i) out[walk.at(0) + i * walk.step(0)] = convert(in[walk.at(1) + i * walk.step(1)]);
+  } while (walk.next());
+}
+
+// One of the two is narrow. Each narrow dtype is read as int64 and written from int64 or float64; all else goes through these.
+void copy_narrow(const Tensor& to, const Tensor& from) {
+  if (is_narrow(from.element())) {
+    if (to.element() != Element::i64) return copy_elements(to, from.copy_to(Element::i64, from.device()));
+    return with_narrow(from.element(), [&](auto* f) {
+      using From = std::remove_pointer_t<decltype(f)>;
+      convert_elements<std::int64_t, From>(to, from, [](From v) { return static_cast<std::int64_t>(v); });
+    });
+  }
+  Element read = is_floating(from.element()) ? Element::f64 : Element::i64;
+  if (from.element() != read) return copy_elements(to, from.copy_to(read, from.device()));
+  with_narrow(to.element(), [&](auto* t) {
+    using To = std::remove_pointer_t<decltype(t)>;
+    if (read == Element::f64) {
+      convert_elements<To, double>(to, from, narrowed<To, double>);
+    } else {
+      convert_elements<To, std::int64_t>(to, from, narrowed<To, std::int64_t>);
+    }
+  });
 }
 
 template <class To, class From>
@@ -106,6 +161,10 @@ Tensor Tensor::fake(const TensorSpec& spec) {
 
 Tensor Tensor::full(const Dims& sizes, double value, Element element, Device device) {
   Tensor out = make(sizes, element, device);
+  if (is_narrow(element)) {
+    copy_elements(out, scalar(value, Element::f64));
+    return out;
+  }
   std::int64_t count = out.numel();
   with_element(element, [&](auto* t) {
     using T = std::remove_pointer_t<decltype(t)>;
@@ -154,12 +213,21 @@ bool Tensor::shares_memory_with(const Tensor& other) const {
 double Tensor::item_at(std::int64_t index) const {
   if (is_fake()) no_elements();
   std::int64_t at = offset_of(*this, index);
+  if (is_narrow(element())) {
+    return with_narrow(element(), [&](auto* t) { return static_cast<double>(data<std::remove_pointer_t<decltype(t)>>()[at]); });
+  }
   return with_element(element(), [&](auto* t) { return static_cast<double>(data<std::remove_pointer_t<decltype(t)>>()[at]); });
 }
 
 void Tensor::set_item_at(std::int64_t index, double value) const {
   if (is_fake()) no_elements();
   std::int64_t at = offset_of(*this, index);
+  if (is_narrow(element())) {
+    return with_narrow(element(), [&](auto* t) {
+      using T = std::remove_pointer_t<decltype(t)>;
+      data<T>()[at] = narrowed<T>(value);
+    });
+  }
   with_element(element(), [&](auto* t) {
     using T = std::remove_pointer_t<decltype(t)>;
     data<T>()[at] = element() == Element::b8 ? static_cast<T>(value != 0) : static_cast<T>(value);
@@ -219,12 +287,16 @@ std::string_view ctype_name(Element element) {
     case Element::i64: return "long int";
     case Element::b8: return "bool";
     case Element::i32: return "int";
+    case Element::i16: return "short int";
+    case Element::i8: return "signed char";
+    case Element::u8: return "unsigned char";
     default: return scalar_name(element);
   }
 }
 
 void copy_elements(const Tensor& to, const Tensor& from) {
   if (to.is_fake() || from.is_fake()) no_elements();
+  if (is_narrow(to.element()) || is_narrow(from.element())) return copy_narrow(to, from);
   StridedWalk<2> walk(to.sizes(), {Dims(to.strides()), broadcast_strides(from.sizes(), from.strides(), to.dim())});
   if (walk.empty()) return;
   with_element(to.element(), [&](auto* t) {

@@ -10,7 +10,7 @@
 //   Tensor row = m.as_strided({2}, {1}, 2);      // shares m's memory and version counter
 //   row.item_at(1)                               // 4.0
 //
-// Elements are float64, float32, int64 or bool; other dtypes exist as metadata only.
+// Elements are float64, float32, int64 or bool, or narrow integers, which kernels are given as int64; other dtypes exist as metadata only.
 #pragma once
 
 #include <cstdint>
@@ -139,10 +139,10 @@ class Tensor {
   Ref<TensorImpl> impl_;
 };
 
-// A dtype as C++ prints it: "double", "float", "long int", "bool".
+// A dtype as C++ prints it: "double", "float", "long int", "bool", "signed char".
 std::string_view ctype_name(Element element);
 
-// Writes the elements of `from`, broadcast to the shape of `to` and converted to its dtype. No version is counted.
+// Writes the elements of `from`, broadcast to the shape of `to` and converted to its dtype: integers wrap around. No version is counted.
 void copy_elements(const Tensor& to, const Tensor& from);
 
 }  // namespace seesaw

@@ -52,6 +52,8 @@ class Eliminator {
 
   // Nodes of the source that another one stands for now.
   std::vector<std::pair<Node*, Node*>> merged;
+  // Those of them that may give something else where they stand.
+  std::vector<const Node*> risky;
 
   std::unique_ptr<Graph> run() {
     for (Node* node : source_) visit(node);
@@ -63,17 +65,18 @@ class Eliminator {
  private:
   void visit(Node* node) {
     bool fixed = node->op() == Opcode::placeholder || node->op() == Opcode::output || node->op() == Opcode::get_attr;
-    bool effect = safe_ && !fixed && has_effect(node);
+    bool effect = !fixed && has_effect(node), random = is_random_operator(node->target().text());
     if (effect) ++effects_;
-    bool banned = fixed || effect || (listed_ && is_listed(node)) || (safe_ && is_random_operator(node->target().text()));
+    bool banned = fixed || (safe_ && (effect || random)) || (listed_ && is_listed(node));
     Node* copy = result_->node_copy(node, map_);
     map_[node->id()] = copy;
     if (banned) return;
     // The copy is there to be compared; it goes again if there is one like it.
     std::vector<Call>& row = table_[hash_of(copy)];
     for (const Call& known : row) {
-      if (known.effects != effects_ || !same_call(known.node, copy)) continue;
+      if ((safe_ && known.effects != effects_) || !same_call(known.node, copy)) continue;
       map_[node->id()] = known.node;
+      if (effect || random || known.effects != effects_ || !same_call(known.node, copy, true)) risky.push_back(node);
       merged.emplace_back(node, known.node);
       result_->erase_node(copy);
       return;
@@ -110,13 +113,13 @@ class Eliminator {
     return hash;
   }
 
-  bool same_value(const Arg& first, const Arg& second) const {
+  bool same_value(const Arg& first, const Arg& second, bool exactly) const {
     std::vector<std::pair<Arg, Arg>> open{{first, second}};
     while (!open.empty()) {
       auto [a, b] = open.back();
       open.pop_back();
       if (!a.is_container()) {
-        if (!args_equal(as_python(a), as_python(b))) return false;
+        if (!(exactly ? args_equal(a, b) : args_equal(as_python(a), as_python(b)))) return false;
         continue;
       }
       if (a.kind() != b.kind() || a.items().size() != b.items().size()) return false;
@@ -125,13 +128,13 @@ class Eliminator {
     return true;
   }
 
-  bool same_call(const Node* a, const Node* b) const {
+  bool same_call(const Node* a, const Node* b, bool exactly = false) const {
     if (a->op() != b->op() || !(a->target() == b->target()) || a->args().size() != b->args().size() || a->num_kwargs() != b->num_kwargs()) return false;
     for (std::size_t i = 0; i < a->args().size(); ++i) {
-      if (!same_value(a->args()[i], b->args()[i])) return false;
+      if (!same_value(a->args()[i], b->args()[i], exactly)) return false;
     }
     for (std::size_t i = 0; i < a->num_kwargs(); ++i) {
-      if (a->kwarg(i).key != b->kwarg(i).key || !same_value(a->kwarg(i).value, b->kwarg(i).value)) return false;
+      if (a->kwarg(i).key != b->kwarg(i).key || !same_value(a->kwarg(i).value, b->kwarg(i).value, exactly)) return false;
     }
     return true;
   }
@@ -144,10 +147,24 @@ class Eliminator {
   std::uint32_t effects_ = 0;
 };
 
+// What `safe` would have kept.
+void warn_of(const std::vector<const Node*>& risky, PassContext& context) {
+  for (const Node* node : risky) {
+    WhyEntry entry;
+    entry.decision = WhyEntry::Decision::lost;
+    entry.warning = true;
+    entry.trigger = node->name_text();
+    entry.condition = "an earlier call stands for it, although a write, a change of mode or a random number lies between, or a constant is of another type";
+    entry.nodes = {node->lineage()};
+    context.why.push_back(std::move(entry));
+  }
+}
+
 bool run(Program& program, PassContext& context) {
   Eliminator eliminator(program.root->graph(), context.choice("banned"));
   std::unique_ptr<Graph> graph = eliminator.run();
   if (eliminator.merged.empty()) return false;
+  warn_of(eliminator.risky, context);
   std::optional<SignatureRenamer> renamer;
   if (program.signature) renamer.emplace(*program.signature);
   const Node* output = program.root->graph().output_or_null();

@@ -21,6 +21,16 @@ bool is_view(const Callable* op) {
   return schema != nullptr && is_view(*schema);
 }
 
+void warn(const Node* node, std::string_view condition, PassContext& pass) {
+  WhyEntry entry;
+  entry.decision = WhyEntry::Decision::lost;
+  entry.warning = true;
+  entry.trigger = node->name_text();
+  entry.condition = condition;
+  entry.nodes = {node->lineage()};
+  pass.why.push_back(std::move(entry));
+}
+
 // Warns of operators that write to memory which other values look at: copies do not see what is written.
 void warn_of_writes(const Graph& graph, PassContext& pass) {
   IdMap<std::uint32_t> base;   // of each value, the node whose memory it is, by id
@@ -30,19 +40,14 @@ void warn_of_writes(const Graph& graph, PassContext& pass) {
     if (node->op() != Opcode::call_function || node->args().empty() || !node->args()[0].is_node()) continue;
     bool writes = is_mutable_op(node->callable()->path.view(), find_op(node->callable()->path.view()));
     bool view = is_view(node->callable());
+    if (node->callable()->path.view() == "torch.ops.aten.detach.default") warn(node, "it has no history, its copy has one that nothing can be derived through", pass);
     bool piece = node->callable()->path.view() == op_path::getitem;
     if (!writes && !view && !piece) continue;
     std::uint32_t of = base[node->args()[0].as_node()->id()];
     base[node->id()] = of;
     if (view) ++views[of];
     if (!writes || views[of] == 0) continue;
-    WhyEntry entry;
-    entry.decision = WhyEntry::Decision::lost;
-    entry.warning = true;
-    entry.trigger = node->name_text();
-    entry.condition = "it writes to memory of which there are views; their copies do not see it";
-    entry.nodes = {node->lineage()};
-    pass.why.push_back(std::move(entry));
+    warn(node, "it writes to memory of which there are views; their copies do not see it", pass);
   }
 }
 

@@ -1,6 +1,7 @@
 """Random forward functions in the Python subset, captured and run by PyTorch.
 
     random_forwards.py FIRST COUNT OUT.jsonl        # programs of the seeds FIRST, FIRST + 1, ...; every 20th captured strictly
+    random_forwards.py --again IN.jsonl OUT.jsonl   # the same sources, captured and run again
 
 A line for each: source, inputs, the graph as torch.export has it before its passes (print_readable), and what this graph gives on the
 inputs: results, which of them require grad, gradients of their sum. A statement that does not run in eager mode is not taken, so that nearly
@@ -10,6 +11,7 @@ import json
 import linecache
 import random
 import sys
+import types
 import warnings
 
 import torch
@@ -18,7 +20,8 @@ import torch._export.passes.replace_set_grad_with_hop_pass as set_grad_pass
 import torch.export._trace as export_trace
 
 warnings.simplefilter("ignore")
-SHORT = {torch.float64: "f64", torch.float32: "f32", torch.int64: "i64", torch.bool: "b8", torch.int32: "i32", torch.float16: "f16", torch.bfloat16: "bf16"}
+SHORT = {torch.float64: "f64", torch.float32: "f32", torch.int64: "i64", torch.bool: "b8", torch.int32: "i32", torch.int16: "i16", torch.int8: "i8", torch.uint8: "u8", torch.float16: "f16", torch.bfloat16: "bf16"}
+SMALL = (torch.int32, torch.int16, torch.int8, torch.uint8)
 FLOATS = (torch.float32, torch.float64)
 SCALARS = ["2", "3", "-1", "0.5", "1.5", "-0.25", "1", "10", "2.0"]
 
@@ -34,6 +37,16 @@ BINARY_METHODS = "add sub mul div pow maximum minimum atan2 fmod remainder copys
 INPLACE = "add_ sub_ mul_ div_ zero_ relu_ sigmoid_ tanh_ exp_ neg_ abs_ clamp_ fill_ copy_ sin_ cos_ sqrt_ floor_ t_ unsqueeze_ masked_fill_ pow_".split()
 
 
+class Eager:
+    """torch, but for cond, which runs the branch at once instead of compiling both."""
+
+    def __getattr__(self, name):
+        return (lambda test, yes, no, operands: (yes if test else no)(*operands)) if name == "cond" else getattr(torch, name)
+
+
+EAGER = Eager()
+
+
 class Program:
     """Statements and what their names are, executed as they are made."""
 
@@ -44,7 +57,7 @@ class Program:
         self.count = 0
         for i in range(self.r.choice([1, 1, 2, 2, 2, 3])):
             shape = self.shape()
-            t = self.values(shape, self.r.choice([torch.float32] * 8 + [torch.float64, torch.int64]))
+            t = self.values(shape, self.r.choice([torch.float32] * 16 + [torch.float64] * 2 + [torch.int64] * 2 + [torch.bool, self.r.choice(SMALL)]))
             self.inputs.append((f"{'xyz'[i]}", t))
         self.scope = {name: t.clone().requires_grad_(t.dtype in FLOATS) for name, t in self.inputs}
 
@@ -55,8 +68,10 @@ class Program:
         n = 1
         for s in shape:
             n *= s
-        if dtype is torch.int64:
-            return torch.tensor([self.r.randrange(-3, 7) for _ in range(n)], dtype=dtype).reshape(shape)
+        if dtype is torch.bool:
+            return torch.tensor([self.r.random() < 0.5 for _ in range(n)], dtype=dtype).reshape(shape)
+        if not dtype.is_floating_point:
+            return torch.tensor([self.r.randrange(0 if dtype is torch.uint8 else -3, 7) for _ in range(n)], dtype=dtype).reshape(shape)
         return torch.tensor([round(self.r.uniform(-2, 2), 3) for _ in range(n)], dtype=dtype).reshape(shape)
 
     # --- choosing ---
@@ -219,7 +234,7 @@ class Program:
         return self.r.choice([c, f"torch.where({c}, {x}, {self.operand()})", f"({c}).float()", f"({c}) & ({x} > 0)", f"torch.where({x} > 0, {x}, {x} * 0.1)", f"({c}).sum()", f"torch.{self.r.choice(['gt', 'lt', 'eq', 'ge'])}({x}, {y})", f"~({c})", f"torch.logical_and({c}, {x} < 1)", f"{x} * ({c})"])
 
     def cast(self):
-        return f"{self.tensor()}.{self.r.choice(['double()', 'float()', 'to(torch.float64)', 'to(torch.float32)', 'long()', 'int()', 'bool()', 'type_as(' + self.tensor() + ')', 'to(' + self.tensor() + '.dtype)', 'to(dtype=torch.float32)'])}"
+        return f"{self.tensor()}.{self.r.choice(['double()', 'float()', 'to(torch.float64)', 'to(torch.float32)', 'long()', 'int()', 'bool()', self.r.choice(['short()', 'char()', 'byte()', 'to(torch.int32)', 'to(torch.uint8)', 'to(dtype=torch.int8)', 'to(torch.int16)']), 'type_as(' + self.tensor() + ')', 'to(' + self.tensor() + '.dtype)', 'to(dtype=torch.float32)'])}"
 
     def layer(self):
         x = self.tensor(lambda t: t.dtype in FLOATS and t.dim() >= 2)
@@ -271,7 +286,26 @@ class Program:
                 pair = self.r.choice(pairs)
                 targets = ", ".join(self.name() for _ in self.scope[pair])
                 return self.r.choice([f"{self.name()} = {pair}[{self.r.choice([0, 1, -1])}]", f"{targets} = {pair}", f"({targets}) = {pair}"])
+        if k < 0.96:
+            return self.nested()
+        if k < 0.965:
+            return self.branches()
         return f"{self.name()} = {self.tensor()}"
+
+    def nested(self):
+        """A function in the function, and its call; half of them see a name from outside."""
+        f, x, y = self.name(), self.tensor(), self.tensor()
+        inner = self.r.choice(UNARY)
+        body = self.r.choice([f"return a.{inner}() {self.r.choice('+-*')} {self.r.choice([y, '2', '0.5'])}", f"b = a.{inner}()\n    return b, a * {self.r.choice([y, '2'])}", f"return a {self.r.choice('+-*')} b"])
+        if body.endswith(" b"):
+            return f"def {f}(a, b={self.r.choice(SCALARS)}):\n    {body}\n{self.name()} = {f}({self.r.choice([x, f'{x}, {y}', f'a={x}', f'{x}, b={y}'])})"
+        return f"def {f}(a):\n    {body}\n{self.name()} = {f}({x})"
+
+    def branches(self):
+        """torch.cond on a value."""
+        x = self.floating() or self.tensor()
+        first, second = self.r.sample([u for u in UNARY if u not in ("isnan", "isinf", "detach", "contiguous", "clone", "positive")], 2)
+        return f"{self.name()} = torch.cond({x}.sum() {self.r.choice('<>')} {self.r.choice(['0', '1', '0.5'])}, lambda a: a.{first}(), lambda a: a.{second}(), ({x},))"
 
     def unpacking(self):
         x = self.tensor()
@@ -309,17 +343,19 @@ class Program:
         """Takes a statement if it runs."""
         before = dict(self.scope)
         try:
-            exec(line, {"torch": torch, "F": F}, self.scope)
+            space = {**self.scope, "torch": EAGER, "F": F}
+            exec(line, space)
+            self.scope = {name: value for name, value in space.items() if name not in ("torch", "F", "__builtins__")}
             for value in self.scope.values():
                 for t in value if isinstance(value, (tuple, list)) else [value]:
                     if isinstance(t, torch.Tensor) and (t.numel() > 600 or t.is_complex()):
                         raise ValueError("too large")
-                    if not isinstance(t, (torch.Tensor, int, float, torch.Size)):
+                    if not isinstance(t, (torch.Tensor, int, float, torch.Size, types.FunctionType)):
                         raise ValueError("not a value")
         except Exception:
             self.scope = before
             return False
-        self.lines.append("    " * self.indent + line)
+        self.lines += ["    " * self.indent + one for one in line.split("\n")]
         return True
 
     def block(self, statements, depth):
@@ -343,7 +379,7 @@ class Program:
 
     def source(self):
         self.block(self.r.choice([2, 3, 4, 5, 6, 8, 10, 14, 20]), 0)
-        names = [n for n, v in self.scope.items() if n not in dict(self.inputs)] or [self.inputs[0][0]]
+        names = [n for n, v in self.scope.items() if n not in dict(self.inputs) and not isinstance(v, types.FunctionType)] or [self.inputs[0][0]]
         chosen = self.r.sample(names, min(len(names), self.r.choice([1, 1, 2, 2, 3, 4])))
         if names[-1] not in chosen:
             chosen.append(names[-1])
@@ -413,18 +449,29 @@ def run(gm, inputs):
     return out
 
 
-def record(seed):
-    """A program and PyTorch's answers."""
+def made(seed):
+    """A program of a seed."""
     program = Program(seed)
     source = program.source()
+    return {"seed": seed, "strict": seed % 20 == 0, "source": source, "inputs": [plain(t) for _, t in program.inputs]}
+
+
+def tensor_of(d):
+    dtype = next(t for t, short in SHORT.items() if short == d["dtype"])
+    return torch.tensor([float(v) if dtype.is_floating_point else v for v in d["data"]], dtype=dtype).reshape(d["shape"])
+
+
+def record(row):
+    """A program with PyTorch's answers."""
+    seed, source = row["seed"], row["source"]
     torch._C._set_grad_enabled(True)
     file = f"/models/r{seed}.py"
     linecache.cache[file] = (len(source), None, source.splitlines(True), file)
     scope = {"torch": torch, "F": F}
     exec(compile(source, file, "exec"), scope)
     module = type("M", (torch.nn.Module,), {"forward": scope["forward"]})()
-    inputs = tuple(t for _, t in program.inputs)
-    row = {"seed": seed, "strict": seed % 20 == 0, "source": source, "inputs": [plain(t) for t in inputs]}
+    inputs = tuple(tensor_of(t) for t in row["inputs"])
+    row = {key: row[key] for key in ("seed", "strict", "source", "inputs")}
     try:
         if row["strict"]:
             torch._dynamo.reset()
@@ -449,11 +496,14 @@ def record(seed):
 
 
 def main():
-    first, count, path = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
     torch.set_num_threads(1)
-    with open(path, "a") as out:
-        for seed in range(first, first + count):
-            out.write(json.dumps(record(seed), separators=(",", ":")) + "\n")
+    if sys.argv[1] == "--again":
+        rows = map(json.loads, open(sys.argv[2]))
+    else:
+        rows = (made(seed) for seed in range(int(sys.argv[1]), int(sys.argv[1]) + int(sys.argv[2])))
+    with open(sys.argv[3], "a") as out:
+        for row in rows:
+            out.write(json.dumps(record(row), separators=(",", ":")) + "\n")
             out.flush()
 
 

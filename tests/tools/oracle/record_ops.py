@@ -330,4 +330,5 @@ def main():
         out.write('"samples":%s,\n"errors":%s,\n"promotion":%s}\n' % (lines(map(record, cases)), lines(errors()), lines(promotion())))
 
 
-main()
+if __name__ == "__main__":
+    main()

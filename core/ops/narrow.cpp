@@ -1,0 +1,78 @@
+#include "core/ops/narrow.h"
+
+#include <algorithm>
+
+#include "core/ops/schema.h"
+#include "core/ops/shape_rule.h"
+#include "core/support/cat.h"
+#include "core/support/diagnostic.h"
+
+namespace seesaw {
+
+namespace {
+
+bool narrow(const Tensor& t) { return t && is_narrow(t.element()); }
+
+bool narrow(const Value& v) {
+  if (v.is_tensor()) return narrow(v.tensor());
+  if (v.kind() == Value::Kind::dtype) return is_narrow(v.element());
+  return std::any_of(v.tensors().begin(), v.tensors().end(), [](const Tensor& t) { return narrow(t); });
+}
+
+Tensor widened(const Tensor& t) { return narrow(t) ? t.copy_to(wide_of(t.element()), t.device()) : t; }
+
+// A byte among index tensors is a mask.
+Value widened(const Value& v, bool masks) {
+  if (v.is_tensor()) return widened(v.tensor());
+  if (v.kind() == Value::Kind::dtype) return wide_of(v.element());
+  if (!v.is_tensors()) return v;
+  std::vector<Tensor> out;
+  for (const Tensor& t : v.tensors()) out.push_back(masks && t && t.element() == Element::u8 ? t.copy_to(Element::b8, t.device()) : widened(t));
+  return out;
+}
+
+// An integer in a narrow dtype. Of unsigned ones PyTorch takes negative numbers too.
+Value narrowed(const Value& v, Element element, bool fits) {
+  if (!v.is_number() || v.number().kind != Number::Kind::integer) return v;
+  auto ends = static_cast<double>(std::int64_t{1} << (8 * bytes_of(element) - (element == Element::u8 ? 0 : 1)));
+  double value = v.number().value, least = element == Element::u8 ? 1 - ends : -ends;
+  if (fits && (value < least || value >= ends)) {
+    constexpr std::string_view names[] = {"int", "int16_t", "int8_t", "uint8_t"};
+    std::string_view name = names[static_cast<int>(element) - static_cast<int>(Element::i32)];
+    throw fx_error("RuntimeError", cat({"value cannot be converted to type ", name, " without overflow"}));
+  }
+  return static_cast<std::int64_t>(Tensor::scalar(v.number().value, element).item());
+}
+
+Tensor as_told(const Tensor& result, const TensorSpec& spec) {
+  bool same_shape = result.sizes() == spec.sizes;
+  if (result.element() == spec.element && same_shape && result.strides() == spec.strides) return result;
+  Tensor out = Tensor::empty(same_shape ? spec : TensorSpec::of(result.sizes(), spec.element, result.device()));
+  copy_elements(out, result);
+  return out;
+}
+
+}  // namespace
+
+bool is_narrow_call(const OpDef& op, std::span<const Value> args) {
+  return !op.view && !op.composite && !op.moves && std::any_of(args.begin(), args.end(), [](const Value& v) { return narrow(v); });
+}
+
+Outputs run_narrow(const OpDef& op, std::span<const Value> args) {
+  Specs specs = op.meta(args);
+  const OpSchema* schema = find_schema(op.path);
+  Element common = op.fits ? specs[0].element : result_type(args);
+  std::vector<Value> wide;
+  for (std::size_t i = 0; i < args.size(); ++i) {
+    std::string_view type = schema != nullptr && i < schema->parameters.size() ? schema->parameters[i].type : std::string_view();
+    wide.push_back(widened(args[i], type.starts_with("Tensor?[]")));
+    if (is_narrow(common) && (is_type(type, "Tensor") || is_type(type, "Scalar"))) wide[i] = narrowed(wide[i], common, op.fits);
+  }
+  Outputs results = op.kernel(wide);
+  for (std::size_t i = 0; i < results.size() && i < specs.size(); ++i) {
+    if (results[i]) results[i] = as_told(results[i], specs[i]);
+  }
+  return results;
+}
+
+}  // namespace seesaw

@@ -1,0 +1,20 @@
+// Narrow dtypes in kernels.
+//
+// What: `run_narrow` runs a kernel that knows only wide dtypes on tensors of narrow ones: arguments are widened, and the results
+// written as the shape rule says for the arguments as they are.
+// Why: a kernel for each of the narrow dtypes would double the module; sums, differences and products modulo 2^64 are right modulo 2^8,
+// and the rest keeps its values.
+//
+//   run_narrow(op::add, {a, 300})        // a: int8; computed in int64, wrapped around
+#pragma once
+
+#include "core/ops/op_def.h"
+#include "core/ops/value.h"
+
+namespace seesaw {
+
+// Whether a call of this operator must go this way. Views and what only moves elements do not mind the dtype.
+bool is_narrow_call(const OpDef& op, std::span<const Value> args);
+Outputs run_narrow(const OpDef& op, std::span<const Value> args);
+
+}  // namespace seesaw
