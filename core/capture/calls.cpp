@@ -291,6 +291,12 @@ PyValue Evaluator::tensor_method(const PyExpr& e, const std::string& name, const
   if (name == "is_floating_point") return PyValue(Arg::boolean(meta.dtype->abbr.starts_with("f") || meta.dtype->abbr.starts_with("bf")));
   if (name == "requires_grad_") return PyValue(object);
   PyArgs all = to_args(e, args);
+  if (settings_.strict && name == "add_" && all.size() == 1 && kwargs.size() == 1 && kwargs[0].first == "alpha") {
+    // So Dynamo has it.
+    all[0] = guarded(e, [&] { return call_torch(tracer(), "mul", {all[0], to_kwargs(e, kwargs)[0].second}, {}); });
+    all.insert(all.begin(), object);
+    return PyValue(guarded(e, [&] { return call_torch(tracer(), name, all, {}); }));
+  }
   all.insert(all.begin(), object);
   return PyValue(guarded(e, [&] { return call_torch(tracer(), name, all, to_kwargs(e, kwargs)); }));
 }

@@ -51,6 +51,19 @@ PyValue Evaluator::with_leaves(const PyValue& like, std::span<const Arg> leaves)
   return unflatten(like, leaves, next);
 }
 
+// Whether both branches of a cond give the same dtypes; PyTorch refuses others.
+template <class Branch>
+bool same_dtypes(Branch& yes, Branch& no) {
+  auto dtype = [](Branch& branch, std::size_t i) {
+    Arg meta = branch.tracer->meta_of(branch.outputs[i]);
+    return meta.kind() == ArgKind::tensor_meta ? meta.as_tensor_meta()->dtype : nullptr;
+  };
+  for (std::size_t i = 0; i < std::min(yes.outputs.size(), no.outputs.size()); ++i) {
+    if (dtype(yes, i) != dtype(no, i)) return false;
+  }
+  return true;
+}
+
 // --- graphs of functions ---
 
 // Runs a function on placeholders for its arguments; `vals` are what is known of their leaves.
@@ -163,6 +176,9 @@ PyValue Evaluator::cond(const PyExpr& e, const PyValues& args, const PyNamedValu
   }
   in_branch_ = outside;
   mode_ = mode;
+  if (!same_dtypes(yes, no)) {
+    throw fx_error("UncapturedHigherOrderOpError", "Cond doesn't work unless it is captured completely with torch.compile. Scroll up to find out what causes the graph break.");
+  }
   // What both use comes first.
   std::vector<Node*> in_yes = used_by(yes), in_no = used_by(no), inputs;
   std::set<Node*> second_used(in_no.begin(), in_no.end()), taken;

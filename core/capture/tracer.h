@@ -26,8 +26,13 @@ class Tracer : public FakeLookup {
 
   Arg value(const Node* node) override;
   const Module* module(const Node* node) override;
-  // The metadata of an argument; of a node its value.
-  Arg meta_of(const Arg& arg) { return arg.is_node() ? value(arg.as_node()) : arg; }
+  // The metadata of an argument; of a node its value, as the last write left it.
+  Arg meta_of(const Arg& arg) {
+    if (!arg.is_node()) return arg;
+    Node* node = arg.as_node();
+    Node* last = &node->graph() == &graph() && node->id() < current_.size() ? current_.get(node->id()) : nullptr;
+    return value(last == nullptr ? node : last);
+  }
   bool is_tensor(const Arg& arg) { return arg.is_node() && meta_of(arg).kind() == ArgKind::tensor_meta; }
 
   // Where the next nodes come from, as a Python traceback (empty: nobody knows), and in which modules.

@@ -245,6 +245,12 @@ bool can_run(std::string_view path) { return find_callee(path).op != nullptr; }
 Datum call_operator(std::string_view path, const Interpreter::Arguments& arguments) {
   if (!path.starts_with("torch.ops.")) return call_overloaded(path, arguments);
   Callee target = find_callee(path);
+  // Copies of views that have no kernel of their own, such as narrow_copy.
+  std::size_t copy = path.rfind("_copy.");
+  if (target.op == nullptr && copy != std::string_view::npos && find_kernel(cat({path.substr(0, copy), path.substr(copy + 5)})) != nullptr) {
+    Datum view = call_operator(cat({path.substr(0, copy), path.substr(copy + 5)}), arguments);
+    return view.is_tensor() ? Datum(first(op::clone, {view.tensor()})) : view;
+  }
   if (target.op == nullptr) no_kernel(path);
   const OpSchema* schema = find_schema(path);
   if (schema == nullptr) schema = find_schema(target.op->path);

@@ -6,6 +6,7 @@
 #include "core/ops/pointwise_kernels.h"
 #include "core/ops/reduce.h"
 #include "core/ops/samples.h"
+#include "core/ops/select_nth.h"
 #include "core/ops/vjp.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
@@ -108,9 +109,9 @@ std::int64_t middle_of(const T* x, std::int64_t n) {
       if (std::isnan(x[i])) return i;
     }
   }
-  auto middle = order.begin() + static_cast<std::ptrdiff_t>((n - 1) / 2);
-  std::nth_element(order.begin(), middle, order.end(), [x](std::int64_t a, std::int64_t b) { return x[a] < x[b]; });
-  return *middle;
+  auto middle = static_cast<std::size_t>((n - 1) / 2);
+  select_nth(order, middle, [x](std::int64_t a, std::int64_t b) { return x[a] < x[b]; });
+  return order[middle];
 }
 void find_medians(const Tensor& a, const std::vector<bool>& reduced, const Tensor& values, const Tensor& places) {
   Tensor rows = lanes(a, reduced);
@@ -262,6 +263,7 @@ void baddbmm_vjp(Vjp& g) {
 Outputs lerp_kernel(Args args) {
   Tensor a = args[0].tensor(), b = args[1].tensor();
   double weight = args[2].number().value;
+  if (!is_floating(a.element())) not_implemented("lerp_kernel_scalar", a.element());
   if (a.element() != b.element()) throw fx_error("RuntimeError", cat({"expected dtype ", scalar_name(a.element()), " for `end` but got dtype ", scalar_name(b.element())}));
   return std::abs(weight) < 0.5 ? a + (b - a) * weight : b - (b - a) * (1 - weight);
 }

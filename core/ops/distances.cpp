@@ -1,4 +1,6 @@
 // Losses that compare element by element.
+#include <array>
+
 #include "core/ops/decompositions.h"
 #include "core/ops/loss_reduction.h"
 #include "core/ops/pointwise_kernels.h"
@@ -42,7 +44,8 @@ Outputs smooth_l1_kernel(Args args) {
 }
 void smooth_l1_vjp(Vjp& g) {
   double beta = number_or(g, 3, 1);
-  Tensor difference = g.saved(0) - g.saved(1), slopes = beta == 0 ? sign(difference) : clamped(difference / beta, 1);
+  Element e = result_type(std::array<Value, 2>{g.saved(0), g.saved(1)});
+  Tensor difference = operand(g.saved(0), e) - operand(g.saved(1), e), slopes = beta == 0 ? sign(difference) : clamped(difference / beta, 1);
   if (g.needs(0)) g.set(0, each<2>(g, slopes));
   if (g.needs(1)) g.set(1, -each<2>(g, slopes));
 }
@@ -56,6 +59,7 @@ Outputs huber_kernel(Args args) {
   return reduced(where(first(op::le, {z, delta}), (z * z) * 0.5, (z - 0.5 * delta) * delta), reduction_of(args, 2));
 }
 void huber_vjp(Vjp& g) {
+  g.needs(0) ? check_same_dtype(g.saved(0), g.saved(1)) : check_same_dtype(g.saved(1), g.saved(0));
   Tensor slopes = clamped(g.saved(0) - g.saved(1), number_or(g, 3, 1));
   if (g.needs(0)) g.set(0, each<2>(g, slopes));
   if (g.needs(1)) g.set(1, -each<2>(g, slopes));

@@ -118,7 +118,7 @@ Specs extreme_place_meta(std::span<const Value> args) {
   }
   std::size_t d = all ? 0 : wrap_dim(args[1].integer(), a.dim());
   if (!all && d < a.dim() && a.sizes()[d] == 0) throw fx_error("IndexError", cat({name, "(): Expected reduction dim ", std::to_string(d), " to have non-zero size."}));
-  if (a.element() == Element::b8) not_implemented(kLargest ? "argmax_cpu" : "argmin_cpu", a.element());
+  if (a.element() == Element::b8 && !a.is_fake() && a.numel() != 1) not_implemented(kLargest ? "argmax_cpu" : "argmin_cpu", a.element());
   TensorSpec spec = reduction_spec(args, all ? 0 : 1, args.size(), 2);
   spec.element = Element::i64;
   return spec;

@@ -205,7 +205,10 @@ Outputs any_dims_kernel(std::span<const Value> args) {
   Tensor out = args[0].tensor();
   bool keep = args.size() > 2 && args[2].is_number() && args[2].truth();
   Dims dims = args.size() > 1 ? args[1].ints() : Dims();
-  if (args.size() > 1 && !args[1].is_none() && dims.empty()) return call(op::ne_number, {out, 0});
+  if (args.size() > 1 && !args[1].is_none() && dims.empty()) {
+    Tensor set = first(op::ne_number, {out, 0});
+    return out.element() == Element::u8 ? first(op::to_copy, {set, Element::u8}) : set;
+  }
   std::vector<bool> reduced = reduced_dims(dims, out.dim());
   if (reduced.empty()) return call(op::any, {out});
   for (std::size_t d = reduced.size(); d-- > 0;) {

@@ -238,7 +238,8 @@ Outputs linear_kernel(std::span<const Value> args) {
   bool bias = args.size() > 2 && args[2].is_tensor();
   if (!bias) return call(op::matmul, {input, turned});
   if (input.dim() == 2) return call(op::addmm, {args[2], input, turned});
-  if (!input.is_contiguous()) return call_inplace(op::add, {first(op::matmul, {input, turned}), args[2]});
+  bool flat = input.is_contiguous() && (input.dim() == 3 || args[2].tensor().dim() == 1);
+  if (!flat) return call_inplace(op::add, {first(op::matmul, {input, turned}), args[2]});
   Dims shape = input.sizes(), last{-1, shape.back()};
   Tensor out = first(op::addmm, {args[2], first(op::view, {input, last}), turned});
   shape[shape.size() - 1] = out.sizes()[1];

@@ -31,6 +31,7 @@ Outputs mse_kernel(std::span<const Value> args) {
 
 // grad_output, self, target, reduction
 Outputs mse_backward_kernel(std::span<const Value> args) {
+  check_same_dtype(args[1].tensor(), args[2].tensor());
   Tensor difference = args[1].tensor() - args[2].tensor();
   double norm = args[3].integer() == kMeanReduction ? 2.0 / static_cast<double>(difference.numel()) : 2.0;
   return difference * norm * args[0].tensor();

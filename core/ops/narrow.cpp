@@ -1,6 +1,7 @@
 #include "core/ops/narrow.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/ops/schema.h"
 #include "core/ops/shape_rule.h"
@@ -31,17 +32,36 @@ Value widened(const Value& v, bool masks) {
   return out;
 }
 
-// An integer in a narrow dtype. Of unsigned ones PyTorch takes negative numbers too.
+// A number in a narrow dtype. Of unsigned ones PyTorch takes negative numbers too.
 Value narrowed(const Value& v, Element element, bool fits) {
-  if (!v.is_number() || v.number().kind != Number::Kind::integer) return v;
+  if (!v.is_number() || v.number().kind == Number::Kind::boolean) return v;
+  double value = std::trunc(v.number().value);
   auto ends = static_cast<double>(std::int64_t{1} << (8 * bytes_of(element) - (element == Element::u8 ? 0 : 1)));
-  double value = v.number().value, least = element == Element::u8 ? 1 - ends : -ends;
+  double least = element == Element::u8 ? 1 - ends : -ends;
   if (fits && (value < least || value >= ends)) {
     constexpr std::string_view names[] = {"int", "int16_t", "int8_t", "uint8_t"};
     std::string_view name = names[static_cast<int>(element) - static_cast<int>(Element::i32)];
     throw fx_error("RuntimeError", cat({"value cannot be converted to type ", name, " without overflow"}));
   }
-  return static_cast<std::int64_t>(Tensor::scalar(v.number().value, element).item());
+  return static_cast<std::int64_t>(Tensor::scalar(value, Element::i64).copy_to(element, Device::cpu).item());
+}
+
+// What a kernel refuses, it refuses in the dtype that it was given.
+[[noreturn]] void refuse_in(Element element, Error& error) {
+  constexpr std::string_view kWide = "'Long'";
+  std::string& message = error.diagnostic().message;
+  if (std::size_t at = message.find(kWide); at != std::string::npos) message.replace(at, kWide.size(), cat({"'", scalar_name(element), "'"}));
+  throw;
+}
+
+Outputs kernel_on(const OpDef& op, std::span<const Value> wide, std::span<const Value> args) {
+  try {
+    return op.kernel(wide);
+  } catch (Error& error) {
+    auto given = std::find_if(args.begin(), args.end(), [](const Value& v) { return v.is_tensor() && narrow(v.tensor()); });
+    if (given == args.end()) throw;
+    refuse_in(given->tensor().element(), error);
+  }
 }
 
 Tensor as_told(const Tensor& result, const TensorSpec& spec) {
@@ -62,13 +82,19 @@ Outputs run_narrow(const OpDef& op, std::span<const Value> args) {
   Specs specs = op.meta(args);
   const OpSchema* schema = find_schema(op.path);
   Element common = op.fits ? specs[0].element : result_type(args);
+  // What gives another dtype takes its numbers in that one.
+  bool stays = is_narrow(common) && (specs[0].element == common || specs[0].element == Element::b8);
+  if (!stays && is_narrow(specs[0].element) && std::any_of(args.begin(), args.end(), [&](const Value& v) { return v.is_tensor() && v.tensor().element() == specs[0].element; })) {
+    common = specs[0].element;  // a floating number beside tensors whose dtype stays
+    stays = true;
+  }
   std::vector<Value> wide;
   for (std::size_t i = 0; i < args.size(); ++i) {
     std::string_view type = schema != nullptr && i < schema->parameters.size() ? schema->parameters[i].type : std::string_view();
     wide.push_back(widened(args[i], type.starts_with("Tensor?[]")));
-    if (is_narrow(common) && (is_type(type, "Tensor") || is_type(type, "Scalar"))) wide[i] = narrowed(wide[i], common, op.fits);
+    if (stays && (is_type(type, "Tensor") || is_type(type, "Scalar"))) wide[i] = narrowed(wide[i], common, op.fits);
   }
-  Outputs results = op.kernel(wide);
+  Outputs results = kernel_on(op, wide, args);
   for (std::size_t i = 0; i < results.size() && i < specs.size(); ++i) {
     if (results[i]) results[i] = as_told(results[i], specs[i]);
   }

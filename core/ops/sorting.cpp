@@ -7,6 +7,7 @@
 #include "core/ops/ops.h"
 #include "core/ops/reduce.h"
 #include "core/ops/samples.h"
+#include "core/ops/select_nth.h"
 #include "core/ops/vjp.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
@@ -19,8 +20,8 @@ std::int64_t integer_or(std::span<const Value> args, std::size_t i, std::int64_t
 
 Specs values_and_places(const Tensor& a, const Dims& shape) { return std::vector<TensorSpec>{spec_like(a, shape), spec_like(a, shape, Element::i64)}; }
 
-// The first `count` of each lane, in order; equal elements keep their order, and NaN is larger than all.
-Outputs sorted_lanes(const Tensor& a, std::size_t d, bool descending, const Specs& specs) {
+// The first `count` of each lane, in order; NaN is larger than all. Equal elements keep their order, unless few are selected of many.
+Outputs sorted_lanes(const Tensor& a, std::size_t d, bool descending, const Specs& specs, bool selected = false) {
   Tensor values = Tensor::empty(specs[0]), places = Tensor::empty(specs[1]);
   Dims sizes = a.dim() == 0 ? Dims{1} : a.sizes(), out_sizes = a.dim() == 0 ? Dims{1} : values.sizes();
   std::int64_t n = sizes[d], count = out_sizes[d], inner = 1;
@@ -37,7 +38,12 @@ Outputs sorted_lanes(const Tensor& a, std::size_t d, bool descending, const Spec
     std::int64_t start = row / inner * n * inner + row % inner, to = row / inner * count * inner + row % inner;
     for (std::int64_t i = 0; i < n; ++i) lane[static_cast<std::size_t>(i)] = a.item_at(start + i * inner);
     std::iota(order.begin(), order.end(), 0);
-    std::stable_sort(order.begin(), order.end(), before);
+    if (selected && count > 0 && count * 64 > n) {
+      select_nth(order, static_cast<std::size_t>(count - 1), before);
+      std::stable_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(count - 1), before);
+    } else {
+      std::stable_sort(order.begin(), order.end(), before);
+    }
     for (std::int64_t i = 0; i < count; ++i) {
       std::int64_t from = order[static_cast<std::size_t>(i)];
       values.set_item_at(to + i * inner, key(from));
@@ -67,7 +73,7 @@ Specs topk_meta(std::span<const Value> args) {
   std::size_t d = wrap_dim(integer_or(args, 2, -1), a.dim());
   std::int64_t k = args[1].integer(), size = a.dim() == 0 ? 1 : a.sizes()[d];
   if (k < 0 || k > size) throw fx_error("RuntimeError", "selected index k out of range");
-  if (a.element() == Element::b8) not_implemented("topk_cpu", a.element());
+  if (a.element() == Element::b8 && a.dim() > 0 && !a.is_fake()) not_implemented("topk_cpu", a.element());
   Dims shape = a.sizes();
   if (a.dim() > 0) shape[d] = k;
   return values_and_places(a, shape);
@@ -75,7 +81,7 @@ Specs topk_meta(std::span<const Value> args) {
 Outputs topk_kernel(std::span<const Value> args) {
   Specs specs = topk_meta(args);
   const Tensor& a = args[0].tensor();
-  return sorted_lanes(a, wrap_dim(integer_or(args, 2, -1), a.dim()), integer_or(args, 3, 1) != 0, specs);
+  return sorted_lanes(a, wrap_dim(integer_or(args, 2, -1), a.dim()), integer_or(args, 3, 1) != 0, specs, true);
 }
 
 // Zeros with the gradient where the elements came from.

@@ -191,6 +191,14 @@ void xlogy_vjp(Vjp& g) {
   if (other.is_tensor() && g.edges() > edge && g.needs(edge)) g.set(edge, call(op::div, {call(op::mul, {g.grad(), self})[0], other})[0]);
 }
 
+// These two have no kernels for integers.
+template <bool kHypot>
+Specs floating_pair(std::span<const Value> args) {
+  TensorSpec spec = shape::binary(args)[0];
+  if (!is_floating(spec.element)) not_implemented(kHypot ? "hypot_cpu" : "logaddexp_cpu", spec.element);
+  return spec;
+}
+
 void hypot_vjp(Vjp& g) {
   if (g.needs(0)) g.set(0, (g.grad() * g.saved(1)) / g.saved(2));
   if (g.needs(1)) g.set(1, (g.grad() * g.saved(0)) / g.saved(2));
@@ -228,8 +236,8 @@ constinit const OpDef nan_to_num{.path = "torch.ops.aten.nan_to_num.default", .d
                                    g.set(0, g.grad() * seesaw::logical_not(odd)); }, .samples = samples::unary};
 constinit const OpDef copysign{.path = "torch.ops.aten.copysign.Tensor", .schema = "copysign.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "The magnitude of self with the sign of other.", .meta = shape::binary_float, .kernel = binary_floating<CopySign>, .inplace = true, .edges = 3, .node = "CopysignBackward0", .saves = kCopySign, .vjp = copysign_vjp, .samples = signed_pairs};
 constinit const OpDef copysign_number{.path = "torch.ops.aten.copysign.Scalar", .schema = "copysign.Scalar(Tensor self, Scalar other) -> Tensor", .doc = "The magnitude of self with the sign of a number.", .meta = shape::binary_float, .kernel = binary_floating<CopySign>, .inplace = true, .node = "CopysignBackward1", .saves = kCopySign, .vjp = copysign_vjp, .samples = [] { return SampleList{{samples::ramp({2, 3}, -2, 2), -1.5}, {samples::ramp({}, -1, 1), 2}}; }};
-constinit const OpDef hypot{.path = "torch.ops.aten.hypot.default", .schema = "hypot(Tensor self, Tensor other) -> Tensor", .doc = "sqrt(self * self + other * other).", .meta = shape::binary, .kernel = binary<Hypot>, .inplace = true, .edges = 3, .node = "HypotBackward0", .saves = kHypot, .vjp = hypot_vjp, .samples = samples::binary_tensors};
-constinit const OpDef logaddexp{.path = "torch.ops.aten.logaddexp.default", .decomposition = {Decomposition::table, decomposition::logaddexp}, .schema = "logaddexp(Tensor self, Tensor other) -> Tensor", .doc = "log(exp(self) + exp(other)).", .meta = shape::binary_float, .kernel = binary_floating<LogAddExp>, .edges = 3, .node = "LogaddexpBackward0", .saves = kOtherSelf, .vjp = logaddexp_vjp, .samples = samples::binary_tensors};
+constinit const OpDef hypot{.path = "torch.ops.aten.hypot.default", .schema = "hypot(Tensor self, Tensor other) -> Tensor", .doc = "sqrt(self * self + other * other).", .meta = floating_pair<true>, .kernel = binary<Hypot, floating_pair<true>>, .inplace = true, .edges = 3, .node = "HypotBackward0", .saves = kHypot, .vjp = hypot_vjp, .samples = samples::binary_tensors};
+constinit const OpDef logaddexp{.path = "torch.ops.aten.logaddexp.default", .decomposition = {Decomposition::table, decomposition::logaddexp}, .schema = "logaddexp(Tensor self, Tensor other) -> Tensor", .doc = "log(exp(self) + exp(other)).", .meta = floating_pair<false>, .kernel = [](std::span<const Value> args) -> Outputs { return floating_pair<false>(args), binary_floating<LogAddExp>(args); }, .edges = 3, .node = "LogaddexpBackward0", .saves = kOtherSelf, .vjp = logaddexp_vjp, .samples = samples::binary_tensors};
 constinit const OpDef xlogy{.path = "torch.ops.aten.xlogy.Tensor", .decomposition = {Decomposition::table, decomposition::xlogy}, .schema = "xlogy.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "self * log(other); 0 where self is 0.", .meta = shape::binary_float, .kernel = binary_floating<XLogY>, .inplace = true, .edges = 3, .node = "XlogyBackward0", .saves = kOtherSelf, .vjp = xlogy_vjp, .samples = products};
 constinit const OpDef xlogy_number{.path = "torch.ops.aten.xlogy.Scalar_Other", .decomposition = {Decomposition::table}, .schema = "xlogy.Scalar_Other(Tensor self, Scalar other) -> Tensor", .doc = "self times the logarithm of a number.", .meta = shape::binary_float, .kernel = binary_floating<XLogY>, .inplace = true, .node = "XlogyBackward2", .saves = kOtherSelf, .vjp = xlogy_vjp, .samples = [] { return SampleList{{samples::ramp({2, 3}, -2, 2), 1.5}, {samples::ramp({2}, -2, 2), 2}}; }};
 constinit const OpDef xlogy_base{.path = "torch.ops.aten.xlogy.Scalar_Self", .decomposition = {Decomposition::table}, .schema = "xlogy.Scalar_Self(Scalar self, Tensor other) -> Tensor", .doc = "A number times the logarithm of other.", .meta = shape::binary_float, .kernel = binary_floating<XLogY>, .edges = 2, .node = "XlogyBackward1", .saves = kOtherSelf, .vjp = xlogy_vjp, .samples = [] { return SampleList{{2.5, samples::ramp({2, 3}, 0.5, 2)}, {0, samples::ramp({2}, 0.5, 2)}}; }};

@@ -13,10 +13,30 @@ constexpr PassOption kOptions[] = {
     {.name = "recursive", .default_value = "false", .doc = "Also in the graphs of child modules. PyTorch looks at one graph."},
 };
 
+// Whether a graph that a higher-order operator runs writes to something, itself or in a graph that it runs.
+bool body_writes(const Module& owner, const Node* call) {
+  std::vector<std::pair<const Module*, const Node*>> open{{&owner, call}};
+  while (!open.empty()) {
+    auto [module, node] = open.back();
+    open.pop_back();
+    for (const Arg& arg : node->args()) {
+      if (!arg.is_node() || arg.as_node()->op() != Opcode::get_attr) continue;
+      const Module* body = module->find_path(arg.as_node()->target().text()).module;
+      if (body == nullptr || !body->has_graph()) continue;
+      for (const Node* inner : body->graph()) {
+        if (inner->op() != Opcode::call_function) continue;
+        if (is_mutable_op(inner->callable()->path.view(), inner->callable()->def)) return true;
+        if (inner->callable()->kind == CallableKind::higher_order) open.emplace_back(body, inner);
+      }
+    }
+  }
+  return false;
+}
+
 // The same walk as Graph::eliminate_dead_code, beside what PyTorch would do with the users it has lost.
 class Eliminator {
  public:
-  Eliminator(Graph& graph, const std::string& path, const Program& program, PassContext& context) : graph_(graph), path_(path), context_(context) {
+  Eliminator(Module& module, const std::string& path, const Program& program, PassContext& context) : module_(module), graph_(module.graph()), path_(path), context_(context) {
     for (const LostUser& lost : program.lost_users) {
       if (lost.graph == path) lost_.insert(std::uint64_t{lost.value} << 32 | lost.user);
     }
@@ -30,6 +50,7 @@ class Eliminator {
       if (!node->is_impure()) {
         if (!lost_.empty()) compare(node);
         if (!node->has_users()) {
+          if (node->op() == Opcode::call_function && node->callable()->kind == CallableKind::higher_order && body_writes(module_, node)) warn(node);
           graph_.erase_node(node);
           changed = true;
         }
@@ -41,6 +62,17 @@ class Eliminator {
 
  private:
   bool is_lost(const Node* value, const Node* user) const { return lost_.contains(std::uint64_t{value->id()} << 32 | user->id()); }
+
+  void warn(const Node* node) {
+    WhyEntry entry;
+    entry.decision = WhyEntry::Decision::lost;
+    entry.warning = true;
+    entry.graph = path_;
+    entry.trigger = node->name_text();
+    entry.condition = "nothing uses its results, and what its graph writes to is not written any more";
+    entry.nodes = {node->lineage()};
+    context_.why.push_back(std::move(entry));
+  }
 
   void compare(Node* node) {
     if (failed_) return;
@@ -59,6 +91,7 @@ class Eliminator {
     }
   }
 
+  Module& module_;
   Graph& graph_;
   const std::string& path_;
   PassContext& context_;
@@ -73,7 +106,7 @@ bool run(Program& program, PassContext& context) {
   for (std::size_t i = 0; i < modules.size(); ++i) {
     if (!modules[i].module->has_graph()) continue;
     context.graph = path_of(modules, i);
-    changed = Eliminator(modules[i].module->graph(), context.graph, program, context).run() || changed;
+    changed = Eliminator(*modules[i].module, context.graph, program, context).run() || changed;
   }
   return changed;
 }

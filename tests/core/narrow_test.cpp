@@ -70,6 +70,8 @@ int check_list(std::string_view list) {
     CAPTURE(args);
     CAPTURE(inplace);
     REQUIRE(op != nullptr);
+    // Operators written in others have no such forms here.
+    if (inplace && !op->inplace && op->inplace_kernel == nullptr) continue;
     ++count;
     try {
       check_row(*op, row);

@@ -48,7 +48,11 @@ struct Call {
 
 class Eliminator {
  public:
-  Eliminator(const Graph& source, std::string_view mode) : source_(source), safe_(mode == "safe"), listed_(mode == "pytorch"), result_(std::make_unique<Graph>(source.context())), map_(source.id_limit()) {}
+  Eliminator(const Graph& source, std::string_view mode) : source_(source), safe_(mode == "safe"), listed_(mode == "pytorch"), result_(std::make_unique<Graph>(source.context())), map_(source.id_limit()), written_(source.id_limit()) {
+    for (const Node* node : source) {
+      if (node->op() == Opcode::call_function && is_mutable_op(node->callable()->path.view(), node->callable()->def)) mark_written(node);
+    }
+  }
 
   // Nodes of the source that another one stands for now.
   std::vector<std::pair<Node*, Node*>> merged;
@@ -63,11 +67,21 @@ class Eliminator {
   }
 
  private:
+  // What is written to, or may share its memory: where it comes from, first argument by first argument.
+  void mark_written(const Node* write) {
+    for (const Node* node = write; !node->args().empty() && node->args()[0].is_node();) {
+      node = node->args()[0].as_node();
+      if (written_[node->id()] != 0) return;
+      written_[node->id()] = 1;
+    }
+  }
+
   void visit(Node* node) {
     bool fixed = node->op() == Opcode::placeholder || node->op() == Opcode::output || node->op() == Opcode::get_attr;
     bool effect = !fixed && has_effect(node), random = is_random_operator(node->target().text());
     if (effect) ++effects_;
-    bool banned = fixed || (safe_ && (effect || random)) || (listed_ && is_listed(node));
+    bool written = written_.get(node->id()) != 0;
+    bool banned = fixed || (safe_ && (effect || random || written)) || (listed_ && is_listed(node));
     Node* copy = result_->node_copy(node, map_);
     map_[node->id()] = copy;
     if (banned) return;
@@ -76,7 +90,7 @@ class Eliminator {
     for (const Call& known : row) {
       if ((safe_ && known.effects != effects_) || !same_call(known.node, copy)) continue;
       map_[node->id()] = known.node;
-      if (effect || random || known.effects != effects_ || !same_call(known.node, copy, true)) risky.push_back(node);
+      if (effect || random || written || known.effects != effects_ || !same_call(known.node, copy, true)) risky.push_back(node);
       merged.emplace_back(node, known.node);
       result_->erase_node(copy);
       return;
@@ -143,12 +157,13 @@ class Eliminator {
   bool safe_, listed_;
   std::unique_ptr<Graph> result_;
   IdMap<Node*> map_;
+  IdMap<std::uint8_t> written_;
   std::unordered_map<std::size_t, std::vector<Call>> table_;
   std::uint32_t effects_ = 0;
 };
 
 // What `safe` would have kept.
-void warn_of(const std::vector<const Node*>& risky, PassContext& context) {
+void warn_of_risky(const std::vector<const Node*>& risky, PassContext& context) {
   for (const Node* node : risky) {
     WhyEntry entry;
     entry.decision = WhyEntry::Decision::lost;
@@ -164,7 +179,7 @@ bool run(Program& program, PassContext& context) {
   Eliminator eliminator(program.root->graph(), context.choice("banned"));
   std::unique_ptr<Graph> graph = eliminator.run();
   if (eliminator.merged.empty()) return false;
-  warn_of(eliminator.risky, context);
+  warn_of_risky(eliminator.risky, context);
   std::optional<SignatureRenamer> renamer;
   if (program.signature) renamer.emplace(*program.signature);
   const Node* output = program.root->graph().output_or_null();

@@ -165,6 +165,27 @@ constexpr PassOption kOptions[] = {
     {.name = "recursive", .default_value = "false", .doc = "Also in the graphs of child modules. PyTorch looks at one graph."},
 };
 
+// The first call that writes or switches a mode: what stands in for a match stands where its results are first used, which may be behind it.
+const Node* first_effect(const Graph& graph) {
+  for (const Node* node : graph) {
+    if (node->op() != Opcode::call_function) continue;
+    const Callable& callable = *node->callable();
+    if (is_mutable_op(callable.path.view(), callable.def) || (callable.def != nullptr && callable.def->region_state)) return node;
+  }
+  return nullptr;
+}
+
+void warn_of(const Node* effect, PassContext& context) {
+  WhyEntry entry;
+  entry.decision = WhyEntry::Decision::lost;
+  entry.warning = true;
+  entry.graph = context.graph;
+  entry.trigger = effect->name_text();
+  entry.condition = "the graph writes or switches a mode; what was put in stands where it is first used, and may see another value";
+  entry.nodes = {effect->lineage()};
+  context.why.push_back(std::move(entry));
+}
+
 bool run(Program& program, PassContext& context) {
   Ref<Module> pattern = read_rule(context.choice("pattern"), program.context, "pattern");
   Ref<Module> replacement = read_rule(context.choice("replacement"), program.context, "replacement");
@@ -179,6 +200,7 @@ bool run(Program& program, PassContext& context) {
       renamer.emplace(*program.signature);
       modules[i].module->replace_hooks.push_back(renamer->hook());
     }
+    const Node* effect = first_effect(modules[i].module->graph());
     std::vector<ReplacedPattern> done = replace_pattern(*modules[i].module, *pattern, *replacement, context.flag("ignore_literals"));
     if (renamer) modules[i].module->replace_hooks.pop_back();
     for (const ReplacedPattern& place : done) {
@@ -186,6 +208,7 @@ bool run(Program& program, PassContext& context) {
         for (std::uint32_t lineage : place.lineages) context.came_from(node, lineage);
       }
     }
+    if (effect != nullptr && !done.empty()) warn_of(effect, context);
     changed = changed || !done.empty();
   }
   return changed;

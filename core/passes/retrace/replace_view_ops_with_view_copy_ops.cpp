@@ -21,7 +21,7 @@ bool is_view(const Callable* op) {
   return schema != nullptr && is_view(*schema);
 }
 
-void warn(const Node* node, std::string_view condition, PassContext& pass) {
+void warn_of_copy(const Node* node, std::string_view condition, PassContext& pass) {
   WhyEntry entry;
   entry.decision = WhyEntry::Decision::lost;
   entry.warning = true;
@@ -40,14 +40,14 @@ void warn_of_writes(const Graph& graph, PassContext& pass) {
     if (node->op() != Opcode::call_function || node->args().empty() || !node->args()[0].is_node()) continue;
     bool writes = is_mutable_op(node->callable()->path.view(), find_op(node->callable()->path.view()));
     bool view = is_view(node->callable());
-    if (node->callable()->path.view() == "torch.ops.aten.detach.default") warn(node, "it has no history, its copy has one that nothing can be derived through", pass);
+    if (node->callable()->path.view() == "torch.ops.aten.detach.default") warn_of_copy(node, "it has no history, its copy has one that nothing can be derived through", pass);
     bool piece = node->callable()->path.view() == op_path::getitem;
     if (!writes && !view && !piece) continue;
     std::uint32_t of = base[node->args()[0].as_node()->id()];
     base[node->id()] = of;
     if (view) ++views[of];
     if (!writes || views[of] == 0) continue;
-    warn(node, "it writes to memory of which there are views; their copies do not see it", pass);
+    warn_of_copy(node, "it writes to memory of which there are views; their copies do not see it", pass);
   }
 }
 

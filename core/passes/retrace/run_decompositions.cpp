@@ -76,7 +76,25 @@ class Decomposer : public FunctionalPass {
 
 constexpr PassOption kOptions[] = {{"table", OptionType::choice, "core", "Which operators are taken apart beside those that always are.", "core|empty"}};
 
+// Regions and detached values lose what they are for: PyTorch takes the program apart where no gradients are recorded.
+void warn_of_lost_modes(const Graph& graph, PassContext& context) {
+  for (const Node* node : graph) {
+    if (node->op() != Opcode::call_function) continue;
+    std::string_view path = node->callable()->path.view();
+    bool region = path == op_path::wrap_with_set_grad_enabled, detached = path.starts_with("torch.ops.aten.detach");
+    if (!region && !detached) continue;
+    WhyEntry entry;
+    entry.decision = WhyEntry::Decision::lost;
+    entry.warning = true;
+    entry.trigger = node->name_text();
+    entry.condition = region ? "its body stands in the graph around it now, without its grad mode" : "gradients flow through it now";
+    entry.nodes = {node->lineage()};
+    context.why.push_back(std::move(entry));
+  }
+}
+
 bool run(Program& program, PassContext& context) {
+  warn_of_lost_modes(program.root->graph(), context);
   Decomposer(program, context.choice("table") != "empty").rewrite(program);
   return true;
 }
