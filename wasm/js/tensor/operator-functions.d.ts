@@ -35,6 +35,8 @@ export interface OperatorFunctions {
   adaptiveAvgPool2d(self: Tensor | number, outputSize: number | readonly number[]): Tensor;
   /** self + alpha * other, broadcasting. */
   add(self: Tensor | number, other: Tensor | number, options?: { alpha?: number | boolean }): Tensor;
+  add(self: Tensor | number, other: number | boolean, alpha?: number | boolean): Tensor;
+  add(self: Tensor | number, other: number | boolean, options?: { alpha?: number | boolean }): Tensor;
   /** self + value * tensor1 / tensor2. */
   addcdiv(self: Tensor | number, tensor1: Tensor | number, tensor2: Tensor | number, options?: { value?: number | boolean }): Tensor;
   /** self + value * tensor1 * tensor2. */
@@ -205,15 +207,21 @@ export interface OperatorFunctions {
   deg2rad(self: Tensor | number): Tensor;
   /** The same memory without history. */
   detach(self: Tensor | number): Tensor;
+  /** A copy of what detach shows; PyTorch has no derivative of it. */
+  detachCopy(self: Tensor | number): Tensor;
   /** A diagonal, as a view. */
   diagonal(self: Tensor | number, offset?: number, dim1?: number, dim2?: number): Tensor;
   diagonal(self: Tensor | number, options?: { offset?: number; dim1?: number; dim2?: number }): Tensor;
   /** Zeros with a gradient on a diagonal. */
   diagonalBackward(gradOutput: Tensor | number, inputSizes: readonly number[], offset: number, dim1: number, dim2: number): Tensor;
+  /** A copy of what diagonal shows. */
+  diagonalCopy(self: Tensor | number, offset?: number, dim1?: number, dim2?: number): Tensor;
+  diagonalCopy(self: Tensor | number, options?: { offset?: number; dim1?: number; dim2?: number }): Tensor;
   /** The derivative of lgamma. */
   digamma(self: Tensor | number): Tensor;
   /** Elementwise quotient, broadcasting; always floating. */
   div(self: Tensor | number, other: Tensor | number): Tensor;
+  div(self: Tensor | number, other: number | boolean): Tensor;
   div(self: Tensor | number, other: Tensor | number, options?: { roundingMode?: string | null }): Tensor;
   /** Inner product of two vectors. */
   dot(self: Tensor | number, tensor: Tensor | number): Tensor;
@@ -441,6 +449,7 @@ export interface OperatorFunctions {
   mseLoss(self: Tensor | number, target: Tensor | number, options?: { reduction?: number }): Tensor;
   /** Elementwise product, broadcasting. */
   mul(self: Tensor | number, other: Tensor | number): Tensor;
+  mul(self: Tensor | number, other: number | boolean): Tensor;
   /** Product of a matrix and a vector. */
   mv(self: Tensor | number, vec: Tensor | number): Tensor;
   /** NaN and infinities replaced by numbers. */
@@ -653,6 +662,8 @@ export interface OperatorFunctions {
   stdMean(self: Tensor | number, options?: { dim?: number | readonly number[] | null; unbiased?: boolean; keepdim?: boolean }): [Tensor, Tensor];
   /** self - alpha * other, broadcasting. */
   sub(self: Tensor | number, other: Tensor | number, options?: { alpha?: number | boolean }): Tensor;
+  sub(self: Tensor | number, other: number | boolean, alpha?: number | boolean): Tensor;
+  sub(self: Tensor | number, other: number | boolean, options?: { alpha?: number | boolean }): Tensor;
   /** Sum of all elements. */
   sum(self: Tensor | number, options?: { dtype?: DType | null }): Tensor;
   sum(self: Tensor | number, dim?: number | readonly number[] | null, keepdim?: boolean, options?: { dtype?: DType | null }): Tensor;
@@ -708,6 +719,8 @@ export interface OperatorFunctions {
   unfold(self: Tensor | number, dimension: number, size: number, step: number): Tensor;
   /** Windows' gradients, added where the windows look. */
   unfoldBackward(gradIn: Tensor | number, inputSizes: readonly number[], dim: number, size: number, step: number): Tensor;
+  /** A copy of what unfold shows. */
+  unfoldCopy(self: Tensor | number, dimension: number, size: number, step: number): Tensor;
   /** A dimension of size 1 put in. */
   unsqueeze(self: Tensor | number, dim: number): Tensor;
   /** A copy of what unsqueeze shows. */

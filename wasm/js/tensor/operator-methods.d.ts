@@ -41,6 +41,8 @@ export interface OperatorMethods {
   adaptiveAvgPool2d(...outputSize: number[]): Tensor;
   /** self + alpha * other, broadcasting. */
   add(other: Tensor | number, options?: { alpha?: number | boolean }): Tensor;
+  add(other: number | boolean, alpha?: number | boolean): Tensor;
+  add(other: number | boolean, options?: { alpha?: number | boolean }): Tensor;
   add_(other: Tensor | number, options?: { alpha?: number | boolean }): this;
   /** self + value * tensor1 / tensor2. */
   addcdiv(tensor1: Tensor | number, tensor2: Tensor | number, options?: { value?: number | boolean }): Tensor;
@@ -234,16 +236,22 @@ export interface OperatorMethods {
   deg2rad_(): this;
   /** The same memory without history. */
   detach(): Tensor;
+  /** A copy of what detach shows; PyTorch has no derivative of it. */
+  detachCopy(): Tensor;
   /** A diagonal, as a view. */
   diagonal(offset?: number, dim1?: number, dim2?: number): Tensor;
   diagonal(options?: { offset?: number; dim1?: number; dim2?: number }): Tensor;
   /** Zeros with a gradient on a diagonal. */
   diagonalBackward(inputSizes: readonly number[], offset: number, dim1: number, dim2: number): Tensor;
+  /** A copy of what diagonal shows. */
+  diagonalCopy(offset?: number, dim1?: number, dim2?: number): Tensor;
+  diagonalCopy(options?: { offset?: number; dim1?: number; dim2?: number }): Tensor;
   /** The derivative of lgamma. */
   digamma(): Tensor;
   digamma_(): this;
   /** Elementwise quotient, broadcasting; always floating. */
   div(other: Tensor | number): Tensor;
+  div(other: number | boolean): Tensor;
   div(other: Tensor | number, options?: { roundingMode?: string | null }): Tensor;
   div_(other: Tensor | number): this;
   div_(other: Tensor | number, options?: { roundingMode?: string | null }): this;
@@ -511,6 +519,7 @@ export interface OperatorMethods {
   mseLoss(target: Tensor | number, options?: { reduction?: number }): Tensor;
   /** Elementwise product, broadcasting. */
   mul(other: Tensor | number): Tensor;
+  mul(other: number | boolean): Tensor;
   mul_(other: Tensor | number): this;
   /** Product of a matrix and a vector. */
   mv(vec: Tensor | number): Tensor;
@@ -747,6 +756,8 @@ export interface OperatorMethods {
   stdMean(options?: { dim?: number | readonly number[] | null; unbiased?: boolean; keepdim?: boolean }): [Tensor, Tensor];
   /** self - alpha * other, broadcasting. */
   sub(other: Tensor | number, options?: { alpha?: number | boolean }): Tensor;
+  sub(other: number | boolean, alpha?: number | boolean): Tensor;
+  sub(other: number | boolean, options?: { alpha?: number | boolean }): Tensor;
   sub_(other: Tensor | number, options?: { alpha?: number | boolean }): this;
   /** Sum of all elements. */
   sum(options?: { dtype?: DType | null }): Tensor;
@@ -811,6 +822,8 @@ export interface OperatorMethods {
   unfold(dimension: number, size: number, step: number): Tensor;
   /** Windows' gradients, added where the windows look. */
   unfoldBackward(inputSizes: readonly number[], dim: number, size: number, step: number): Tensor;
+  /** A copy of what unfold shows. */
+  unfoldCopy(dimension: number, size: number, step: number): Tensor;
   /** A dimension of size 1 put in. */
   unsqueeze(dim: number): Tensor;
   unsqueeze_(dim: number): this;
