@@ -198,6 +198,8 @@ export function installOperators() {
   check(native._st_operators());
   JSON.parse(readText()).forEach((/** @type {{ schema: string, doc: string, functional: string, inplace: boolean, numbers: number[] }} */ row, /** @type {number} */ index) => {
     if (row.schema === '' || /^[^(.]*_[(.]/.test(row.schema)) return;
+    // Python's arithmetic never chooses these: there a number is a tensor.
+    if (/^(add|sub|mul|div)\.Scalar\(/.test(row.schema)) return;
     const operator = { ...parseSchema(row.schema), index, inplace: row.inplace, numbers: row.numbers, doc: row.doc, functional: row.functional === '' ? null : parseSchema(`${row.functional} -> Tensor`) };
     const name = camelCase(operator.name);
     operators.set(name, [...(operators.get(name) ?? []), operator]);
