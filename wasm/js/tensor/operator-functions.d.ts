@@ -35,8 +35,6 @@ export interface OperatorFunctions {
   adaptiveAvgPool2d(self: Tensor | number, outputSize: number | readonly number[]): Tensor;
   /** self + alpha * other, broadcasting. */
   add(self: Tensor | number, other: Tensor | number, options?: { alpha?: number | boolean }): Tensor;
-  add(self: Tensor | number, other: number | boolean, alpha?: number | boolean): Tensor;
-  add(self: Tensor | number, other: number | boolean, options?: { alpha?: number | boolean }): Tensor;
   /** self + value * tensor1 / tensor2. */
   addcdiv(self: Tensor | number, tensor1: Tensor | number, tensor2: Tensor | number, options?: { value?: number | boolean }): Tensor;
   /** self + value * tensor1 * tensor2. */
@@ -221,7 +219,6 @@ export interface OperatorFunctions {
   digamma(self: Tensor | number): Tensor;
   /** Elementwise quotient, broadcasting; always floating. */
   div(self: Tensor | number, other: Tensor | number): Tensor;
-  div(self: Tensor | number, other: number | boolean): Tensor;
   div(self: Tensor | number, other: Tensor | number, options?: { roundingMode?: string | null }): Tensor;
   /** Inner product of two vectors. */
   dot(self: Tensor | number, tensor: Tensor | number): Tensor;
@@ -449,7 +446,6 @@ export interface OperatorFunctions {
   mseLoss(self: Tensor | number, target: Tensor | number, options?: { reduction?: number }): Tensor;
   /** Elementwise product, broadcasting. */
   mul(self: Tensor | number, other: Tensor | number): Tensor;
-  mul(self: Tensor | number, other: number | boolean): Tensor;
   /** Product of a matrix and a vector. */
   mv(self: Tensor | number, vec: Tensor | number): Tensor;
   /** NaN and infinities replaced by numbers. */
@@ -662,8 +658,6 @@ export interface OperatorFunctions {
   stdMean(self: Tensor | number, options?: { dim?: number | readonly number[] | null; unbiased?: boolean; keepdim?: boolean }): [Tensor, Tensor];
   /** self - alpha * other, broadcasting. */
   sub(self: Tensor | number, other: Tensor | number, options?: { alpha?: number | boolean }): Tensor;
-  sub(self: Tensor | number, other: number | boolean, alpha?: number | boolean): Tensor;
-  sub(self: Tensor | number, other: number | boolean, options?: { alpha?: number | boolean }): Tensor;
   /** Sum of all elements. */
   sum(self: Tensor | number, options?: { dtype?: DType | null }): Tensor;
   sum(self: Tensor | number, dim?: number | readonly number[] | null, keepdim?: boolean, options?: { dtype?: DType | null }): Tensor;

@@ -41,8 +41,6 @@ export interface OperatorMethods {
   adaptiveAvgPool2d(...outputSize: number[]): Tensor;
   /** self + alpha * other, broadcasting. */
   add(other: Tensor | number, options?: { alpha?: number | boolean }): Tensor;
-  add(other: number | boolean, alpha?: number | boolean): Tensor;
-  add(other: number | boolean, options?: { alpha?: number | boolean }): Tensor;
   add_(other: Tensor | number, options?: { alpha?: number | boolean }): this;
   /** self + value * tensor1 / tensor2. */
   addcdiv(tensor1: Tensor | number, tensor2: Tensor | number, options?: { value?: number | boolean }): Tensor;
@@ -251,7 +249,6 @@ export interface OperatorMethods {
   digamma_(): this;
   /** Elementwise quotient, broadcasting; always floating. */
   div(other: Tensor | number): Tensor;
-  div(other: number | boolean): Tensor;
   div(other: Tensor | number, options?: { roundingMode?: string | null }): Tensor;
   div_(other: Tensor | number): this;
   div_(other: Tensor | number, options?: { roundingMode?: string | null }): this;
@@ -519,7 +516,6 @@ export interface OperatorMethods {
   mseLoss(target: Tensor | number, options?: { reduction?: number }): Tensor;
   /** Elementwise product, broadcasting. */
   mul(other: Tensor | number): Tensor;
-  mul(other: number | boolean): Tensor;
   mul_(other: Tensor | number): this;
   /** Product of a matrix and a vector. */
   mv(vec: Tensor | number): Tensor;
@@ -756,8 +752,6 @@ export interface OperatorMethods {
   stdMean(options?: { dim?: number | readonly number[] | null; unbiased?: boolean; keepdim?: boolean }): [Tensor, Tensor];
   /** self - alpha * other, broadcasting. */
   sub(other: Tensor | number, options?: { alpha?: number | boolean }): Tensor;
-  sub(other: number | boolean, alpha?: number | boolean): Tensor;
-  sub(other: number | boolean, options?: { alpha?: number | boolean }): Tensor;
   sub_(other: Tensor | number, options?: { alpha?: number | boolean }): this;
   /** Sum of all elements. */
   sum(options?: { dtype?: DType | null }): Tensor;
