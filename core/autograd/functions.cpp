@@ -37,6 +37,7 @@ class OpVjp : public Vjp {
   std::size_t edges() const override { return out_.size(); }
   bool needs(std::size_t edge) const override { return edge < out_.size() && (list_ || node_.needs(edge)); }
   bool inplace() const override { return node_.inplace(); }
+  bool recorded() const override { return modes().records(); }
   bool list() const { return list_; }
   void set(std::size_t edge, Tensor gradient) override { out_[edge] = std::move(gradient); }
   Gradients take() { return std::move(out_); }
@@ -56,9 +57,11 @@ bool any_defined(const Gradients& grads) {
 
 OpNode::OpNode(const OpDef& op, std::span<const Value> args, bool inplace) : op_(op), inplace_(inplace) {
   std::vector<Edge> next;
+  bool wanted_only = op.node == kNoDerivative;
   for (std::size_t i = 0; i < args.size(); ++i) {
     bool flows = (op.edges >> i & 1) != 0;
     auto connect = [&](const Tensor& t) {
+      if (wanted_only && !(t && requires_grad(t))) return;
       next.push_back(t ? gradient_edge(t) : Edge{});
       edges_.push_back(t ? t.spec() : TensorSpec{});
     };

@@ -58,14 +58,29 @@ Tensor summed_from_behind(const Tensor& t, const Value& dim) {
   Value dims = Dims{dim.integer()};
   return first(op::flip, {first(op::cumsum, {first(op::flip, {t, dims}), dim}), dims});
 }
+// Built of products, place by place, so that it has a derivative wherever it is.
+Tensor cumprod_gradient_of_products(const Tensor& self, const Tensor& gradient, const Value& dim) {
+  std::int64_t n = self.sizes()[wrap_dim(dim.integer(), self.dim())];
+  auto part = [&](const Tensor& t, std::int64_t from, std::int64_t to) { return first(op::slice, {t, dim, from, to, 1}); };
+  Tensor before;  // the product of what stands in front of the place
+  std::vector<Tensor> places;
+  for (std::int64_t k = 0; k < n; ++k) {
+    Tensor upto = part(gradient, k, k + 1), behind = part(gradient, k + 1, n);
+    Tensor slope = k + 1 == n ? upto : upto + first(op::sum_dim, {behind * first(op::cumprod, {part(self, k + 1, n), dim}), Dims{dim.integer()}, true});
+    places.push_back(before ? slope * before : slope);
+    Tensor here = part(self, k, k + 1);
+    before = before ? before * here : here;
+  }
+  return first(op::cat, {places, dim});
+}
 // In front of the first zero: sums from behind, divided by the element. At the first zero: the products without it. Behind it nothing.
-// Its own derivative holds where no element is 0.
 void cumprod_vjp(Vjp& g) {
   Tensor self = g.saved(0), result = g.saved(1), gradient = g.grad();
   Value dim = g.arg(1);
   if (self.dim() == 0) return g.set(0, gradient);
   Tensor zero = first(op::eq, {self, 0.0});
   if (first(op::any, {zero}).item_at(0) == 0) return g.set(0, summed_from_behind(gradient * result, dim) / self);
+  if (g.recorded()) return g.set(0, cumprod_gradient_of_products(self, gradient, dim));
   Tensor seen = first(op::cumsum, {zero, dim});
   Tensor free = first(op::eq, {seen, 0}), at_first = first(op::logical_and, {zero, first(op::eq, {seen, 1})});
   Tensor sums = summed_from_behind(where(free, gradient * result, 0.0), dim) / where(zero, 1.0, self);
@@ -114,17 +129,7 @@ std::int64_t middle_of(const T* x, std::int64_t n) {
   return order[middle];
 }
 void find_medians(const Tensor& a, const std::vector<bool>& reduced, const Tensor& values, const Tensor& places) {
-  Tensor rows = lanes(a, reduced);
-  std::int64_t n = reduced_count(a.sizes(), reduced);
-  with_element(a.element(), [&](auto* t) {
-    using T = std::remove_pointer_t<decltype(t)>;
-    const T* x = rows.data<T>();
-    for (std::int64_t row = 0; row < values.numel(); ++row, x += n) {
-      std::int64_t at = middle_of(x, n);
-      values.data<T>()[row] = x[at];
-      if (places) places.data<std::int64_t>()[row] = at;
-    }
-  });
+  choose_of_lanes(a, reduced, values, places, [](const auto* x, std::int64_t n) { return middle_of(x, n); });
 }
 
 Specs median_meta(Args args) {

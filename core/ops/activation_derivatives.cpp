@@ -23,6 +23,13 @@ Outputs leaky_relu_backward_kernel(std::span<const Value> args) {
   return where(test(op::gt, args[1].tensor(), 0), args[0], gradient_of(args) * number(args[2]));
 }
 
+// PyTorch's has a float32 constant in it, whatever the dtype.
+Outputs hardsigmoid_backward_kernel(std::span<const Value> args) {
+  const Tensor& self = args[1].tensor();
+  Tensor between = first(op::logical_and, {test(op::gt, self, -3), test(op::lt, self, 3)});
+  return where(between, gradient_of(args) * static_cast<double>(1.0F / 6.0F), 0.0);
+}
+
 Outputs hardswish_backward_kernel(std::span<const Value> args) {
   const Tensor& self = args[1].tensor();
   Tensor risen = where(test(op::le, self, 3), gradient_of(args) * (self / 3 + 0.5), args[0]);
@@ -100,6 +107,7 @@ constinit const OpDef hardtanh_backward{.path = "seesaw.hardtanh_backward", .doc
 constinit const OpDef leaky_relu_backward{.path = "seesaw.leaky_relu_backward", .doc = "The derivative of leaky_relu.", .meta = shape::binary, .kernel = leaky_relu_backward_kernel, .edges = 3, .node = "LeakyReluBackwardBackward0", .saves = kSelfSecond, .vjp = straight_vjp<op::leaky_relu_backward>, .samples = [] { return with({0.25}); }};
 constinit const OpDef elu_backward{.path = "seesaw.elu_backward", .doc = "The derivative of elu.", .meta = shape::binary, .kernel = elu_backward_kernel, .edges = 3, .node = "EluBackwardBackward0", .saves = kGradSelf, .vjp = elu_vjp, .samples = [] { return with({0.5, 2.0, 1.5}); }};
 constinit const OpDef softplus_backward{.path = "seesaw.softplus_backward", .doc = "The derivative of softplus.", .meta = shape::binary, .kernel = softplus_backward_kernel, .edges = 3, .node = "SoftplusBackwardBackward0", .saves = kGradSelf, .vjp = softplus_vjp, .samples = [] { return with({2.0, 1.5}); }};
+constinit const OpDef hardsigmoid_backward{.path = "seesaw.hardsigmoid_backward", .doc = "The derivative of hardsigmoid.", .meta = shape::binary, .kernel = hardsigmoid_backward_kernel, .edges = 3, .node = kNoDerivative, .vjp = [](Vjp&) { no_derivative("hardsigmoid_backward"); }, .samples = [] { return with({}); }};
 constinit const OpDef hardswish_backward{.path = "seesaw.hardswish_backward", .doc = "The derivative of hardswish.", .meta = shape::binary, .kernel = hardswish_backward_kernel, .edges = 3, .node = "HardswishBackwardBackward0", .saves = kGradSelf, .vjp = hardswish_vjp, .samples = [] { return with({}); }};
 
 }  // namespace op

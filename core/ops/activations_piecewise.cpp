@@ -53,12 +53,6 @@ Outputs mish_kernel(std::span<const Value> args) {
   return map_floating(args[0].tensor(), floating_meta<kMish>(args)[0], [](auto x) { return x * std::tanh(std::log1p(std::exp(x))); });
 }
 
-// PyTorch's derivative of hardsigmoid has a float32 constant in it, whatever the dtype.
-constexpr double kSixth = 1.0F / 6.0F;
-
-// Whether self lies between two numbers.
-Tensor between(const Tensor& self, double low, double high) { return first(op::logical_and, {first(op::gt, {self, low}), first(op::lt, {self, high})}); }
-
 Outputs to_dtype_kernel(std::span<const Value> args) {
   const Tensor& a = args[0].tensor();
   bool copy = args.size() > 3 && args[3].is_number() && args[3].truth();
@@ -81,7 +75,7 @@ constinit const OpDef elu{.path = "torch.ops.aten.elu.default", .decomposition =
                             SampleList out = wide();
                             out.push_back({samples::ramp({4}, -2, 2), 0.5, 2.0, 1.5});
                             return out; }};
-constinit const OpDef hardsigmoid{.path = "torch.ops.aten.hardsigmoid.default", .decomposition = {Decomposition::table, decomposition::hardsigmoid}, .schema = "hardsigmoid(Tensor self) -> Tensor", .doc = "self / 6 + 1 / 2 between 0 and 1.", .meta = floating_meta<kHardsigmoid>, .kernel = hardsigmoid_kernel, .inplace = true, .node = "HardsigmoidBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, seesaw::where(between(g.saved(0), -3, 3), g.grad() * kSixth, 0.0)); }, .samples = wide};
+constinit const OpDef hardsigmoid{.path = "torch.ops.aten.hardsigmoid.default", .decomposition = {Decomposition::table, decomposition::hardsigmoid}, .schema = "hardsigmoid(Tensor self) -> Tensor", .doc = "self / 6 + 1 / 2 between 0 and 1.", .meta = floating_meta<kHardsigmoid>, .kernel = hardsigmoid_kernel, .inplace = true, .node = "HardsigmoidBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, first(op::hardsigmoid_backward, {g.grad(), g.saved(0)})); }, .samples = wide};
 constinit const OpDef hardswish{.path = "torch.ops.aten.hardswish.default", .decomposition = {Decomposition::table, decomposition::hardswish}, .schema = "hardswish(Tensor self) -> Tensor", .doc = "self * hardsigmoid(self).", .meta = floating_meta<kHardswish>, .kernel = hardswish_kernel, .inplace = true, .node = "HardswishBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, first(op::hardswish_backward, {g.grad(), g.saved(0)})); }, .samples = wide};
 constinit const OpDef mish{.path = "torch.ops.aten.mish.default", .decomposition = {Decomposition::table, decomposition::mish}, .schema = "mish(Tensor self) -> Tensor", .doc = "self * tanh(softplus(self)).", .meta = floating_meta<kMish>, .kernel = mish_kernel, .inplace = true, .node = "MishBackward0", .saves = kSelf, .vjp = [](Vjp& g) {
                              Tensor self = g.saved(0), squashed = seesaw::tanh(first(op::log1p, {seesaw::exp(self)}));

@@ -36,6 +36,12 @@ Outputs spread_kernel(Args args) {
   return call(kOp, {args[0], at(args, 1), truth_at(args, 2, true) ? 1 : 0, truth_at(args, 3, false)});
 }
 
+// unbiased
+template <const OpDef& kOp>
+Outputs spread_of_all(Args args) {
+  return call(kOp, {args[0], Value(), truth_at(args, 1, true) ? 1 : 0});
+}
+
 Dims last_dims(std::size_t count) {
   Dims out;
   for (std::size_t i = count; i > 0; --i) out.push_back(-static_cast<std::int64_t>(i));
@@ -264,6 +270,7 @@ SampleList spreads() {
   Tensor a = samples::ramp({3, 4}, -2, 3);
   return {{a, Dims{1}}, {a, Dims{0}, false, true}, {a, Value(), true}};
 }
+SampleList spreads_of_all() { return {{samples::ramp({3, 4}, -2, 3), true}, {samples::ramp({5}, -2, 3), false}}; }
 SampleList norm_samples() { return {{samples::ramp({2, 3, 4}, -2, 2), Dims{4}, samples::ramp({4}, 0.5, 2), 1e-5}, {samples::ramp({2, 3}, -2, 2), Dims{2, 3}}, {samples::ramp({3}, -2, 2, Element::f32), Dims{3}}}; }
 SampleList group_samples() { return {{samples::ramp({2, 4, 3}, -2, 2), 2, samples::ramp({4}, 0.5, 2), samples::ramp({4}, -1, 1), 1e-5}, {samples::ramp({1, 2, 2, 2}, -2, 2), 1}}; }
 SampleList attention_samples() {
@@ -288,6 +295,8 @@ namespace op {
 
 constinit const OpDef contiguous{.path = "torch.ops.aten.contiguous.default", .decomposition = {Decomposition::composite, decomposition::contiguous}, .schema = "contiguous(Tensor(a) self, *, MemoryFormat memory_format=0) -> Tensor(a)", .doc = "The tensor with its elements in rows; itself if they lie so.", .kernel = contiguous_kernel, .composite = true, .samples = some};
 constinit const OpDef std_dim{.path = "torch.ops.aten.std.dim", .decomposition = {Decomposition::table, decomposition::std_dim}, .schema = "std.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) -> Tensor", .doc = "Standard deviation over dimensions.", .kernel = spread_kernel<op::std_dev>, .composite = true, .samples = spreads};
+constinit const OpDef std_default{.path = "torch.ops.aten.std.default", .decomposition = {Decomposition::table, decomposition::std_default}, .schema = "std(Tensor self, bool unbiased=True) -> Tensor", .doc = "Standard deviation of all elements.", .kernel = spread_of_all<op::std_dev>, .composite = true, .samples = spreads_of_all};
+constinit const OpDef var_default{.path = "torch.ops.aten.var.default", .decomposition = {Decomposition::table, decomposition::var_default}, .schema = "var(Tensor self, bool unbiased=True) -> Tensor", .doc = "Variance of all elements.", .kernel = spread_of_all<op::var>, .composite = true, .samples = spreads_of_all};
 constinit const OpDef var_dim{.path = "torch.ops.aten.var.dim", .decomposition = {Decomposition::table, decomposition::var_dim}, .schema = "var.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) -> Tensor", .doc = "Variance over dimensions.", .kernel = spread_kernel<op::var>, .composite = true, .samples = spreads};
 constinit const OpDef var_mean_dim{.path = "torch.ops.aten.var_mean.dim", .decomposition = {Decomposition::table, decomposition::var_mean_dim}, .schema = "var_mean.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) -> (Tensor, Tensor)", .doc = "Variance and mean over dimensions.", .kernel = spread_kernel<op::var_mean>, .composite = true, .samples = spreads};
 constinit const OpDef numpy_T{.path = "torch.ops.aten.numpy_T.default", .decomposition = {Decomposition::composite}, .schema = "numpy_T(Tensor(a) self) -> Tensor(a)", .doc = "Dimensions in the opposite order.", .kernel = [](std::span<const Value> args) -> Outputs {

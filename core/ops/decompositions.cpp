@@ -249,6 +249,8 @@ Outputs sum(Args args) { return one("sum.dim_IntList", {args[0], Dims{}, false, 
 Outputs mv(Args args) { return one("sum.dim_IntList", {one("mul.Tensor", {args[0], args[1]}), Dims{1}}); }
 
 Outputs var_dim(Args args) { return one("var.correction", {args[0], args[1], args[2].truth() ? 1 : 0, args[3]}); }
+Outputs var_default(Args args) { return one("var.correction", {args[0], Value(), args[1].truth() ? 1 : 0}); }
+Outputs std_default(Args args) { return one("std.correction", {args[0], Value(), args[1].truth() ? 1 : 0}); }
 Outputs std_dim(Args args) { return one("std.correction", {args[0], args[1], args[2].truth() ? 1 : 0, args[3]}); }
 
 Outputs std_correction(Args args) {
@@ -265,6 +267,8 @@ Outputs masked_fill_scalar(Args args) {
   Tensor number = one("scalar_tensor.default", {args[2], self(args).element(), std::string("torch.strided"), std::string("cpu")});
   return one("where.self", {args[1], number, args[0]});
 }
+
+Outputs masked_fill_tensor(Args args) { return one("where.self", {args[1], args[2], args[0]}); }
 
 namespace {
 

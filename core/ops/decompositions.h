@@ -18,7 +18,7 @@
 #define SEESAW_DECOMPOSITIONS(X) \
   X(linear) X(matmul) X(conv) X(t) X(transpose) X(flatten) X(reshape) X(contiguous) X(to_dtype) X(chunk) X(split) X(stack) X(squeeze_dim) \
   X(squeeze) X(dropout) X(softmax) X(log_softmax) X(layer_norm) X(batch_norm) X(group_norm) X(max_pool2d) X(adaptive_avg_pool2d) X(sum) \
-  X(mv) X(std_dim) X(std_correction) X(var_dim) X(zeros) X(ones) X(zeros_like) X(ones_like) X(masked_fill_scalar) X(rsub) X(softplus) \
+  X(mv) X(std_dim) X(std_default) X(var_default) X(masked_fill_tensor) X(std_correction) X(var_dim) X(zeros) X(ones) X(zeros_like) X(ones_like) X(masked_fill_scalar) X(rsub) X(softplus) \
   X(hardsigmoid) X(hardswish) X(elu) X(silu) X(relu6) X(square) X(cosine_similarity) X(unbind) X(unsafe_view) X(addcmul) X(addcdiv) \
   X(lerp_scalar) X(mse_loss) X(detach) X(all) X(all_dim) X(triu) X(eye) X(bit_and) X(bit_or) X(bit_xor) X(floor_divide) X(swapped) \
   X(movedim) X(unflatten) X(broadcast_to) X(split_sizes) X(positive) X(feature_dropout) X(adaptive_avg_pool1d) X(adaptive_max_pool1d) \

@@ -37,17 +37,7 @@ std::int64_t best_of(const T* x, std::int64_t n) {
 // Values and places of the extremes of lanes.
 template <bool kLargest>
 void find_extremes(const Tensor& a, const std::vector<bool>& reduced, const Tensor& values, const Tensor& places) {
-  Tensor rows = lanes(a, reduced);
-  std::int64_t n = reduced_count(a.sizes(), reduced);
-  with_element(a.element(), [&](auto* t) {
-    using T = std::remove_pointer_t<decltype(t)>;
-    const T* x = rows.data<T>();
-    for (std::int64_t row = 0; row < values.numel(); ++row, x += n) {
-      std::int64_t at = best_of<kLargest>(x, n);
-      values.data<T>()[row] = x[at];
-      if (places) places.data<std::int64_t>()[row] = at;
-    }
-  });
+  choose_of_lanes(a, reduced, values, places, [](const auto* x, std::int64_t n) { return best_of<kLargest>(x, n); });
 }
 
 template <bool kLargest>

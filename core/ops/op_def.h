@@ -104,6 +104,9 @@ struct OpDef {
   SampleList (*samples)() = nullptr;  // lists of arguments that tests and the reference page use; see samples.h
 };
 
+// The node of an operator that PyTorch has no derivative of.
+inline constexpr std::string_view kNoDerivative = "torch::autograd::NotImplemented";
+
 // Paths that the code itself asks for.
 namespace op_path {
 inline constexpr std::string_view getitem = "operator.getitem";

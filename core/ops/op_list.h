@@ -10,7 +10,7 @@
   X(sign) X(sgn) X(exp) X(expm1) X(log) X(log1p) X(sqrt) X(rsqrt) X(reciprocal) X(sin) X(cos) X(tan) X(asin) X(acos) X(atan) X(sinh) X(cosh) X(tanh) \
   X(asinh) X(acosh) X(atanh) X(sigmoid) X(relu) X(erf) X(gelu) X(silu) X(softplus) X(leaky_relu) X(hardtanh) X(relu6) X(elu) X(hardsigmoid) \
   X(hardswish) X(mish) X(hardtanh_backward) X(leaky_relu_backward) X(elu_backward) X(gelu_backward) X(softplus_backward) \
-  X(hardswish_backward) X(mse_loss_backward) X(clone) X(to_copy) X(to_dtype) X(sum) X(sum_dim) X(mean) X(mean_dim) X(var_mean) X(var) X(std_dev) X(prod) X(prod_dim) X(amax) \
+  X(hardswish_backward) X(hardsigmoid_backward) X(mse_loss_backward) X(clone) X(to_copy) X(to_dtype) X(sum) X(sum_dim) X(mean) X(mean_dim) X(var_mean) X(var) X(std_dev) X(std_default) X(var_default) X(masked_fill_tensor) X(prod) X(prod_dim) X(amax) \
   X(amin) X(max) X(min) X(max_dim) X(min_dim) X(softmax_kernel) X(log_softmax_kernel) X(softmax_backward_data) X(log_softmax_backward_data) X(softmax) X(log_softmax) X(cumsum) X(flip) X(index_select) \
   X(index_add) X(gather) X(scatter_add) X(embedding) X(mm) X(mv) X(dot) X(matmul) X(outer) X(bmm) X(addmm) X(linear) X(convolution) X(conv2d) \
   X(im2col) X(col2im) X(max_pool2d_with_indices) X(max_pool2d) X(avg_pool2d) X(avg_pool2d_backward) X(native_layer_norm) X(layer_norm) \

@@ -17,11 +17,6 @@ namespace {
 
 using Args = std::span<const Value>;
 
-// --- what PyTorch has no derivative of ---
-
-constexpr std::string_view kNoDerivative = "torch::autograd::NotImplemented";
-[[noreturn]] void refuse(std::string_view name) { throw fx_error("RuntimeError", cat({"derivative for aten::", name, " is not implemented"})); }
-
 Tensor as_tensor(const Value& v, Element e) { return v.is_tensor() ? v.tensor() : Tensor::scalar(v.number().value, e); }
 Specs floor_divide_meta(Args args) {
   Element e = result_type(args.first(2));
@@ -171,8 +166,8 @@ SampleList choices(bool left, bool right) {
 
 namespace op {
 
-constinit const OpDef floor_divide{.path = "torch.ops.aten.floor_divide.default", .decomposition = {Decomposition::table, decomposition::floor_divide}, .schema = "floor_divide(Tensor self, Tensor other) -> Tensor", .doc = "Quotient rounded down.", .meta = floor_divide_meta, .kernel = floor_divide_kernel, .inplace = true, .inplace_overload = "Tensor", .edges = 3, .node = kNoDerivative, .vjp = [](Vjp&) { refuse("floor_divide"); }, .samples = whole_numbers};
-constinit const OpDef remainder_base{.path = "torch.ops.aten.remainder.Scalar_Tensor", .schema = "remainder.Scalar_Tensor(Scalar self, Tensor other) -> Tensor", .doc = "What a number leaves when it is divided, with the sign of other.", .meta = shape::binary, .kernel = remainder_base_kernel, .edges = 2, .node = kNoDerivative, .vjp = [](Vjp&) { refuse("remainder"); }, .samples = [] { return SampleList{{7, samples::index({2, 3, -2}, {3})}}; }};
+constinit const OpDef floor_divide{.path = "torch.ops.aten.floor_divide.default", .decomposition = {Decomposition::table, decomposition::floor_divide}, .schema = "floor_divide(Tensor self, Tensor other) -> Tensor", .doc = "Quotient rounded down.", .meta = floor_divide_meta, .kernel = floor_divide_kernel, .inplace = true, .inplace_overload = "Tensor", .edges = 3, .node = kNoDerivative, .vjp = [](Vjp&) { no_derivative("floor_divide"); }, .samples = whole_numbers};
+constinit const OpDef remainder_base{.path = "torch.ops.aten.remainder.Scalar_Tensor", .schema = "remainder.Scalar_Tensor(Scalar self, Tensor other) -> Tensor", .doc = "What a number leaves when it is divided, with the sign of other.", .meta = shape::binary, .kernel = remainder_base_kernel, .edges = 2, .node = kNoDerivative, .vjp = [](Vjp&) { no_derivative("remainder"); }, .samples = [] { return SampleList{{7, samples::index({2, 3, -2}, {3})}}; }};
 constinit const OpDef std_mean{.path = "torch.ops.aten.std_mean.correction", .decomposition = {Decomposition::table}, .schema = "std_mean.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> (Tensor, Tensor)", .doc = "Standard deviation (unbiased unless a correction is given) and mean over dimensions.", .meta = std_mean_meta, .kernel = std_mean_kernel, .node = "StdMeanBackward0", .saves = kStdMean, .vjp = std_mean_vjp, .samples = deviations};
 constinit const OpDef std_mean_dim{.path = "torch.ops.aten.std_mean.dim", .decomposition = {Decomposition::table}, .schema = "std_mean.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) -> (Tensor, Tensor)", .doc = "Standard deviation and mean over dimensions.", .kernel = std_mean_over, .composite = true, .samples = [] { return SampleList{{samples::ramp({3, 4}, -2, 3), Dims{1}}, {samples::ramp({3, 4}, -2, 3), Dims{0}, false, true}}; }};
 constinit const OpDef diagonal{.path = "torch.ops.aten.diagonal.default", .decomposition = {.put_back = put_back::diagonal}, .schema = "diagonal(Tensor(a) self, int offset=0, int dim1=0, int dim2=1) -> Tensor(a)", .doc = "A diagonal, as a view.", .meta = diagonal_meta, .kernel = view_by<diagonal_meta>, .view = true, .node = "DiagonalBackward0", .vjp = [](Vjp& g) { g.set(0, first(op::diagonal_backward, {g.grad(), g.sizes(0), g.arg(1).is_number() ? g.arg(1) : Value(0), g.arg(2).is_number() ? g.arg(2) : Value(0), g.arg(3).is_number() ? g.arg(3) : Value(1)})); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -1, 1)}, {samples::ramp({3, 3}, -1, 1), 1}, {samples::ramp({2, 3, 4}, -1, 1), -1, 2, 0}}; }};

@@ -24,5 +24,20 @@ TensorSpec sum_spec(std::span<const Value> args, std::size_t dims, std::size_t d
 Tensor spread_to(const Tensor& reduced, const Dims& sizes, const Dims& dims, bool keepdim);
 // The tensor with the reduced dimensions last, contiguous.
 Tensor lanes(const Tensor& a, const std::vector<bool>& reduced);
+// Of each lane the element at choose(elements, count), and that place if `places` is a tensor.
+template <class Choose>
+void choose_of_lanes(const Tensor& a, const std::vector<bool>& reduced, const Tensor& values, const Tensor& places, Choose&& choose) {
+  Tensor rows = lanes(a, reduced);
+  std::int64_t n = reduced_count(a.sizes(), reduced);
+  with_element(a.element(), [&](auto* t) {
+    using T = std::remove_pointer_t<decltype(t)>;
+    const T* x = rows.data<T>();
+    for (std::int64_t row = 0; row < values.numel(); ++row, x += n) {
+      std::int64_t at = choose(x, n);
+      values.data<T>()[row] = x[at];
+      if (places) places.data<std::int64_t>()[row] = at;
+    }
+  });
+}
 
 }  // namespace seesaw

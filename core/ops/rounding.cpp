@@ -5,6 +5,7 @@
 #include "core/ops/reduce.h"
 #include "core/ops/samples.h"
 #include "core/ops/vjp.h"
+#include "core/support/cat.h"
 #include "core/support/diagnostic.h"
 
 namespace seesaw {
@@ -70,9 +71,20 @@ Specs masked_fill_meta(std::span<const Value> args) {
   if (mask.element() != Element::b8) throw fx_error("RuntimeError", "masked_fill_ only supports boolean masks, but got mask with dtype " + std::string(mask.dtype().name));
   return pointwise_spec(args.first(2), self.element());
 }
+Specs masked_fill_tensor_meta(std::span<const Value> args) {
+  if (std::size_t rank = args[2].tensor().dim(); rank != 0) {
+    throw fx_error("RuntimeError", cat({"masked_fill_ only supports a 0-dimensional value tensor, but got tensor with ", std::to_string(rank), " dimension(s)."}));
+  }
+  return masked_fill_meta(args);
+}
 Outputs masked_fill_kernel(std::span<const Value> args) {
   Specs specs = masked_fill_meta(args);
   return call(op::where, {args[1], operand(args[2], specs[0].element), args[0]});
+}
+
+Outputs masked_fill_tensor_kernel(std::span<const Value> args) {
+  masked_fill_tensor_meta(args);
+  return masked_fill_kernel(args);
 }
 
 Outputs clamp_min_kernel(std::span<const Value> args) { return call(op::clamp, {args[0], args[1]}); }
@@ -141,6 +153,12 @@ constinit const OpDef atan2{.path = "torch.ops.aten.atan2.default", .schema = "a
                             },
                             .samples = samples::binary_tensors};
 constinit const OpDef square{.path = "torch.ops.aten.square.default", .decomposition = {Decomposition::table, decomposition::square}, .schema = "square(Tensor self) -> Tensor", .doc = "self * self.", .kernel = [](std::span<const Value> args) { return call(op::pow_number, {args[0], 2}); }, .composite = true, .samples = samples::unary};
+constinit const OpDef masked_fill_tensor{.path = "torch.ops.aten.masked_fill.Tensor", .decomposition = {Decomposition::table, decomposition::masked_fill_tensor}, .schema = "masked_fill.Tensor(Tensor self, Tensor mask, Tensor value) -> Tensor", .doc = "self with the value of a rank 0 tensor where the mask is true.", .meta = masked_fill_tensor_meta, .kernel = masked_fill_tensor_kernel, .fits = true, .inplace = true, .keeps_dtype = true, .edges = 5, .node = "MaskedFillBackward1", .saves = kMask, .vjp = [](Vjp& g) {
+                                       Tensor mask = g.saved(0);
+                                       if (g.needs(0)) g.set(0, seesaw::where(mask, 0.0, g.grad()));
+                                       if (g.needs(1)) g.set(1, first(op::sum, {seesaw::where(mask, g.grad(), 0.0)}));
+                                     },
+                                     .samples = [] { return SampleList{{samples::ramp({2, 2}, -1, 1), Tensor::from({1, 0, 0, 1}, {2, 2}, Element::b8), samples::ramp({}, 3, 3)}}; }};
 constinit const OpDef masked_fill{.path = "torch.ops.aten.masked_fill.Scalar", .decomposition = {Decomposition::table, decomposition::masked_fill_scalar}, .schema = "masked_fill.Scalar(Tensor self, Tensor mask, Scalar value) -> Tensor", .doc = "self with a number where the mask is true.", .meta = masked_fill_meta, .kernel = masked_fill_kernel, .fits = true, .inplace = true, .node = "MaskedFillBackward0", .saves = kMask, .vjp = [](Vjp& g) { g.set(0, seesaw::where(g.saved(0), 0.0, g.grad())); }, .samples = masked};
 constinit const OpDef clamp_min{.path = "torch.ops.aten.clamp_min.default", .decomposition = {Decomposition::table, decomposition::clamp_min}, .schema = "clamp_min(Tensor self, Scalar min) -> Tensor", .doc = "self, but at least a number.", .meta = clamp_min_meta, .kernel = clamp_min_kernel, .fits = true, .inplace = true, .node = "ClampMinBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, seesaw::where(first(op::ge, {g.saved(0), g.arg(1)}), g.grad(), 0.0)); }, .samples = one_number};
 constinit const OpDef clamp_max{.path = "torch.ops.aten.clamp_max.default", .decomposition = {Decomposition::table, decomposition::clamp_max}, .schema = "clamp_max(Tensor self, Scalar max) -> Tensor", .doc = "self, but at most a number.", .meta = clamp_max_meta, .kernel = clamp_max_kernel, .fits = true, .inplace = true, .node = "ClampMaxBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, seesaw::where(first(op::le, {g.saved(0), g.arg(1)}), g.grad(), 0.0)); }, .samples = one_number};

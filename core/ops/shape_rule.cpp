@@ -10,6 +10,7 @@
 
 namespace seesaw {
 
+void no_derivative(std::string_view name) { throw fx_error("RuntimeError", cat({"derivative for aten::", name, " is not implemented"})); }
 void not_implemented(std::string_view kernel, Element element) {
   throw fx_error("RuntimeError", cat({"\"", kernel, "\" not implemented for '", scalar_name(element), "'"}));
 }

@@ -65,6 +65,8 @@ inline void set_default_dtype(Element e) { detail::default_dtype = e; }
 // The default dtype for integers and bools, else the same.
 inline Element to_floating(Element e) { return is_floating(e) || is_complex(e) ? e : default_dtype(); }
 [[noreturn]] void not_implemented(std::string_view kernel, Element element);
+// What PyTorch has no derivative of says so when the sweep comes to it.
+[[noreturn]] void no_derivative(std::string_view name);
 
 // The result of an elementwise operator in a dtype: operands broadcast, and the strides are in the order of the operands',
 // as PyTorch's iterator has them. Values that are no tensors do not count.

@@ -37,6 +37,7 @@ class Vjp {
   virtual std::size_t edges() const = 0;
   virtual bool needs(std::size_t edge) const = 0;
   virtual bool inplace() const = 0;  // whether the call wrote to its first argument
+  virtual bool recorded() const = 0;  // whether what the formula calls is recorded, for a second derivative
   virtual void set(std::size_t edge, Tensor gradient) = 0;
 };
 

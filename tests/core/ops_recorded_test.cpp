@@ -104,7 +104,7 @@ void check_gradients(const Gradients& got, const std::vector<Tensor>& inputs, co
 // Steps that PyTorch takes in one operator made for that derivative, and products whose order follows the strides; of logcumsumexp it
 // takes logarithms of positive and negative gradients apart.
 bool other_step_there(const OpDef& op, std::string_view node) {
-  return node.find("BackwardBackward0") != std::string_view::npos || node == "torch::autograd::NotImplemented" || (&op == &op::mm && node == "TBackward0") || &op == &op::logcumsumexp;
+  return node.find("BackwardBackward0") != std::string_view::npos || node == kNoDerivative || (&op == &op::mm && node == "TBackward0") || &op == &op::logcumsumexp;
 }
 
 // The nodes that made the gradients: formulas are PyTorch's down to their last step.

@@ -270,6 +270,7 @@ class SampleVjp : public Vjp {
     return index < args_.size() && !args_[index].is_tensor() && !args_[index].is_tensors() ? args_[index] : none;
   }
   const TensorSpec& spec(std::size_t edge) const override { return specs_[edge]; }
+  bool recorded() const override { return false; }
   bool inplace() const override { return false; }
   std::size_t edges() const override { return edges_.size(); }
   bool needs(std::size_t edge) const override { return edge == wanted_; }
