@@ -136,6 +136,7 @@ class TapeCompiler {
       std::string which = cat({"input ", std::to_string(inputs_.size()), " of the tape"});
       if (cell->is(Cell::kObject)) refuse(cat({which, " cannot be replayed: it is ", described(*cell), " of the general engine. ", kOnlyScalars}));
       if (cell->op != ScalarOp::value) refuse(cat({which, " must be a leaf, and is the result of ", record_of(cell->op)->node, ". Give the leaves that it is computed from."}));
+      if (!input.requires_grad()) refuse(cat({which, " does not require grad: what is computed from it alone is not recorded. Make it with requires_grad, or leave it as a constant."}));
       if (cell->is(Cell::kMarked)) refuse(cat({which, " is given twice. Give each leaf once."}));
       if (!cell->is(Cell::kReached)) out_.unreached_.push_back(static_cast<std::uint32_t>(inputs_.size()));
       inputs_.push_back(cell);

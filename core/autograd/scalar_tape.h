@@ -123,9 +123,11 @@ class Tape {
   void for_each_since(std::uint64_t number, F&& visit) {
     Chunk* chunk = chunk_since(number);
     if (chunk == nullptr) return;
-    Cell* at = cells(chunk) + (number > chunk->first_sequence ? number - chunk->first_sequence : 0);
+    // The number's own chunk may be gone, and `chunk` an older one.
+    std::uint64_t skipped = number > chunk->first_sequence ? number - chunk->first_sequence : 0;
+    Cell* at = cells(chunk) + (skipped < kCells ? skipped : kCells);
     for (;;) {
-      for (; at != (chunk == newest_ ? cursor_ : cells(chunk) + kCells); ++at) visit(at);
+      for (; at < (chunk == newest_ ? cursor_ : cells(chunk) + kCells); ++at) visit(at);
       chunk = chunk->after;
       if (chunk == nullptr) return;
       at = cells(chunk);

@@ -1,5 +1,6 @@
 // Running products and sums of exponentials, medians, counts, and sums of three operands.
 #include <algorithm>
+#include <limits>
 
 #include "core/ops/decompositions.h"
 #include "core/ops/ops.h"
@@ -47,6 +48,7 @@ Specs cumprod_meta(Args args) {
   const Tensor& a = args[0].tensor();
   wrap_dim(args[1].integer(), a.dim());
   bool asked = arg_at(args, 2).kind() == Value::Kind::dtype;
+  if (asked && args[2].element() == Element::b8) not_implemented("cumprod_out_cpu", Element::b8);
   return spec_like(a, a.sizes(), asked ? args[2].element() : is_floating(a.element()) || is_complex(a.element()) ? a.element()
                                                                                                                  : Element::i64);
 }
@@ -110,7 +112,15 @@ Outputs logcumsumexp_kernel(Args args) {
 void logcumsumexp_vjp(Vjp& g) {
   Tensor self = g.saved(0), result = g.saved(1);
   if (self.dim() == 0) return g.set(0, g.grad());
-  g.set(0, exp(self) * summed_from_behind(g.grad() * exp(-result), g.arg(1)));
+  // In logarithms, so that nothing overflows: the positive gradients and the negative ones apart.
+  Value dims = Dims{g.arg(1).integer()};
+  double none = self.element() == Element::f32 ? std::numeric_limits<float>::lowest() : std::numeric_limits<double>::lowest();
+  Tensor magnitude = log(abs(g.grad()));
+  auto part = [&](const OpDef& side) {
+    Tensor logs = where(first(side, {g.grad(), 0.0}), magnitude, none) - result;
+    return exp(first(op::flip, {first(op::logcumsumexp, {first(op::flip, {logs, dims}), g.arg(1)}), dims}) + self);
+  };
+  g.set(0, part(op::gt) - part(op::lt));
 }
 
 // --- medians: the lower one of an even number; NaN if there is one ---
@@ -139,7 +149,7 @@ Specs median_meta(Args args) {
 Outputs median_kernel(Args args) {
   const Tensor& a = args[0].tensor();
   Tensor out = Tensor::empty(median_meta(args)[0]);
-  if (a.numel() == 0) return Tensor::full({}, is_floating(a.element()) ? std::nan("") : 0, a.element());
+  if (a.numel() == 0) return Tensor::full({}, is_floating(a.element()) ? std::nan("") : static_cast<double>(std::numeric_limits<std::int64_t>::min()), a.element());
   find_medians(a, std::vector<bool>(a.dim(), true), out, Tensor());
   return out;
 }
@@ -205,24 +215,32 @@ Outputs all_dims_kernel(Args args) {
 
 // Of bytes a byte.
 Specs all_dims_fake(Args args) {
-  TensorSpec spec = reduction_spec(args, 1, 99, 2);
+  bool none = args.size() > 1 && !args[1].is_none() && args[1].ints().empty();
+  TensorSpec spec = none ? spec_like(args[0].tensor(), args[0].tensor().sizes()) : reduction_spec(args, 1, 99, 2);
   spec.element = args[0].tensor().element() == Element::u8 ? Element::u8 : Element::b8;
   return spec;
 }
 
 // --- three operands ---
 
+[[noreturn]] void refuse_whole_quotients() {
+  throw fx_error("RuntimeError", "Integer division with addcdiv is no longer supported, and in a future  release addcdiv will perform a true division of tensor1 and tensor2. The historic addcdiv behavior can be implemented as (input + value * torch.trunc(tensor1 / tensor2)).to(input.dtype) for integer inputs and as (input + value * tensor1 / tensor2) for float inputs. The future addcdiv behavior is just the latter implementation: (input + value * tensor1 / tensor2), for all dtypes.");
+}
 // What is added: tensor1 * tensor2 or tensor1 / tensor2, times a number.
 template <bool kQuotient>
 Specs added_meta(Args args) {
-  return pointwise_spec(args.first(3), result_type(args.first(3)));
+  Element e = result_type(args.first(3));
+  auto whole = [&](std::size_t i) { return !is_floating(args[i].tensor().element()) && !is_complex(args[i].tensor().element()); };
+  if (kQuotient && whole(1) && whole(2)) refuse_whole_quotients();
+  if (e == Element::b8) not_implemented(kQuotient ? "addcdiv_cpu_out" : "addcmul_cpu_out", e);
+  return pointwise_spec(args.first(3), e);
 }
 template <bool kQuotient>
 Outputs added_kernel(Args args) {
   TensorSpec spec = added_meta<kQuotient>(args)[0];
   Tensor a = operand(args[0], spec.element), b = operand(args[1], spec.element), c = operand(args[2], spec.element);
-  Value number = arg_at(args, 3).is_number() ? args[3] : Value(1);
-  if (kQuotient && !is_floating(spec.element)) throw fx_error("RuntimeError", "Integer division with addcdiv is no longer supported, and in a future  release addcdiv will perform a true division of tensor1 and tensor2. The historic addcdiv behavior can be implemented as (input + value * torch.trunc(tensor1 / tensor2)).to(input.dtype) for integer inputs and as (input + value * tensor1 / tensor2) for float inputs. The future addcdiv behavior is just the latter implementation: (input + value * tensor1 / tensor2), for all dtypes.");
+  // In the result's dtype.
+  Value number = Tensor::scalar(number_or(args, 3, 1), spec.element);
   Tensor part = kQuotient ? (b * number) / c : (b * number) * c;
   return call(op::add, {a, part});
 }
@@ -247,14 +265,17 @@ Specs baddbmm_meta(Args args) {
   const Tensor& self = args[0].tensor();
   std::vector<Value> expanded{self, product[0].sizes};
   op::expand.meta(expanded);  // its errors
+  if (self.element() == Element::b8) not_implemented("baddbmm", self.element());
   if (self.element() != product[0].element) throw fx_error("RuntimeError", "Input dtypes must be the same");
   return product;
 }
 Outputs baddbmm_kernel(Args args) {
   baddbmm_meta(args);
-  Value beta = arg_at(args, 3).is_number() ? args[3] : Value(1), alpha = arg_at(args, 4).is_number() ? args[4] : Value(1);
+  // In the tensors' dtype.
+  Element e = args[0].tensor().element();
+  Tensor beta = Tensor::scalar(number_or(args, 3, 1), e), alpha = Tensor::scalar(number_or(args, 4, 1), e);
   Tensor product = first(op::bmm, {args[1], args[2]});
-  return beta.number().value == 0 ? product * alpha : args[0].tensor() * beta + product * alpha;
+  return beta.item_at(0) == 0 ? product * alpha : args[0].tensor() * beta + product * alpha;
 }
 void baddbmm_vjp(Vjp& g) {
   double beta = scale_at(g, 3), alpha = scale_at(g, 4);
@@ -265,11 +286,17 @@ void baddbmm_vjp(Vjp& g) {
   if (g.needs(2)) g.set(2, scaled(first(op::bmm, {turned(g.saved(0)), g.grad()}), alpha));
 }
 
+Specs lerp_meta(Args args) {
+  Element a = args[0].tensor().element(), b = args[1].tensor().element();
+  auto spelled = [](Element e) { return e == Element::f32 ? "float" : e == Element::f64 ? "double" : e == Element::i64 ? "long int" : e == Element::b8 ? "bool" : dtype_of(e).name; };
+  if (!is_floating(a)) not_implemented("lerp_kernel_scalar", a);
+  if (a != b) throw fx_error("RuntimeError", cat({"expected dtype ", spelled(a), " for `end` but got dtype ", spelled(b)}));
+  return shape::binary(args.first(2));
+}
 Outputs lerp_kernel(Args args) {
+  lerp_meta(args);
   Tensor a = args[0].tensor(), b = args[1].tensor();
   double weight = args[2].number().value;
-  if (!is_floating(a.element())) not_implemented("lerp_kernel_scalar", a.element());
-  if (a.element() != b.element()) throw fx_error("RuntimeError", cat({"expected dtype ", scalar_name(a.element()), " for `end` but got dtype ", scalar_name(b.element())}));
   return std::abs(weight) < 0.5 ? a + (b - a) * weight : b - (b - a) * (1 - weight);
 }
 
@@ -305,7 +332,7 @@ constinit const OpDef addcdiv{.path = "torch.ops.aten.addcdiv.default", .decompo
 constinit const OpDef baddbmm{.path = "torch.ops.aten.baddbmm.default", .decomposition = {Decomposition::table}, .schema = "baddbmm(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar alpha=1) -> Tensor", .doc = "beta * self + alpha * the products of two batches of matrices.", .meta = baddbmm_meta, .kernel = baddbmm_kernel, .autocast = Autocast::lower, .inplace = true, .edges = 7, .node = "BaddbmmBackward0", .saves = kBatches, .vjp = baddbmm_vjp, .samples = [] {
                                 Tensor a = samples::ramp({2, 2, 3}, -1, 1), b = samples::ramp({2, 3, 2}, -2, 1), s = samples::ramp({2, 1, 2}, 0, 1);
                                 return SampleList{{s, a, b}, {s, a, b, 0.5, 2.0}}; }};
-constinit const OpDef lerp{.path = "torch.ops.aten.lerp.Scalar", .decomposition = {Decomposition::table, decomposition::lerp_scalar}, .schema = "lerp.Scalar(Tensor self, Tensor end, Scalar weight) -> Tensor", .doc = "From self towards end, as far as weight says.", .meta = shape::binary, .kernel = lerp_kernel, .inplace = true, .edges = 3, .node = "LerpBackward0", .vjp = [](Vjp& g) {
+constinit const OpDef lerp{.path = "torch.ops.aten.lerp.Scalar", .decomposition = {Decomposition::table, decomposition::lerp_scalar}, .schema = "lerp.Scalar(Tensor self, Tensor end, Scalar weight) -> Tensor", .doc = "From self towards end, as far as weight says.", .meta = lerp_meta, .kernel = lerp_kernel, .inplace = true, .edges = 3, .node = "LerpBackward0", .vjp = [](Vjp& g) {
                              double weight = g.arg(2).number().value;
                              if (g.needs(0)) g.set(0, g.grad() * (1 - weight));
                              if (g.needs(1)) g.set(1, g.grad() * weight); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -1, 1), samples::ramp({3}, 1, 2), 0.25}, {samples::ramp({2}, -1, 1), samples::ramp({2}, 1, 2), 0.75}}; }};

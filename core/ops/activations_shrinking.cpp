@@ -42,7 +42,10 @@ void shrink_vjp(Vjp& g) {
   g.set(0, where(dead, 0.0, g.grad()));
 }
 
-Specs threshold_meta(Args args) { return shape::unary(args.first(1)); }
+Specs threshold_meta(Args args) {
+  if (args[0].tensor().element() == Element::b8) not_implemented("threshold_cpu", Element::b8);
+  return shape::unary(args.first(1));
+}
 Outputs threshold_kernel(Args args) {
   const Tensor& a = args[0].tensor();
   Tensor value = Tensor::scalar(args[2].number().value, a.element());
@@ -84,6 +87,7 @@ Specs glu_meta(Args args) {
   return spec_like(t, sizes);
 }
 Outputs glu_kernel(Args args) {
+  glu_meta(args);
   Halves h(args[0].tensor(), arg_at(args, 1));
   return h.value * first(op::sigmoid, {h.gate});
 }

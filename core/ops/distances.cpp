@@ -6,6 +6,7 @@
 #include "core/ops/pointwise_kernels.h"
 #include "core/ops/samples.h"
 #include "core/ops/vjp.h"
+#include "core/support/cat.h"
 #include "core/support/diagnostic.h"
 
 namespace seesaw {
@@ -69,6 +70,9 @@ Outputs l1_kernel(Args args) { return reduced(abs(args[0].tensor() - args[1].ten
 
 // input, target, reduction, log_target
 Outputs kl_div_kernel(Args args) {
+  for (const Value& operand : args.first(2)) {
+    if (!is_floating(operand.tensor().element())) throw fx_error("RuntimeError", "kl_div: Integral inputs not supported.");
+  }
   Tensor input = args[0].tensor(), target = args[1].tensor();
   bool logs = arg_at(args, 3).is_number() && args[3].truth();
   Tensor out = logs ? exp(target) * (target - input) : first(op::xlogy, {target, target}) - target * input;
@@ -93,7 +97,18 @@ struct Logits {
   }
 };
 Tensor weights_at(Args args, std::size_t i) { return arg_at(args, i).is_tensor() ? args[i].tensor() : Tensor(); }
+// The elements of the loss lie as the targets': nothing else may be broader.
+Specs logits_meta(Args args) {
+  const Dims& sizes = args[1].tensor().sizes();
+  for (std::size_t i : {0U, 2U, 3U}) {
+    if (!arg_at(args, i).is_tensor()) continue;
+    TensorSpec both = pointwise_spec(std::array<Value, 2>{args[1], args[i]}, args[1].tensor().element());
+    if (both.sizes != sizes) throw fx_error("RuntimeError", cat({"output with shape ", dims_text(sizes), " doesn't match the broadcast shape ", dims_text(both.sizes)}));
+  }
+  return loss_meta<4>(args);
+}
 Outputs logits_kernel(Args args) {
+  logits_meta(args);
   Logits l{args[0].tensor(), args[1].tensor(), weights_at(args, 2), weights_at(args, 3)};
   Tensor low = first(op::log_sigmoid_forward, {l.self});
   Tensor out = rsub(l.target, 1) * l.self - (l.positive ? l.scale() * low : low);
@@ -132,7 +147,7 @@ constinit const OpDef l1_loss{.path = "torch.ops.aten.l1_loss.default", .decompo
                                 out.pop_back();
                                 return out; }};
 constinit const OpDef kl_div{.path = "torch.ops.aten.kl_div.default", .decomposition = {Decomposition::table, decomposition::kl_div}, .schema = "kl_div(Tensor self, Tensor target, int reduction=1, *, bool log_target=False) -> Tensor", .doc = "How far a distribution is from another one, whose logarithm is told.", .kernel = kl_div_kernel, .composite = true, .samples = kl_samples};
-constinit const OpDef binary_cross_entropy_with_logits{.path = "torch.ops.aten.binary_cross_entropy_with_logits.default", .decomposition = {Decomposition::table, decomposition::binary_cross_entropy_with_logits}, .schema = "binary_cross_entropy_with_logits(Tensor self, Tensor target, Tensor? weight=None, Tensor? pos_weight=None, int reduction=1) -> Tensor", .doc = "Cross entropy of two classes, from logits.", .meta = loss_meta<4>, .kernel = logits_kernel, .edges = 3, .node = "BinaryCrossEntropyWithLogitsBackward0", .saves = kLogits, .vjp = logits_vjp, .samples = logit_samples};
+constinit const OpDef binary_cross_entropy_with_logits{.path = "torch.ops.aten.binary_cross_entropy_with_logits.default", .decomposition = {Decomposition::table, decomposition::binary_cross_entropy_with_logits}, .schema = "binary_cross_entropy_with_logits(Tensor self, Tensor target, Tensor? weight=None, Tensor? pos_weight=None, int reduction=1) -> Tensor", .doc = "Cross entropy of two classes, from logits.", .meta = logits_meta, .kernel = logits_kernel, .edges = 3, .node = "BinaryCrossEntropyWithLogitsBackward0", .saves = kLogits, .vjp = logits_vjp, .samples = logit_samples};
 
 }  // namespace op
 

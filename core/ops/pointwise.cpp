@@ -314,7 +314,7 @@ constinit const OpDef sub{.path = "torch.ops.aten.sub.Tensor", .schema = "sub.Te
                             if (g.needs(1)) g.set(1, alpha_of(g).value == 1 ? -g.grad() : (-g.grad()) * alpha_of(g));
                           },
                           .samples = with_alpha};
-constinit const OpDef rsub{.path = "torch.ops.aten.rsub.Scalar", .decomposition = {Decomposition::table, decomposition::rsub}, .schema = "rsub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor", .doc = "other - self.", .meta = rsub_meta, .kernel = rsub_kernel, .node = "RsubBackward1", .vjp = [](Vjp& g) { g.set(0, -g.grad()); }, .samples = one_and_number};
+constinit const OpDef rsub{.path = "torch.ops.aten.rsub.Scalar", .decomposition = {Decomposition::table, decomposition::rsub}, .schema = "rsub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor", .doc = "other - self.", .meta = rsub_meta, .kernel = rsub_kernel, .node = "RsubBackward1", .vjp = [](Vjp& g) { g.set(0, alpha_of(g).value == 1 ? -g.grad() : (-g.grad()) * alpha_of(g)); }, .samples = one_and_number};
 constinit const OpDef mul{.path = "torch.ops.aten.mul.Tensor", .schema = "mul.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "Elementwise product, broadcasting.", .meta = shape::binary, .kernel = binary<Mul>, .inplace = true, .edges = 3, .node = "MulBackward0", .saves = kBoth, .vjp = [](Vjp& g) {
                             // A number stays what it was in the call: not the Scalar overload.
                             if (g.needs(0)) g.set(0, call(op::mul, {g.grad(), saved(g, 0)})[0]);

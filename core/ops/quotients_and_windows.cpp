@@ -105,7 +105,12 @@ Outputs windows_added(Args args) {
   Tensor out = Tensor::zeros(windows_added_meta(args)[0]);
   std::vector<Value> view{out};
   view.insert(view.end(), args.begin() + 2, args.end());
-  Tensor places = out.as_strided(kView(view)[0]), gradient = args[0].tensor();
+  Tensor places = out.as_strided(kView(view)[0]);
+  // Broadcast as a copy into the view would; its words where it cannot.
+  Tensor gradient = first(op::copy, {Tensor::empty(TensorSpec::of(places.sizes(), out.element(), out.device())), args[0]});
+  if (gradient.sizes() != places.sizes()) {
+    throw fx_error("RuntimeError", cat({"output with shape ", dims_text(places.sizes()), " doesn't match the broadcast shape ", dims_text(gradient.sizes())}));
+  }
   with_element(out.element(), [&](auto* t) {
     using T = std::remove_pointer_t<decltype(t)>;
     if (places.numel() == 0) return;

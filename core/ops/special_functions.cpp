@@ -43,7 +43,7 @@ struct Hypot {
   template <class T>
   T operator()(T a, T b) const {
     if constexpr (std::is_floating_point_v<T>) return std::hypot(a, b);
-    return a;
+    return a;  // not reached: the rule refuses
   }
 };
 struct XLogY {
@@ -80,9 +80,15 @@ double digamma_of(double x) {
   double z = 1 / (x * x);
   return out + std::log(x) - 0.5 / x - z * (1.0 / 12 - z * (1.0 / 120 - z * (1.0 / 252 - z * (1.0 / 240 - z * (1.0 / 132 - z * 691.0 / 32760)))));
 }
-// The sum of (q + k) ** -s over all k, by Euler and Maclaurin.
+// The sum of (q + k) ** -s over all k from 0 on, by Euler and Maclaurin; s is an integer above 1.
 double zeta_of(double s, double q) {
-  if (!(q > 0)) return q == std::floor(q) ? HUGE_VAL : std::nan("");
+  if (!(q > 0)) {
+    if (q == std::floor(q)) return HUGE_VAL;
+    if (!std::isfinite(q)) return std::nan("");
+    // Over all integers the sum has the period 1; what stands in front of q is subtracted from it.
+    double fraction = q - std::floor(q), sign = std::fmod(s, 2) == 0 ? 1 : -1;
+    return zeta_of(s, fraction) + sign * (zeta_of(s, 1 - fraction) - zeta_of(s, 1 - q));
+  }
   constexpr double kFactors[] = {1.0 / 12, -1.0 / 720, 1.0 / 30240, -1.0 / 1209600, 1.0 / 47900160, -691.0 / 1307674368000.0};
   double sum = 0, a = q + 12;
   for (int k = 0; k < 12; ++k) sum += std::pow(q + k, -s);
@@ -182,9 +188,9 @@ Value saved_value(const Vjp& g, std::size_t slot) { return g.saved_is_number(slo
 void xlogy_vjp(Vjp& g) {
   Value other = saved_value(g, 0), self = saved_value(g, 1);
   if (self.is_tensor() && g.needs(0)) {
-    Tensor slope = other.is_number() ? g.grad() * std::log(other.number().value) : xlogy_of(g.grad(), other);
+    Tensor slope = xlogy_of(g.grad(), other);
     Tensor flat = other.is_tensor() ? first(op::logical_and, {is_zero(self.tensor()), first(op::le, {other, 0.0})}) : is_zero(self.tensor());
-    bool masked = other.is_tensor() || other.number().value <= 0;
+    bool masked = other.is_tensor() || !(other.number().value > 0);
     g.set(0, masked ? first(op::masked_fill, {slope, flat, 0}) : slope);
   }
   std::size_t edge = self.is_tensor() ? 1 : 0;

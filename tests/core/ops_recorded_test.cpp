@@ -101,10 +101,9 @@ void check_gradients(const Gradients& got, const std::vector<Tensor>& inputs, co
   }
 }
 
-// Steps that PyTorch takes in one operator made for that derivative, and products whose order follows the strides; of logcumsumexp it
-// takes logarithms of positive and negative gradients apart.
+// Steps that PyTorch takes in one operator made for that derivative, and products whose order follows the strides.
 bool other_step_there(const OpDef& op, std::string_view node) {
-  return node.find("BackwardBackward0") != std::string_view::npos || node == kNoDerivative || (&op == &op::mm && node == "TBackward0") || &op == &op::logcumsumexp;
+  return node.find("BackwardBackward0") != std::string_view::npos || node == kNoDerivative || (&op == &op::mm && node == "TBackward0");
 }
 
 // The nodes that made the gradients: formulas are PyTorch's down to their last step.

@@ -1,0 +1,125 @@
+// What operators refuse, and values where formulas are easily wrong: integers and bools, shapes that do not fit, zeros, large numbers.
+// Facts are PyTorch 2.6.0's.
+#include <cmath>
+#include <limits>
+
+#include "core/autograd/compiled_tape.h"
+#include "core/autograd/scalar.h"
+#include "tests/core/helpers.h"
+#include "tests/core/ops_support.h"
+
+using namespace seesaw;
+using namespace seesaw::test;
+
+namespace {
+
+Tensor whole(std::initializer_list<double> values) { return samples::index(values, {static_cast<std::int64_t>(values.size())}); }
+Tensor truths(std::initializer_list<double> values) { return Tensor::from(values, {static_cast<std::int64_t>(values.size())}, Element::b8); }
+Tensor line(std::initializer_list<double> values) {
+  Tensor t = Tensor::from(values, {static_cast<std::int64_t>(values.size())});
+  autograd::set_requires_grad(t, true);
+  return t;
+}
+Tensor ones(const Dims& sizes) { return Tensor::full(sizes, 1, Element::f32); }
+Tensor gradient(const Tensor& output, const Tensor& by, const Tensor& incoming, bool again = false) {
+  return autograd::grad({.outputs = {{output, {}}}, .inputs = {{by, {}}}, .grad_outputs = {incoming}, .create_graph = again})[0];
+}
+void check_line(const Tensor& got, std::initializer_list<double> want) {
+  std::vector<double> elements;
+  for (std::int64_t i = 0; i < got.numel(); ++i) elements.push_back(got.item_at(i));
+  REQUIRE(elements.size() == want.size());
+  std::size_t i = 0;
+  for (double value : want) {
+    CAPTURE(i);
+    CHECK((elements[i] == value || std::abs(elements[i] - value) <= 1e-6 * std::abs(value)));
+    ++i;
+  }
+}
+// Of the kernel and of the rule for tensors without elements, unless the operator is written in others.
+void check_refused(const OpDef& op, const Args& args, std::string_view error) {
+  CAPTURE(op.path);
+  CHECK(error_of([&] { call(op, args); }) == error);
+  if (op.meta != nullptr) CHECK(error_of([&] { op.meta(args); }) == error);
+}
+std::string missing(std::string_view kernel, std::string_view dtype) { return "RuntimeError: \"" + std::string(kernel) + "\" not implemented for '" + std::string(dtype) + "'"; }
+
+}  // namespace
+
+TEST_CASE("operators: dtypes that PyTorch has no kernel for") {
+  Tensor i = whole({1, 2}), b = truths({1, 0}), cube = Tensor::from({1}, {1, 1, 1}, Element::b8);
+  check_refused(op::addcmul, {b, b, b}, missing("addcmul_cpu_out", "Bool"));
+  check_refused(op::baddbmm, {cube, cube, cube}, missing("baddbmm", "Bool"));
+  check_refused(op::lerp, {i, i, 0.5}, missing("lerp_kernel_scalar", "Long"));
+  check_refused(op::lerp, {ones({2}), i, 0.5}, "RuntimeError: expected dtype float for `end` but got dtype long int");
+  check_refused(op::logaddexp, {i, i}, missing("logaddexp_cpu", "Long"));
+  check_refused(op::hypot, {b, b}, missing("hypot_cpu", "Bool"));
+  check_refused(op::threshold, {b, 0, 1}, missing("threshold_cpu", "Bool"));
+  check_refused(op::cumprod, {ones({2}), 0, Element::b8}, missing("cumprod_out_cpu", "Bool"));
+  check_refused(op::kl_div, {i, i}, "RuntimeError: kl_div: Integral inputs not supported.");
+  check_refused(op::glu, {ones({3})}, "RuntimeError: Halving dimension must be even, but dimension 0 is size 3");
+  check_refused(op::glu, {i}, missing("glu_cpu", "Long"));
+  CHECK(error_of([&] { call(op::addcdiv, {ones({2}), i, i}); }).find("RuntimeError: Integer division with addcdiv is no longer supported") == 0);
+  CHECK(call(op::logaddexp, {ones({2}), i})[0].element() == Element::f32);
+}
+
+TEST_CASE("operators: numbers are in the dtype of integer tensors") {
+  Tensor i = whole({1, 2}), three = Tensor::from({3}, {1, 1, 1}, Element::i64), one = Tensor::from({1}, {1, 1, 1}, Element::i64), two = Tensor::from({2}, {1, 1, 1}, Element::i64);
+  Tensor same = call(op::addcmul, {i, i, i, 0.5})[0];
+  CHECK(same.element() == Element::i64);
+  check_line(same, {1, 2});
+  check_line(call(op::addcmul, {i, i, i, 2})[0], {3, 10});
+  Tensor product = call(op::baddbmm, {three, one, two, 0.5, 1.5})[0];
+  CHECK(product.element() == Element::i64);
+  check_line(product, {2});
+  CHECK(call(op::median, {whole({})})[0].item_at(0) == static_cast<double>(std::numeric_limits<std::int64_t>::min()));
+}
+
+TEST_CASE("operators: shapes that fit into no view") {
+  Dims square{4, 4};
+  check_line(call(op::diagonal_backward, {ones({1}), square, 0, 0, 1})[0], {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1});
+  CHECK(error_of([&] { call(op::diagonal_backward, {ones({2, 4}), square, 0, 0, 1}); }) == "RuntimeError: output with shape [4] doesn't match the broadcast shape [2, 4]");
+  CHECK(error_of([&] { call(op::diagonal_backward, {ones({2}), square, 0, 0, 1}); }) == "RuntimeError: The size of tensor a (4) must match the size of tensor b (2) at non-singleton dimension 0");
+  const OpDef& loss = op::binary_cross_entropy_with_logits;
+  check_refused(loss, {ones({2, 1}), ones({2, 1}), ones({3, 2, 4})}, "RuntimeError: output with shape [2, 1] doesn't match the broadcast shape [3, 2, 4]");
+  check_refused(loss, {ones({2, 1}), ones({2, 1}), Value(), ones({2, 4}), 0}, "RuntimeError: output with shape [2, 1] doesn't match the broadcast shape [2, 4]");
+  CHECK(call(op::all_dims, {ones({2, 3}), Dims{}})[0].sizes() == Dims{2, 3});
+  CHECK(fake_call(op::all_dims, std::vector<Value>{faked({ones({2, 3})})[0], Dims{}})[0].sizes() == Dims{2, 3});
+}
+
+TEST_CASE("derivatives where formulas overflow or divide by zero") {
+  for (double at : {800.0, -800.0}) {
+    Tensor x = line({at, at});
+    check_line(gradient(call(op::logcumsumexp, {x, 0})[0], x, ones({2}).copy_to(Element::f64, Device::cpu)), {1.5, 0.5});
+  }
+  Tensor x = line({2, 0, 3, 0, 5}), weights = Tensor::from({1, 1, 1, 1, 1}, {5});
+  Tensor slope = gradient(call(op::cumprod, {x, 0})[0], x, weights, true);
+  check_line(gradient(slope, x, weights), {4, 42, 2, 36, 0});
+  Tensor y = line({0, 2, 0}), incoming = Tensor::from({0, 1, 1}, {3});
+  check_line(gradient(call(op::xlogy_number, {y, 0.0})[0], y, incoming), {0, -HUGE_VAL, 0});
+  Tensor z = line({1, 2});
+  check_line(gradient(call(op::rsub, {z, 0, 3})[0], z, Tensor::from({1, 1}, {2})), {-3, -3});
+}
+
+TEST_CASE("polygamma left of zero") {
+  auto at = [](std::int64_t n, double x) { return call(op::polygamma, {n, Tensor::scalar(x, Element::f64)})[0].item_at(0); };
+  CHECK(at(2, -0.5) == doctest::Approx(-0.82879664423432));
+  CHECK(at(3, -1.5) == doctest::Approx(194.59427621918758));
+  CHECK(at(4, -20.3) == doctest::Approx(9738.760269860259));
+  CHECK(at(2, -1) == -HUGE_VAL);
+  CHECK(std::isfinite(at(2, -1e15 + 0.5)));
+}
+
+TEST_CASE("a compiled tape refuses inputs that nothing is recorded of") {
+  using autograd::Scalar;
+  Scalar a = 1.0, b = Scalar::leaf(2.0), out = a * 2.0 * b;
+  CHECK(error_of([&] { autograd::CompiledTape(out, {a, b}); }).find("RuntimeError: input 0 of the tape does not require grad") == 0);
+}
+
+TEST_CASE("hardsigmoid has no second derivative, as in PyTorch") {
+  Tensor x = line({0.5, -4, 1});
+  Tensor slope = gradient(call(op::hardsigmoid, {x})[0], x, Tensor::from({1, 1, 1}, {3}), true);
+  check_line(slope, {1.0F / 6, 0, 1.0F / 6});
+  REQUIRE(autograd::grad_fn(slope));
+  CHECK(autograd::grad_fn(slope)->next().size() == 1);
+  CHECK(error_of([&] { gradient(slope, x, Tensor::from({1, 1, 1}, {3})); }) == "RuntimeError: derivative for aten::hardsigmoid_backward is not implemented");
+}
