@@ -288,7 +288,10 @@ void baddbmm_vjp(Vjp& g) {
 
 Specs lerp_meta(Args args) {
   Element a = args[0].tensor().element(), b = args[1].tensor().element();
-  auto spelled = [](Element e) { return e == Element::f32 ? "float" : e == Element::f64 ? "double" : e == Element::i64 ? "long int" : e == Element::b8 ? "bool" : dtype_of(e).name; };
+  auto spelled = [](Element e) { return e == Element::f32 ? "float" : e == Element::f64 ? "double"
+                                                                  : e == Element::i64   ? "long int"
+                                                                  : e == Element::b8    ? "bool"
+                                                                                        : dtype_of(e).name; };
   if (!is_floating(a)) not_implemented("lerp_kernel_scalar", a);
   if (a != b) throw fx_error("RuntimeError", cat({"expected dtype ", spelled(a), " for `end` but got dtype ", spelled(b)}));
   return shape::binary(args.first(2));
