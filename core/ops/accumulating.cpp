@@ -261,11 +261,11 @@ void addcdiv_vjp(Vjp& g) {
 // beta * self + alpha * (batch1 @ batch2)
 double scale_at(const Vjp& g, std::size_t i) { return g.arg(i).is_number() ? g.arg(i).number().value : 1; }
 Specs baddbmm_meta(Args args) {
+  if (args[0].tensor().element() == Element::b8) not_implemented("baddbmm", Element::b8);
   Specs product = op::bmm.meta(args.subspan(1, 2));
   const Tensor& self = args[0].tensor();
   std::vector<Value> expanded{self, product[0].sizes};
   op::expand.meta(expanded);  // its errors
-  if (self.element() == Element::b8) not_implemented("baddbmm", self.element());
   if (self.element() != product[0].element) throw fx_error("RuntimeError", "Input dtypes must be the same");
   return product;
 }

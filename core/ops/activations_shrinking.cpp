@@ -47,6 +47,7 @@ Specs threshold_meta(Args args) {
   return shape::unary(args.first(1));
 }
 Outputs threshold_kernel(Args args) {
+  threshold_meta(args);
   const Tensor& a = args[0].tensor();
   Tensor value = Tensor::scalar(args[2].number().value, a.element());
   return where(first(op::le, {a, args[1]}), value, a);

@@ -16,13 +16,23 @@ namespace {
 template <class T>
 constexpr bool floating = std::is_floating_point_v<T>;
 
+// Integers wrap around, as PyTorch's do.
+template <class T>
+auto bits(T a) {
+  if constexpr (std::is_integral_v<T>) {
+    return static_cast<std::uint64_t>(a);
+  } else {
+    return a;
+  }
+}
+
 struct Sub {
   template <class T>
-  T operator()(T a, T b) const { return static_cast<T>(a - b); }
+  T operator()(T a, T b) const { return static_cast<T>(bits(a) - bits(b)); }
 };
 struct Mul {
   template <class T>
-  T operator()(T a, T b) const { return static_cast<T>(a * b); }
+  T operator()(T a, T b) const { return static_cast<T>(bits(a) * bits(b)); }
 };
 struct Div {
   template <class T>
@@ -37,8 +47,8 @@ struct Pow {
       T out = 1;
       if (b < 0) return a == 1 || (a == -1 && b % 2 == 0) ? T(1) : a == -1 ? T(-1)
                                                                            : T(0);
-      for (T base = a, n = b; n > 0; n = static_cast<T>(n / 2), base = static_cast<T>(base * base)) {
-        if (n % 2 != 0) out = static_cast<T>(out * base);
+      for (T base = a, n = b; n > 0; n = static_cast<T>(n / 2), base = static_cast<T>(bits(base) * bits(base))) {
+        if (n % 2 != 0) out = static_cast<T>(bits(out) * bits(base));
       }
       return out;
     }

@@ -5,6 +5,7 @@
 
 #include "core/autograd/compiled_tape.h"
 #include "core/autograd/scalar.h"
+#include "core/ops/shape_rule.h"
 #include "tests/core/helpers.h"
 #include "tests/core/ops_support.h"
 
@@ -22,7 +23,12 @@ Tensor line(std::initializer_list<double> values) {
 }
 Tensor ones(const Dims& sizes) { return Tensor::full(sizes, 1, Element::f32); }
 Tensor gradient(const Tensor& output, const Tensor& by, const Tensor& incoming, bool again = false) {
-  return autograd::grad({.outputs = {{output, {}}}, .inputs = {{by, {}}}, .grad_outputs = {incoming}, .create_graph = again})[0];
+  autograd::GradArgs request;
+  request.outputs = {{output, {}}};
+  request.inputs = {{by, {}}};
+  request.grad_outputs.emplace().push_back(incoming);
+  request.create_graph = again;
+  return autograd::grad(request)[0];
 }
 void check_line(const Tensor& got, std::initializer_list<double> want) {
   std::vector<double> elements;
@@ -87,6 +93,7 @@ TEST_CASE("operators: shapes that fit into no view") {
 }
 
 TEST_CASE("derivatives where formulas overflow or divide by zero") {
+  autograd::AutogradScope scope;
   for (double at : {800.0, -800.0}) {
     Tensor x = line({at, at});
     check_line(gradient(call(op::logcumsumexp, {x, 0})[0], x, ones({2}).copy_to(Element::f64, Device::cpu)), {1.5, 0.5});
@@ -116,6 +123,7 @@ TEST_CASE("a compiled tape refuses inputs that nothing is recorded of") {
 }
 
 TEST_CASE("hardsigmoid has no second derivative, as in PyTorch") {
+  autograd::AutogradScope scope;
   Tensor x = line({0.5, -4, 1});
   Tensor slope = gradient(call(op::hardsigmoid, {x})[0], x, Tensor::from({1, 1, 1}, {3}), true);
   check_line(slope, {1.0F / 6, 0, 1.0F / 6});

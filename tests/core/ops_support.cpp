@@ -133,6 +133,7 @@ static bool constant_argument(const OpDef& op, const Args& args, std::size_t i) 
 
 std::vector<Tensor> differentiable(const OpDef& op, const Args& args) {
   std::vector<Tensor> out;
+  if (op.node == kNoDerivative) return out;
   for (std::size_t i = 0; i < args.size(); ++i) {
     if (constant_argument(op, args, i)) continue;
     if (!op.composite && (op.node.empty() || (op.edges >> i & 1) == 0)) continue;

@@ -242,6 +242,8 @@ TEST_CASE("derivatives of all operators are what differences say") {
     Derived d = derive(op, args);
     if (d.outputs.empty()) return;
     firsts += check_differences(op, i, d.grads, loss_at);
+    // PyTorch has no second derivative of this one; ops_refusals_test.cpp looks at what it says.
+    if (&op == &op::hardsigmoid) return;
     seconds += check_differences(op, i, second_derivative(d), gradient_sum_at);
   });
   MESSAGE("derivatives compared with differences: " << firsts << " first, " << seconds << " second");

@@ -347,7 +347,7 @@ void name_leaves(FormulaMode& mode, const OpDef& op, const std::vector<Value>& a
 }  // namespace
 
 std::optional<DerivativeFormula> derivative_formula(const OpDef& op) {
-  if (op.vjp == nullptr || op.samples == nullptr || op.kernel == nullptr) return std::nullopt;
+  if (op.vjp == nullptr || op.node == kNoDerivative || op.samples == nullptr || op.kernel == nullptr) return std::nullopt;
   SampleList samples = op.samples();
   auto sample = std::find_if(samples.begin(), samples.end(), [&](const std::vector<Value>& args) { return floats_at_edges(op, args); });
   if (sample == samples.end()) return std::nullopt;

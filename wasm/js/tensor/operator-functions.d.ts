@@ -401,6 +401,7 @@ export interface OperatorFunctions {
   mT(self: Tensor | number): Tensor;
   /** self with a number where the mask is true. */
   maskedFill(self: Tensor | number, mask: Tensor | number, value: number | boolean): Tensor;
+  maskedFill(self: Tensor | number, mask: Tensor | number, value: Tensor | number): Tensor;
   /** dot, mv, mm or bmm, as the ranks say; batches broadcast. */
   matmul(self: Tensor | number, other: Tensor | number): Tensor;
   /** The largest of all elements. */
@@ -649,6 +650,8 @@ export interface OperatorFunctions {
   /** Standard deviation over dimensions, unbiased unless a correction is given. */
   std(self: Tensor | number, dim?: number | readonly number[] | null, options?: { correction?: number | boolean | null; keepdim?: boolean }): Tensor;
   std(self: Tensor | number, options?: { dim?: number | readonly number[] | null; correction?: number | boolean | null; keepdim?: boolean }): Tensor;
+  std(self: Tensor | number, unbiased?: boolean): Tensor;
+  std(self: Tensor | number, options?: { unbiased?: boolean }): Tensor;
   std(self: Tensor | number, dim?: number | readonly number[] | null, unbiased?: boolean, keepdim?: boolean): Tensor;
   std(self: Tensor | number, options?: { dim?: number | readonly number[] | null; unbiased?: boolean; keepdim?: boolean }): Tensor;
   /** Standard deviation (unbiased unless a correction is given) and mean over dimensions. */
@@ -728,6 +731,8 @@ export interface OperatorFunctions {
   /** Variance over dimensions, unbiased unless a correction is given. */
   var(self: Tensor | number, dim?: number | readonly number[] | null, options?: { correction?: number | boolean | null; keepdim?: boolean }): Tensor;
   var(self: Tensor | number, options?: { dim?: number | readonly number[] | null; correction?: number | boolean | null; keepdim?: boolean }): Tensor;
+  var(self: Tensor | number, unbiased?: boolean): Tensor;
+  var(self: Tensor | number, options?: { unbiased?: boolean }): Tensor;
   var(self: Tensor | number, dim?: number | readonly number[] | null, unbiased?: boolean, keepdim?: boolean): Tensor;
   var(self: Tensor | number, options?: { dim?: number | readonly number[] | null; unbiased?: boolean; keepdim?: boolean }): Tensor;
   /** Variance (unbiased unless a correction is given) and mean over dimensions. */

@@ -469,7 +469,9 @@ export interface OperatorMethods {
   mT(): Tensor;
   /** self with a number where the mask is true. */
   maskedFill(mask: Tensor | number, value: number | boolean): Tensor;
+  maskedFill(mask: Tensor | number, value: Tensor | number): Tensor;
   maskedFill_(mask: Tensor | number, value: number | boolean): this;
+  maskedFill_(mask: Tensor | number, value: Tensor | number): this;
   /** dot, mv, mm or bmm, as the ranks say; batches broadcast. */
   matmul(other: Tensor | number): Tensor;
   /** The largest of all elements. */
@@ -742,6 +744,8 @@ export interface OperatorMethods {
   std(dim?: number | readonly number[] | null, options?: { correction?: number | boolean | null; keepdim?: boolean }): Tensor;
   std(options?: { dim?: number | readonly number[] | null; correction?: number | boolean | null; keepdim?: boolean }): Tensor;
   std(...dim: number[]): Tensor;
+  std(unbiased?: boolean): Tensor;
+  std(options?: { unbiased?: boolean }): Tensor;
   std(dim?: number | readonly number[] | null, unbiased?: boolean, keepdim?: boolean): Tensor;
   std(options?: { dim?: number | readonly number[] | null; unbiased?: boolean; keepdim?: boolean }): Tensor;
   /** Standard deviation (unbiased unless a correction is given) and mean over dimensions. */
@@ -833,6 +837,8 @@ export interface OperatorMethods {
   var(dim?: number | readonly number[] | null, options?: { correction?: number | boolean | null; keepdim?: boolean }): Tensor;
   var(options?: { dim?: number | readonly number[] | null; correction?: number | boolean | null; keepdim?: boolean }): Tensor;
   var(...dim: number[]): Tensor;
+  var(unbiased?: boolean): Tensor;
+  var(options?: { unbiased?: boolean }): Tensor;
   var(dim?: number | readonly number[] | null, unbiased?: boolean, keepdim?: boolean): Tensor;
   var(options?: { dim?: number | readonly number[] | null; unbiased?: boolean; keepdim?: boolean }): Tensor;
   /** Variance (unbiased unless a correction is given) and mean over dimensions. */
