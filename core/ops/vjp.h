@@ -36,7 +36,7 @@ class Vjp {
   Element element(std::size_t edge) const { return spec(edge).element; }
   virtual std::size_t edges() const = 0;
   virtual bool needs(std::size_t edge) const = 0;
-  virtual bool inplace() const = 0;  // whether the call wrote to its first argument
+  virtual bool inplace() const = 0;   // whether the call wrote to its first argument
   virtual bool recorded() const = 0;  // whether what the formula calls is recorded, for a second derivative
   virtual void set(std::size_t edge, Tensor gradient) = 0;
 };

@@ -20,7 +20,8 @@ using autograd::Scalar;
 namespace {
 
 void check_linear(const char* what, const std::function<void(int)>& work) {
-  test::check_growth(what, 2500, [](std::size_t n) { return static_cast<int>(n); }, work);
+  test::check_growth(
+      what, 2500, [](std::size_t n) { return static_cast<int>(n); }, work);
 }
 
 void write(const Tensor& t, double value) {
