@@ -13,6 +13,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { KERNEL_CASES, kernelMisses, kernelTable, runKernels } from './bench_kernels.mjs';
 import { PAGE_CASES, pageMisses, pageTable, runPage } from './bench_page.mjs';
+import { slowness } from './bench_machine.mjs';
 import { runScalarCase, SCALAR_CASES, scalarMisses, scalarTable } from './bench_scalar.mjs';
 import { runTracingCase, TRACING_CASES, tracingMisses, tracingTable } from './bench_tracing.mjs';
 import { runView, VIEW_CASES, viewMisses, viewTable } from './bench_view.mjs';
@@ -139,7 +140,7 @@ const tracings = runAll(TRACING_CASES, runTracingCase);
 const view = await runView(chosen(VIEW_CASES));
 const page = await runPage(chosen(PAGE_CASES));
 const missed = [...pageMisses(page), ...viewMisses(view), ...results.flatMap(misses), ...tracings.flatMap(tracingMisses), ...kernelMisses(kernels), ...scalars.flatMap(scalarMisses)];
-if (json) console.log(JSON.stringify({ pytorch: pytorch.torch, node: process.version, limits: LIMITS, results, tracings, kernels, scalars, view, page, missed }, null, 1));
+if (json) console.log(JSON.stringify({ pytorch: pytorch.torch, node: process.version, slowness: slowness(), limits: LIMITS, results, tracings, kernels, scalars, view, page, missed }, null, 1));
 else {
   if (kernels.length > 0) console.log(`${kernelTable(kernels)}\n`);
   if (scalars.length > 0) console.log(`Nanoseconds a scalar operation; limits hold for the best run, ratios are to the eager engine.\n\n${scalars.map(scalarTable).join('\n\n')}\n`);
@@ -148,6 +149,7 @@ else {
   if (view !== null) console.log(`${viewTable(view)}\n`);
   if (page !== null) console.log(`${pageTable(page)}\n`);
   for (const miss of missed) console.log(`missed: ${miss}`);
+  console.log(`this machine computes plain doubles in ${slowness().toFixed(2)} times the time of the one that the limits were set on`);
   if (missed.length === 0) console.log('all limits are kept');
 }
 process.exitCode = missed.length === 0 ? 0 : 1;

@@ -8,6 +8,8 @@
  * from the begin of the navigation to the frame that shows the result; other work on the machine counts in.
  */
 
+import { overLimit } from './bench_machine.mjs';
+
 export const PAGE_CASES = ['page'];
 const RUNS = 15;
 /** Milliseconds, and bytes gzipped. */
@@ -54,11 +56,12 @@ export async function runPage(cases) {
 /** @param {any} r @returns {string[]} */
 export function pageMisses(r) {
   if (r === null) return [];
+  /** @type {(string | undefined)[]} */
   const out = [];
-  if (r.firstResult > LIMITS.firstResult) out.push(`page: the first result is there after ${Math.round(r.firstResult)} ms (limit ${LIMITS.firstResult})`);
+  out.push(overLimit('page: navigation to the first result, median', r.firstResult, LIMITS.firstResult, 'ms'));
   if (r.firstLoad > LIMITS.firstLoad) out.push(`page: the first load is ${(r.firstLoad / 1000).toFixed(1)} kB (limit ${LIMITS.firstLoad / 1000})`);
-  for (const { what, value, limit } of r.moving) if (limit !== null && value > limit) out.push(`page: ${what}: ${value.toFixed(1)} ms (limit ${limit})`);
-  return out;
+  for (const { what, value, limit } of r.moving) if (limit !== null) out.push(overLimit(`page: ${what}`, value, limit, 'ms'));
+  return /** @type {string[]} */ (out.filter((miss) => miss !== undefined));
 }
 
 /** @param {any} r @returns {string} */

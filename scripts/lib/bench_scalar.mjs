@@ -13,6 +13,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { overLimit } from './bench_machine.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const native = join(root, 'build/release/tests/bench/seesaw_scalar_bench');
@@ -88,7 +89,8 @@ export function scalarMisses(r) {
   const out = [];
   for (const [engine, e] of Object.entries(/** @type {Record<string, any>} */ (r.engines))) {
     const limit = TARGETS[engine];
-    if (limit !== undefined && e.best > limit.target) out.push(`${r.name}: ${engine} takes ${e.best.toFixed(1)} ns an operation (target ${limit.target}${e.best > limit.most ? `, at most ${limit.most}` : ''})`);
+    const over = limit === undefined ? undefined : overLimit(`${r.name}: ${engine}${e.best > limit.most ? ` (not done above ${limit.most})` : ''}`, e.best, limit.target, 'ns an operation');
+    if (over !== undefined) out.push(over);
     if (r.name === 'mlp') {
       const want = r.engines['ADOL-C'] ?? r.engines['JavaScript, closures'];
       if (differs(e.loss, want.loss) || (e.slope !== 0 && differs(e.slope, want.slope))) out.push(`${r.name}: ${engine} finds another result`);

@@ -11,6 +11,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Session } from '../../wasm/js/index.js';
+import { overLimit } from './bench_machine.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const require = createRequire(join(root, 'web/package.json'));
@@ -151,8 +152,8 @@ export function viewMisses(result) {
   const { times, stability, crossings } = result;
   const out = [];
   for (const { kind, nodes, wasm } of times) {
-    const limit = LIMITS[/** @type {keyof typeof LIMITS} */ (nodes)];
-    if (wasm > limit) out.push(`${kind} ${nodes}: ${wasm.toFixed(1)} ms in WebAssembly, at most ${limit}`);
+    const over = overLimit(`${kind} ${nodes}, in WebAssembly`, wasm, LIMITS[/** @type {keyof typeof LIMITS} */ (nodes)], 'ms');
+    if (over !== undefined) out.push(over);
   }
   for (const { kind, mean } of stability) {
     if (mean > STABILITY[/** @type {keyof typeof STABILITY} */ (kind)]) out.push(`${kind}: ${(100 * mean).toFixed(2)} % of the nodes move`);

@@ -5,6 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** @type {any} */
 const torch = await import('../../wasm/js/tensor/index.js');
+const { readScenarioText } = await import('../../wasm/js/scenario/read.js');
+const { runScenario } = await import('../../wasm/js/scenario/run.js');
 
 test('the docstring of Node.register_hook', () => {
   const a = torch.tensor([0, 0, 0], { requiresGrad: true });
@@ -119,4 +121,26 @@ test('a million tensors, made and dropped, stay within bounds', async () => {
     if (i === 100) bytes = torch.heapBytes();
   }
   assert.ok(torch.heapBytes() <= Math.max(64e6, bytes * 2), `${torch.heapBytes()} bytes`);
+});
+
+test('float(2) is Python\'s 2.0: a float where it meets integers', () => {
+  const i = torch.tensor([1, 2], { dtype: 'int64' });
+  const { float, ops } = torch;
+  const dtypes = [i.mul(float(2)), i.mul(2), ops.full([2], float(2)), ops.full([2], 2), ops.where(i.gt(1), float(2), float(1)), i.clamp(float(1)), i.pow(float(2)), ops.sub(float(2), i), i.gt(float(1))].map((t) => t.dtype);
+  assert.deepEqual(dtypes, ['float64', 'int64', 'float64', 'int64', 'float64', 'float64', 'float64', 'float64', 'bool']);
+  assert.deepEqual(i.mul(float(2)).tolist(), [2, 4]);
+  assert.throws(() => i.mul_(float(2)), { name: 'RuntimeError', message: "result type Double can't be cast to the desired output type Long" });
+  assert.throws(() => i.sum(float(0)), /sum\(\) received an invalid combination of arguments - got \(float\)/);
+  assert.throws(() => torch.tensor([1]).mm(float(2)), { name: 'TypeError', message: "mm(): argument 'mat2' (position 1) must be Tensor, not float" });
+});
+
+test('the text of a scenario keeps whole floats among what functions are given', () => {
+  const text = '{"program": [{"op": "call", "args": ["x\\"[", 2.0, [1e1, 3, -0.5]], "kwargs": {"alpha": 2.0, "args": 1}, "data": [2.0]}, {"args": [{"float": 4.0}]}], "expect": [1.0]}';
+  assert.deepEqual(readScenarioText(text), {
+    program: [{ op: 'call', args: ['x"[', { float: 2 }, [{ float: 10 }, 3, -0.5]], kwargs: { alpha: { float: 2 }, args: 1 }, data: [2] }, { args: [{ float: 4 }] }],
+    expect: [1],
+  });
+  assert.throws(() => readScenarioText('{"args": [2.0'), SyntaxError);
+  const program = readScenarioText('[{"op": "call", "fn": "full", "args": [[1], 2.0], "out": "x"}, {"op": "emit", "label": "l", "values": ["x"]}]');
+  assert.deepEqual(runScenario(program), [{ ev: 'emit', label: 'l', values: [{ shape: [1], data: [2], dtype: 'float32' }] }]);
 });

@@ -7,6 +7,7 @@
  *   renderScenario(comparedReport({ program: [{ op: 'leaf', out: 'a', shape: [], data: [2] }] }))      // 'a = tensor(2.)\n'
  */
 import { scenarioDifference } from '../replay/scenarios.js';
+import { readScenarioText } from '../scenario/read.js';
 import { mistakeIn, scenarioReport } from '../scenario/report.js';
 import { functionNames, STEPS } from '../scenario/run.js';
 import { CliError } from './input.js';
@@ -19,7 +20,7 @@ export function readScenario({ name, text }) {
   /** @type {any} */
   let data;
   try {
-    data = JSON.parse(text);
+    data = readScenarioText(text);
   } catch (error) {
     throw new CliError(`this is not JSON: ${/** @type {Error} */ (error).message}`, 'a scenario is {"program": [steps]}', name);
   }

@@ -9,6 +9,7 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Recorder } from './recorder.js';
 import { isScenario, scenarioFiles } from './scenario_files.js';
+import { readScenarioText } from '../scenario/read.js';
 import { runScenario } from '../scenario/run.js';
 import { traceDifference } from '../scenario/values.js';
 
@@ -44,7 +45,7 @@ export function replayScenarios(paths, print, recorder = new Recorder(print)) {
     if (files.length === 0) recorder.fail(path, 'there are no scenarios here');
     for (const file of files) {
       recorder.attempt(basename(file), () => {
-        const data = JSON.parse(readFileSync(file, 'utf8'));
+        const data = readScenarioText(readFileSync(file, 'utf8'));
         if (isScenario(data)) replayScenario(recorder, data);
         else recorder.fail(basename(file), 'this is not a scenario');
       });

@@ -7,6 +7,7 @@
  *   runScenario([{ op: 'leaf', out: 'a', shape: [], data: [2] }, { op: 'observe', what: 'value', of: 'a' }])
  */
 import * as torch from '../tensor/index.js';
+import { Float, typeName } from '../tensor/names.js';
 import { delayedError, undefinedGrad, withDefaultDtype } from '../tensor/testing.js';
 import { camelCase } from '../tensor/schema.js';
 import { observe } from './observe.js';
@@ -36,6 +37,7 @@ export class Run {
     if (typeof expr !== 'object' || expr === null) return expr;
     if ('str' in expr) return expr.str;
     if ('dtype' in expr) return expr.dtype;
+    if ('float' in expr) return new Float(expr.float);
     if ('item' in expr) return this.value(expr.item[0], frame)[expr.item[1]];
     if ('grad_of' in expr) return this.lifetimes.fresh(this.value(expr.grad_of, frame).grad);
     throw new TypeError(`no such value: ${JSON.stringify(expr)}`);
@@ -94,16 +96,12 @@ function options(step, names) {
 /** Functions that are operators in Python, which refuses None itself. @type {Record<string, string>} */
 const INFIX = { add: '+', sub: '-', mul: '*', div: '/', pow: '** or pow()', gt: '>', lt: '<', ge: '>=', le: '<=' };
 
-/** @param {any} value */
-const pythonType = (value) =>
-  value === null ? 'NoneType' : typeof value === 'boolean' ? 'bool' : typeof value === 'number' ? (Number.isInteger(value) ? 'int' : 'float') : Array.isArray(value) ? 'list' : 'Tensor';
-
 /** @param {string} fn @param {any[]} args */
 function refuseNone(fn, args) {
   const plain = fn.replace(/_$/, '');
   if (plain !== fn && '+-*/'.includes(INFIX[plain] ?? '?') && args[1] === null) throw new torch.TorchError('TypeError', `${fn}(): argument 'other' (position 1) must be Tensor, not NoneType`, 'argument');
   if (!Object.hasOwn(INFIX, fn) || args.length !== 2 || !args.includes(null)) return;
-  const [left, right] = args.map(pythonType);
+  const [left, right] = args.map(typeName);
   const sign = INFIX[fn];
   const text = sign.startsWith('<') || sign.startsWith('>') ? `'${sign}' not supported between instances of '${left}' and '${right}'` : `unsupported operand type(s) for ${sign}: '${left}' and '${right}'`;
   throw new torch.TorchError('TypeError', text, 'argument');

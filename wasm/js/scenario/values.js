@@ -5,6 +5,7 @@
  *   traceDifference(expected, actual, {})  // null if they agree
  */
 import { Node, Tensor } from '../tensor/index.js';
+import { Float } from '../tensor/names.js';
 
 /** @param {number} value */
 const encodeNumber = (value) => (Number.isNaN(value) ? 'nan' : value === Infinity ? 'inf' : value === -Infinity ? '-inf' : value);
@@ -21,7 +22,7 @@ export function encode(value) {
     if (value.length === 2 && value[0] instanceof Node) return { edge: [encode(value[0]), value[1]] };
     return value.map(encode);
   }
-  if (typeof value === 'number') return encodeNumber(value);
+  if (typeof value === 'number' || value instanceof Float) return encodeNumber(Number(value));
   if (value === undefined || value === null) return null;
   if (typeof value === 'object') return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, encode(item)]));
   return value;

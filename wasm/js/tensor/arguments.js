@@ -8,7 +8,7 @@
  *
  *   refuse('mm', overloads, [x, 1], true)      // TypeError: mm(): argument 'mat2' (position 1) must be Tensor, not int
  */
-import { typeName } from './names.js';
+import { Float, typeName } from './names.js';
 import { camelCase, isOptions } from './schema.js';
 import { DEVICES, DTYPES, Tensor } from './tensor.js';
 
@@ -39,7 +39,7 @@ const WORDS = {
 const wordsOf = (type) => WORDS[type] ?? type;
 
 /** @param {unknown} value @returns {value is number} */
-export const isNumber = (value) => typeof value === 'number' || typeof value === 'boolean';
+export const isNumber = (value) => typeof value === 'number' || typeof value === 'boolean' || value instanceof Float;
 
 /** @param {Parameter} parameter @param {any} value @returns {boolean} */
 export function strict({ type, single }, value) {
@@ -49,7 +49,7 @@ export function strict({ type, single }, value) {
   if (type === 'Scalar' || type === 'float') return isNumber(value);
   if (INTEGER.test(type)) return Number.isInteger(value);
   if (INTEGERS.test(type)) return (single && Number.isInteger(value)) || (Array.isArray(value) && value.every((item) => Number.isInteger(item)));
-  if (type === 'float[]') return Array.isArray(value) && value.every((item) => typeof item === 'number');
+  if (type === 'float[]') return Array.isArray(value) && value.every((item) => isNumber(item) && typeof item !== 'boolean');
   if (type === 'bool') return typeof value === 'boolean';
   if (type === 'ScalarType') return DTYPES.includes(value) || (Number.isInteger(value) && value >= 0 && value < DTYPES.length);
   if (type === 'str') return typeof value === 'string';

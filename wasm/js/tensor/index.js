@@ -21,6 +21,7 @@ export { heapBytes, TorchError } from './core.js';
 export { DEVICES, deviceBytes, DTYPES, Tensor, tensor } from './tensor.js';
 export { operators, ops } from './operators.js';
 export { functional } from './functional.js';
+export { float } from './names.js';
 export { Node, RemovableHandle, currentNode, gradAccumulator } from './node.js';
 export { AutogradFunction, backward, FunctionContext, grad, queueCallback } from './autograd.js';
 export { catchWarnings, detectAnomaly, enableGrad, inferenceMode, isGradEnabled, isInferenceModeEnabled, manualSeed, noGrad, setGradEnabled } from './modes.js';

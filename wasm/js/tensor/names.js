@@ -8,9 +8,20 @@
  *   checkOptions('backward', { retainGrph: true }, ['retainGraph'])      // TypeError
  */
 
+/** A number of Python's type float that happens to be whole: `2.0`, which JavaScript cannot tell from `2`. */
+export class Float extends Number {}
+
+/**
+ * Says that a number is a float where it meets integers: `tensor([1, 2], { dtype: 'int64' }).mul(float(2))` is float32 as in Python, where
+ * `.mul(2)` stays int64. Numbers with a fraction need it not.
+ * @param {number} value @returns {number} an object that stands for the number in calls of operators
+ */
+export const float = (value) => /** @type {any} */ (new Float(value));
+
 /** What Python would call the type of a value. @param {unknown} value @returns {string} */
 export function typeName(value) {
   if (typeof value === 'number') return Number.isInteger(value) ? 'int' : 'float';
+  if (value instanceof Float) return 'float';
   if (typeof value === 'boolean') return 'bool';
   if (typeof value === 'string') return 'str';
   if (Array.isArray(value)) return 'list';

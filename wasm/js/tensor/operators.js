@@ -19,7 +19,7 @@ import { dtypeNumber, DTYPES, Tensor, tensor } from './tensor.js';
 
 const TAG = { none: 0, tensor: 1, tensors: 2, boolean: 3, integer: 4, floating: 5, ints: 6, dtype: 7, text: 8, reals: 9 };
 /** 0 bool, 1 int, 2 float. @param {number | boolean} value */
-const numberKind = (value) => (typeof value === 'boolean' ? 0 : Number.isInteger(value) ? 1 : 2);
+const numberKind = (value) => (typeof value === 'boolean' ? 0 : Number.isInteger(value) ? 1 : 2); // a Float is no integer to Number.isInteger
 
 /** Whether the numbers among these arguments stand where an overload has numbers. @param {Operator} operator @param {unknown[]} values */
 function numbersFit({ parameters, numbers }, values) {

@@ -13,6 +13,7 @@ import { numberText, shortNumbers } from '../numbers.js';
 import { GALLERY } from './examples.js';
 import { eventText } from './events.js';
 import { listing } from './listing.js';
+import { readScenarioText } from '../../../../wasm/js/scenario/read.js';
 
 /** @typedef {import('../../components/playground.js').Playground} Playground */
 /** @typedef {import('../../inputs.js').Scenario} Scenario */
@@ -27,7 +28,7 @@ export const stepsText = (program) => `[\n${program.map((step) => `  ${JSON.stri
 /** @param {string} text @returns {{ program: object[] | null, mistake: string }} */
 export function readSteps(text) {
   try {
-    const given = JSON.parse(text);
+    const given = readScenarioText(text);
     const program = Array.isArray(given) ? given : given?.program;
     if (!Array.isArray(program)) return { program: null, mistake: 'steps are a list: [{"op": "leaf", ...}, ...]' };
     const at = program.findIndex((step) => typeof step !== 'object' || step === null || typeof step.op !== 'string');

@@ -39,6 +39,7 @@ export function expression(value, depth = 0) {
   if (Array.isArray(value)) return `[${value.map((one) => expression(one, depth + 1)).join(', ')}]`;
   if ('str' in value) return JSON.stringify(value.str);
   if ('dtype' in value) return `torch.${value.dtype}`;
+  if ('float' in value) return Number.isInteger(value.float) ? value.float.toFixed(1) : String(value.float);
   if ('item' in value) return `${expression(value.item?.[0], depth + 1)}[${expression(value.item?.[1], depth + 1)}]`;
   if ('grad_of' in value) return `${expression(value.grad_of, depth + 1)}.grad`;
   return JSON.stringify(value);
@@ -60,7 +61,7 @@ function callText({ fn, args = [], kwargs = {} }) {
   const given = args.map((/** @type {any} */ one) => expression(one));
   if (INFIX[fn] && given.length === 2 && rest.length === 0) return `${given[0]} ${INFIX[fn]} ${given[1]}`;
   const [self] = args;
-  if (typeof self === 'string' || (typeof self === 'object' && self !== null && !Array.isArray(self))) {
+  if (typeof self === 'string' || (typeof self === 'object' && self !== null && !Array.isArray(self) && !('float' in self))) {
     return `${given[0]}.${fn}(${[...given.slice(1), ...rest].join(', ')})`;
   }
   return `torch.${fn}(${[...given, ...rest].join(', ')})`;
