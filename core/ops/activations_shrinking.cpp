@@ -1,4 +1,6 @@
 // Activations with a dead zone, gates, and those that are elu in another form.
+#include <cstdio>
+
 #include "core/ops/decompositions.h"
 #include "core/ops/ops.h"
 #include "core/ops/pointwise_kernels.h"
@@ -32,7 +34,11 @@ Outputs hardshrink_kernel(Args args) {
 }
 Outputs softshrink_kernel(Args args) {
   double bound = number_or(args, 1, 0.5);
-  if (!(bound >= 0)) throw fx_error("RuntimeError", "lambda must be greater or equal to 0, but found to be negative.");
+  if (!(bound >= 0)) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%g", bound);  // as C++ streams write it, not as Python does
+    throw fx_error("RuntimeError", cat({"lambda must be greater or equal to 0, but found to be ", text, "."}));
+  }
   return map_floating(args[0].tensor(), only_floating<kSoftshrink>(args)[0], [bound](auto x) { using T = decltype(x); return x > T(bound) ? x - T(bound) : x < T(-bound) ? x + T(bound) : x * T(0); });
 }
 // No gradient where the result is 0.

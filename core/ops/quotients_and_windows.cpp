@@ -31,11 +31,15 @@ Outputs remainder_base_kernel(Args args) { return call(op::remainder, {as_tensor
 
 // --- deviations ---
 
+Specs std_mean_meta(Args args) {
+  if (!is_floating(args[0].tensor().element())) throw fx_error("RuntimeError", "std_mean only support floating point and complex dtypes");
+  return op::var_mean.meta(args);
+}
 Outputs std_mean_kernel(Args args) {
+  std_mean_meta(args);
   Outputs out = call(op::var_mean, {args[0], arg_at(args, 1), arg_at(args, 2), arg_at(args, 3)});
   return std::vector<Tensor>{sqrt(out[0]), out[1]};
 }
-Specs std_mean_meta(Args args) { return op::var_mean.meta(args); }
 // As of the variance, whose gradient is that of its root divided by twice the root.
 void std_mean_vjp(Vjp& g) {
   Tensor self = g.saved(0), result = g.saved(1), out;
@@ -88,6 +92,7 @@ Specs unfold_meta(Args args) {
   if (dim_less(whole, size)) {
     throw fx_error("RuntimeError", cat({"maximum size for tensor at dimension ", std::to_string(d), " is ", dim_text(whole), " but size is ", dim_text(size)}));
   }
+  if (dim_less(size, 0)) throw fx_error("RuntimeError", cat({"size is ", dim_text(size), " but must be >= 0"}));
   if (step <= 0) throw fx_error("RuntimeError", cat({"step is ", std::to_string(step), " but must be > 0"}));
   TensorSpec out = t.spec();
   out.sizes.push_back(size);

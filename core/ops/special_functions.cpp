@@ -160,7 +160,7 @@ void logit_vjp(Vjp& g) {
   g.set(0, where(inside, g.grad() / (self * rsub(self, 1)), eps < 0 ? std::nan("") : 0.0));
 }
 
-Specs frac_meta(std::span<const Value> args) { return shape::floating_unary(args, "frac"); }
+Specs frac_meta(std::span<const Value> args) { return shape::floating_unary(args, "frac_cpu"); }
 
 Specs nan_to_num_meta(std::span<const Value> args) { return shape::unary(args.first(1)); }
 Outputs nan_to_num_kernel(std::span<const Value> args) {

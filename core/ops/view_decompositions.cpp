@@ -53,17 +53,24 @@ Outputs broadcast_to(Args args) { return one("expand.default", {args[0], args[1]
 Outputs split_sizes(Args args) { return aten("split_with_sizes.default", {args[0], args[1], args[2]}); }
 Outputs positive(Args args) { return args[0].tensor(); }
 
+[[noreturn]] void repeated(std::string_view what, const Dims& dims) {
+  throw fx_error("RuntimeError", cat({"movedim: repeated dim in `", what, "` (", dims_text(dims), ")"}));
+}
 // The dimensions that move take their places; the others keep their order.
 Outputs movedim(Args args) {
   std::size_t rank = args[0].tensor().dim();
   auto list = [&](const Value& v) { return v.kind() == Value::Kind::ints ? v.ints() : Dims{v.integer()}; };
   Dims from = list(args[1]), to = list(args[2]);
-  if (from.size() != to.size()) throw user_error("no-decomposition", "movedim takes as many sources as destinations");
+  if (from.size() != to.size()) {
+    throw fx_error("RuntimeError", cat({"movedim: Invalid source or destination dims: source (", dims_text(from), " dims) should contain the same number of dims as destination (", dims_text(to), " dims)"}));
+  }
   std::vector<std::int64_t> order(rank, -1);
   std::vector<bool> moved(rank);
   for (std::size_t i = 0; i < from.size(); ++i) {
-    std::size_t source = wrap_dim(from[i], rank);
-    order[wrap_dim(to[i], rank)] = static_cast<std::int64_t>(source);
+    std::size_t source = wrap_dim(from[i], rank), destination = wrap_dim(to[i], rank);
+    if (moved[source]) repeated("source", from);
+    if (order[destination] >= 0) repeated("destination", to);
+    order[destination] = static_cast<std::int64_t>(source);
     moved[source] = true;
   }
   std::size_t next = 0;

@@ -51,8 +51,26 @@ std::string missing(std::string_view kernel, std::string_view dtype) { return "R
 
 }  // namespace
 
+TEST_CASE("operators: arguments that PyTorch refuses") {
+  Tensor plane = ones({2, 3});
+  auto refused = [](const OpDef& op, const Args& args) { return error_of([&] { call(op, args); }); };
+  CHECK(refused(op::movedim, {plane, Dims{0, 0}, Dims{0, 1}}) == "RuntimeError: movedim: repeated dim in `source` ([0, 0])");
+  CHECK(refused(op::movedim, {plane, Dims{0, -2}, Dims{0, 1}}) == "RuntimeError: movedim: repeated dim in `source` ([0, -2])");
+  CHECK(refused(op::movedim, {plane, Dims{0, 1}, Dims{1, 1}}) == "RuntimeError: movedim: repeated dim in `destination` ([1, 1])");
+  CHECK(refused(op::movedim, {plane, Dims{0}, Dims{0, 1}}) ==
+        "RuntimeError: movedim: Invalid source or destination dims: source ([0] dims) should contain the same number of dims as destination ([0, 1] dims)");
+  CHECK(refused(op::movedim, {plane, Dims{0, 3}, Dims{0, 1}}) == "IndexError: Dimension out of range (expected to be in range of [-2, 1], but got 3)");
+  CHECK(refused(op::softshrink, {plane, -1}) == "RuntimeError: lambda must be greater or equal to 0, but found to be -1.");
+  CHECK(refused(op::softshrink, {plane, -1e-7}) == "RuntimeError: lambda must be greater or equal to 0, but found to be -1e-07.");
+  check_refused(op::unfold, {plane, 0, -1, 1}, "RuntimeError: size is -1 but must be >= 0");
+  check_refused(op::unfold, {plane, 0, 3, 1}, "RuntimeError: maximum size for tensor at dimension 0 is 2 but size is 3");
+  check_refused(op::unfold, {plane, 0, 1, -1}, "RuntimeError: step is -1 but must be > 0");
+  check_refused(op::std_mean, {whole({1, 2})}, "RuntimeError: std_mean only support floating point and complex dtypes");
+}
+
 TEST_CASE("operators: dtypes that PyTorch has no kernel for") {
   Tensor i = whole({1, 2}), b = truths({1, 0}), cube = Tensor::from({1}, {1, 1, 1}, Element::b8);
+  check_refused(op::frac, {i}, missing("frac_cpu", "Long"));
   check_refused(op::addcmul, {b, b, b}, missing("addcmul_cpu_out", "Bool"));
   check_refused(op::baddbmm, {cube, cube, cube}, missing("baddbmm", "Bool"));
   check_refused(op::lerp, {i, i, 0.5}, missing("lerp_kernel_scalar", "Long"));
