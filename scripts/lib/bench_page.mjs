@@ -42,7 +42,7 @@ export async function runPage(cases) {
   if (cases.length === 0) return null;
   const { openSite } = await import('../../web/tools/browser.js');
   const { sizes } = await import('../../web/tools/sizes.js');
-  const site = await openSite();
+  const site = await openSite({ whole: true });
   /** @type {number[]} */
   const runs = [];
   await once(site);

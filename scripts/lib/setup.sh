@@ -16,9 +16,10 @@ play|ninja-build|command ninja|https://ninja-build.org
 play|emscripten|command em++|https://emscripten.org (3.1.6 or newer)
 test|g++|command g++|https://gcc.gnu.org (12 or newer)
 test|doctest-dev|header doctest/doctest.h|https://github.com/doctest/doctest (headers)
-test|chromium|command chromium|https://www.chromium.org
+test|chromium-headless-shell|command chromium-headless-shell chromium|https://www.chromium.org
 test|clang-format|command clang-format|https://clang.llvm.org (14)
 bench|libadolc-dev|header adolc/adolc.h|https://github.com/coin-or/ADOL-C
+bench|chromium|command chromium|https://www.chromium.org
 bench|valgrind|command valgrind|https://valgrind.org
 lint|clang-tidy|command clang-tidy|https://clang.llvm.org
 fuzz|clang-14|command clang++-14|https://clang.llvm.org
@@ -35,8 +36,9 @@ wanted_by() { # SCOPE WHO
 }
 
 is_there() { # KIND WHAT
+  local name
   case "$1" in
-    command) have "$2" ;;
+    command) for name in $2; do have "$name" && return 0; done; return 1 ;; # any of them
     header) [ -e "/usr/include/$2" ] || [ -e "/usr/local/include/$2" ] ;;
     file) compgen -G "$2" >/dev/null ;;
   esac

@@ -124,7 +124,7 @@ export const rowText = ({ what, value, limit }) => `${what.padEnd(52)} ${value.t
 
 /** @param {string[]} wanted `key`, `frames` @param {(row: Row) => void} [told] of each as soon as it is there @returns {Promise<Row[]>} */
 export async function measurePage(wanted, told = () => {}) {
-  const site = await openSite();
+  const site = await openSite({ whole: true });
   /** @type {Row[]} */
   const rows = [];
   const say = (/** @type {string} */ what, /** @type {number} */ value, /** @type {number | null} */ limit) => {
