@@ -237,9 +237,20 @@ PyValue Evaluator::call_path(const PyExpr& e, const std::string& path, PyValues&
     if (args.empty()) fail(e, "a parameter is made of a tensor");
     return PyValue(make_state(CaptureState::Kind::parameter, to_arg(e, args[0]), true));
   }
-  if (path == "torch._check" && !args.empty() && args[0].is_arg() && args[0].arg.is_bool()) {
-    if (!args[0].arg.as_bool()) fail(e, "torch._check failed");
+  if (path == "torch._check" && !args.empty() && args[0].is_arg() && (args[0].arg.is_bool() || args[0].arg.kind() == ArgKind::sym_bool)) {
+    check_condition(e, args[0].arg);
     return {};
+  }
+  if (path == "torch._check_is_size" && args.size() == 1 && args[0].is_arg()) {
+    if (args[0].arg.is_symbolic()) {
+      PyArgs size{args[0].arg};
+      guarded(e, [&] { return tracer().call("torch.ops.aten.sym_constrain_range_for_size.default", size); });
+      return {};
+    }
+    if (args[0].arg.is_integer()) {
+      check_condition(e, Arg::boolean(!args[0].arg.fits_int64() || args[0].arg.as_int() >= 0));
+      return {};
+    }
   }
   if (path == "torch.is_grad_enabled") return PyValue(Arg::boolean(quiet() ? mode_ : settings_.ambient_grad));
   if (path == "torch.is_tensor") return PyValue(Arg::boolean(args.size() == 1 && args[0].is_arg() && tracer().is_tensor(args[0].arg)));

@@ -38,6 +38,8 @@ class Capture : public Evaluator {
 
  private:
   void describe(CaptureDetails& details) {
+    details.asserts = asserts_;
+    if (!details.wants_values) return;
     details.values = initial_values(initial_graph());
     for (const auto& [name, value] : constant_values_) details.values.emplace_back(name, Datum(value));
     PyValues named;
@@ -88,6 +90,9 @@ class Capture : public Evaluator {
     std::set<std::string> names;
     for (PyObject& object : objects_) {
       if (object.kind == PyKind::state && object.initial.is_node() && !object.path.empty() && names.insert(object.path).second) out.wanted.emplace_back(object.path, init_.current(object.initial));
+    }
+    for (const StatePlace& place : tied_) {
+      if (names.insert(place.path).second) out.wanted.emplace_back(place.path, init_.current(place.state->initial));
     }
     return out;
   }
@@ -192,8 +197,8 @@ class Capture : public Evaluator {
     return context().tensor_meta(meta);
   }
 
-  void add_spec(std::size_t at, PyObject* state) {
-    InputSpec spec{kind_of(state), argument_spec(Arg::node(state->node)), state->path, std::nullopt};
+  void add_spec(std::size_t at, PyObject* state, const std::string& path) {
+    InputSpec spec{kind_of(state), argument_spec(Arg::node(state->node)), path, std::nullopt};
     if (spec.kind == InputKind::buffer) spec.persistent = state->persistent;
     auto& specs = program_.signature->input_specs;
     specs.insert(specs.begin() + static_cast<std::ptrdiff_t>(at), std::move(spec));
@@ -204,18 +209,34 @@ class Capture : public Evaluator {
     std::string name = state->state == CaptureState::Kind::constant ? state->path : next_name();
     std::replace(name.begin(), name.end(), '.', '_');
     state->node = main_.placeholder(name, val_of(state));
-    add_spec(constants_at_++, state);
+    add_spec(constants_at_++, state, state->path);
+  }
+
+  // A tensor of several names has an input for each, of which the last stands for it; in the functional form each for its own name.
+  void add_place(const StatePlace& place) {
+    Node* before = std::exchange(place.state->node, nullptr);
+    place.state->node = main_.placeholder(next_name(), val_of(place.state));
+    add_spec(constants_at_++, place.state, place.path);
+    if (before == nullptr) {
+      first_places_.emplace(place.state, place);
+      return;
+    }
+    tied_.push_back(place);
+    if (!settings_.functional || settings_.strict) return;
+    const StatePlace& first = first_places_.at(place.state);
+    own_inputs_.try_emplace({first.module, first.name}, before);
+    own_inputs_[{place.module, place.name}] = place.state->node;
+  }
+  Node* own_input(PyObject* module, const std::string& name) override {
+    auto found = own_inputs_.find({module, name});
+    return found == own_inputs_.end() ? nullptr : found->second;
   }
 
   // Parameters, then buffers, of each module in the order of their declaration.
   void add_state() {
     if (declared_) {
       for (CaptureState::Kind kind : {CaptureState::Kind::parameter, CaptureState::Kind::buffer}) {
-        for (PyObject* module : modules_of(root_)) {
-          for (const auto& [name, value] : module->attributes) {
-            if (value.object != nullptr && value.object->kind == PyKind::state && value.object->state == kind) add_state_input(value.object);
-          }
-        }
+        for (const StatePlace& place : places_of_state(root_, kind)) add_place(place);
       }
     }
     for (PyObject* state : told_) add_state_input(state);
@@ -227,7 +248,7 @@ class Capture : public Evaluator {
       std::string name = state->path;
       std::replace(name.begin(), name.end(), '.', '_');
       state->node = main_.placeholder_before(first_input_, name, val_of(state));
-      add_spec(constants_at_++, state);
+      add_spec(constants_at_++, state, state->path);
     }
     note_use(state);
     return state->node;
@@ -235,14 +256,14 @@ class Capture : public Evaluator {
 
   // Dynamo's order: what functions of the user read, in the order of reading; then what PyTorch's modules have, by their first calls.
   void note_use(PyObject* state) {
-    if (leaves_ == 0 && noted_.insert({state, false}).second) used_directly_.push_back(state);
+    if (leaves_ == 0 && noted_.insert(state).second) used_directly_.push_back(state);
   }
 
   void note_leaf(PyObject* leaf) override {
     for (PyObject* module : modules_of(leaf)) {
       for (const auto& [name, value] : module->attributes) {
         if (value.object == nullptr || value.object->kind != PyKind::state || value.object->state == CaptureState::Kind::constant) continue;
-        if (noted_.insert({value.object, true}).second) used_by_modules_.push_back(value.object);
+        if (leaves_noted_.insert({module, name}).second) used_by_modules_.push_back({module, name, module->path.empty() ? name : cat({module->path, ".", name}), value.object});
       }
     }
   }
@@ -406,20 +427,21 @@ class Capture : public Evaluator {
       specs.push_back(std::move(spec));
     };
     std::vector<InputSpec> old = program_.signature->input_specs;
-    auto spec_of = [&](const PyObject* state) {
+    auto spec_of = [&](const StatePlace& place) {
       for (const InputSpec& spec : old) {
-        if (spec.arg.name == state->node->name_text()) return spec;
+        if (spec.target == place.path) return spec;
       }
       return InputSpec();
     };
-    std::set<PyObject*> last(used_by_modules_.begin(), used_by_modules_.end());
+    std::vector<StatePlace> used;
+    for (PyObject* state : used_directly_) used.push_back({nullptr, {}, state->path, state});
+    used.insert(used.end(), used_by_modules_.begin(), used_by_modules_.end());
+    std::map<PyObject*, std::size_t> last;  // the one that is used
+    for (std::size_t i = 0; i < used.size(); ++i) last[used[i].state] = i;
     for (bool parameters : {true, false}) {
-      for (const std::vector<PyObject*>* list : {&used_directly_, &used_by_modules_}) {
-        for (PyObject* state : *list) {
-          if ((state->state == CaptureState::Kind::parameter) != parameters) continue;
-          bool again = list == &used_directly_ && last.contains(state);  // the module's is the one that is used
-          add(again ? nullptr : state->node, spec_of(state), true, val_of(state));
-        }
+      for (std::size_t i = 0; i < used.size(); ++i) {
+        PyObject* state = used[i].state;
+        if ((state->state == CaptureState::Kind::parameter) == parameters) add(last[state] == i ? state->node : nullptr, spec_of(used[i]), true, val_of(state));
       }
     }
     std::vector<Node*> nodes;
@@ -464,7 +486,11 @@ class Capture : public Evaluator {
   std::size_t count_ = 0, constants_ = 0, constants_at_ = 0;
   int entry_ = -1;
   std::vector<PyObject*> told_;
-  std::set<std::pair<PyObject*, bool>> noted_;
+  std::set<PyObject*> noted_;
+  std::set<std::pair<PyObject*, std::string>> leaves_noted_;
+  std::vector<StatePlace> tied_;  // names of tensors that have others before
+  std::map<PyObject*, StatePlace> first_places_;
+  std::map<std::pair<PyObject*, std::string>, Node*> own_inputs_;
   std::map<Node*, PyObject*> adopted_;
   PyNamedValues kwargs_, given_kwargs_;
   PyValues given_args_;

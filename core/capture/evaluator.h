@@ -48,6 +48,8 @@ class Evaluator {
 
   // A constant tensor as an input of its own, copied where it is used.
   virtual Arg lifted(const Arg& val, const Tensor& value, bool detached) = 0;
+  // What an attribute of a module stands for, if it has an input of its own: tied parameters in the functional form.
+  virtual Node* own_input(PyObject*, const std::string&) { return nullptr; }
   // The placeholder of a parameter, buffer or constant.
   virtual Node* input_of(PyObject* state) = 0;
   // A module of PyTorch's is called by the user's code, or by a container.
@@ -131,6 +133,7 @@ class Evaluator {
   PyValue run_body(const Function& function);
   PyValue decorated(const PyExpr& e, PyObject* region, const PyValues& args);
   PyValue call_path(const PyExpr& e, const std::string& path, PyValues& args, PyNamedValues& kwargs);
+  void check_condition(const PyExpr& e, const Arg& condition);
   PyValue call_torch_function(const PyExpr& e, const std::string& path, const PyValues& args, const PyNamedValues& kwargs);
   PyValue tensor_method(const PyExpr& e, const std::string& name, const Arg& object, const PyValues& args, const PyNamedValues& kwargs);
   PyValue size(const PyExpr& e, const TensorMeta& meta, const PyValues& args);
@@ -194,6 +197,8 @@ class Evaluator {
   void in_grad_mode(const PyExpr& e, PyObject* region, const std::function<void()>& body);
   void in_autocast(const PyExpr& e, PyObject* region, const std::function<void()>& body);
   void switch_mode(bool mode);
+  // Dynamo's switches are of no line and of no module but the root.
+  void leave_places();
   // Whether Dynamo traces: everything in strict mode, branches in any.
   bool quiet() const { return settings_.strict || in_branch_; }
 
@@ -211,6 +216,13 @@ class Evaluator {
   std::vector<PyObject*> modules_of(PyObject* root);
   void name_state(PyObject* root);
   Arg module_stack();
+  // Where a parameter or buffer is found, in PyTorch's order; tied ones and those of shared modules more than once.
+  struct StatePlace {
+    PyObject* module;
+    std::string name, path;
+    PyObject* state;
+  };
+  std::vector<StatePlace> places_of_state(PyObject* root, CaptureState::Kind kind);
 
   // --- control flow ---
   struct Branch {
@@ -263,8 +275,10 @@ class Evaluator {
   };
   std::vector<Called> calls_;
   std::map<PyObject*, int> times_called_;
-  std::vector<PyObject*> used_directly_, used_by_modules_;  // state, in the order of its first use
-  int leaves_ = 0;                                          // modules of PyTorch's whose forward runs, in each other
+  std::vector<PyObject*> used_directly_;     // state, in the order of its first use
+  std::vector<StatePlace> used_by_modules_;  // that of PyTorch's modules
+  std::vector<std::string> asserts_;         // conditions of torch._check on what only a run tells
+  int leaves_ = 0;                           // modules of PyTorch's whose forward runs, in each other
   PyObject* root_ = nullptr;
   bool declared_ = false;  // whether the root is an object of a class
   std::vector<Node*> subscripts_;

@@ -156,6 +156,27 @@ void Evaluator::name_state(PyObject* root) {
   }
 }
 
+std::vector<Evaluator::StatePlace> Evaluator::places_of_state(PyObject* root, CaptureState::Kind kind) {
+  std::vector<StatePlace> out;
+  std::vector<std::pair<PyObject*, std::string>> open{{root, std::string()}};
+  while (!open.empty()) {
+    count_step(0);
+    auto [module, path] = std::move(open.back());
+    open.pop_back();
+    std::set<PyObject*> seen;
+    std::vector<std::pair<PyObject*, std::string>> children;
+    for (const auto& [name, value] : module->attributes) {
+      std::string full = path.empty() ? name : cat({path, ".", name});
+      if (is_module(value)) children.emplace_back(value.object, full);
+      bool own = value.object != nullptr && value.object->kind == PyKind::state && value.object->state == kind;
+      // Another name of a buffer of the same module is a plain attribute.
+      if (own && (seen.insert(value.object).second || kind == CaptureState::Kind::parameter)) out.push_back({module, name, full, value.object});
+    }
+    open.insert(open.end(), std::make_move_iterator(children.rbegin()), std::make_move_iterator(children.rend()));
+  }
+  return out;
+}
+
 // As in PyTorch's metadata: a key, the qualified name and the class of each module whose forward runs.
 Arg Evaluator::module_stack() {
   if (!declared_) return Arg();
@@ -163,7 +184,7 @@ Arg Evaluator::module_stack() {
   for (const auto& [module, times] : calls_) {
     std::string key = settings_.strict && !module->path.empty() ? cat({"L__self___", module->path}) : cat({"L__self__", module->path});
     if (settings_.strict) std::replace(key.begin(), key.end(), '.', '_');
-    if (!settings_.strict && times > 0) key += cat({"@", std::to_string(times)});
+    if (times > 0) key += cat({"@", std::to_string(times)});
     items.push_back(context().string(key));
     items.push_back(context().tuple(std::array{context().string(module->path), context().string(module->klass->path)}));
   }

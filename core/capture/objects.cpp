@@ -156,6 +156,7 @@ PyValue Evaluator::read(PyObject* owner, const std::string& name, PyValue& value
     constant->path = owner->path.empty() ? name : cat({owner->path, ".", name});
     value = PyValue(constant);
   }
+  if (Node* own = own_input(owner, name)) return PyValue(Arg::node(own));
   return value;
 }
 

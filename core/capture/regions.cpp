@@ -68,9 +68,20 @@ bool Evaluator::mode_of(const PyExpr& e, const PyObject* region) {
 // Dynamo knows the mode and records a switch only where it changes, without a place.
 void Evaluator::switch_mode(bool mode) {
   if (quiet() && mode == mode_) return;
-  if (quiet()) tracer().set_place({});
+  leave_places();
   tracer().set_grad_enabled(mode);
+  tracer().set_modules(module_stack());
   mode_ = mode;
+}
+
+void Evaluator::leave_places() {
+  if (!quiet()) return;
+  tracer().set_place({});
+  std::vector<Called> inner;
+  if (!calls_.empty()) inner.assign(calls_.begin() + 1, calls_.end());
+  if (!in_branch_ && !calls_.empty()) calls_.resize(1);
+  tracer().set_modules(module_stack());
+  if (!in_branch_) calls_.insert(calls_.end(), inner.begin(), inner.end());
 }
 
 void Evaluator::in_grad_mode(const PyExpr& e, PyObject* region, const std::function<void()>& body) {
@@ -123,8 +134,10 @@ void Evaluator::in_autocast(const PyExpr& e, PyObject* region, const std::functi
     caller_.set_cast({given[2].is_bool() && given[2].as_bool(), element});
   }
   std::uint32_t line = frame().line = e.line;
-  tracer().set_place(quiet() ? std::string() : place());
+  tracer().set_place(place());
+  leave_places();
   Node* enter = tracer().call_known(op_path::enter_autocast, {given[0], given[1], given[2], given[3]}, Arg());
+  tracer().set_modules(module_stack());
   try {
     body();
   } catch (...) {
@@ -133,8 +146,10 @@ void Evaluator::in_autocast(const PyExpr& e, PyObject* region, const std::functi
   }
   caller_.set_cast(cast);
   frame().line = line;
-  tracer().set_place(quiet() ? std::string() : place());
+  tracer().set_place(place());
+  leave_places();
   tracer().call_known(op_path::exit_autocast, {Arg::node(enter)}, Arg());
+  tracer().set_modules(module_stack());
 }
 
 }  // namespace seesaw

@@ -34,6 +34,9 @@ inline Tensor copied_to(const Tensor& x, Element element) { return one("_to_copy
 inline Tensor converted(const Tensor& x, Element element) { return one("_to_copy.default", {x, element, strided(), cpu()}); }
 inline Tensor contiguous_clone(const Tensor& x) { return one("clone.default", {x, std::string(kContiguousFormat)}); }
 
+// Half precision is computed in float32, as PyTorch does in rules of pointwise operators: each argument is converted, and the results back.
+Outputs in_float(Args args, Outputs (*rule)(Args));
+
 // reduction: 0 none, 1 mean, 2 sum
 inline Tensor reduced(const Tensor& loss, const Value& reduction) {
   if (reduction.integer() == 0) return loss;

@@ -51,6 +51,25 @@ Outputs aten(std::string_view name, std::initializer_list<Value> args) {
   return call(*record, args);
 }
 
+Outputs in_float(Args args, Outputs (*rule)(Args)) {
+  auto narrow = [](Element e) { return e == Element::f16 || e == Element::bf16; };
+  std::vector<Value> given(args.begin(), args.end());
+  Element half = Element::f32;
+  bool wide = false;
+  for (Value& v : given) {
+    if (!v.is_tensor()) continue;
+    wide = wide || v.tensor().element() == Element::f32 || v.tensor().element() == Element::f64;
+    if (!narrow(v.tensor().element())) continue;
+    half = v.tensor().element();
+    v = copied_to(v.tensor(), Element::f32);
+  }
+  Outputs out = rule(given);
+  if (half == Element::f32 || wide) return out;
+  std::vector<Tensor> results;
+  for (std::size_t i = 0; i < out.size(); ++i) results.push_back(copied_to(out[i], half));
+  return results;
+}
+
 Outputs linear(Args args) {
   const Tensor &x = self(args), weight = args[1].tensor();
   if (x.dim() == 2) {
@@ -253,10 +272,16 @@ Outputs var_default(Args args) { return one("var.correction", {args[0], Value(),
 Outputs std_default(Args args) { return one("std.correction", {args[0], Value(), args[1].truth() ? 1 : 0}); }
 Outputs std_dim(Args args) { return one("std.correction", {args[0], args[1], args[2].truth() ? 1 : 0, args[3]}); }
 
-Outputs std_correction(Args args) {
+namespace {
+
+Outputs deviation(Args args) {
   Value correction = given(args[2]) ? Value(args[2].number().value) : Value(1.0);
   return one("sqrt.default", {one("var.correction", {args[0], args[1], correction, args[3]})});
 }
+
+}  // namespace
+
+Outputs std_correction(Args args) { return in_float(args, deviation); }
 
 Outputs zeros(Args args) { return filled(args[0].ints(), fill_value(args, 1, false), args.subspan(1)); }
 Outputs ones(Args args) { return filled(args[0].ints(), fill_value(args, 1, true), args.subspan(1)); }
@@ -279,10 +304,16 @@ Tensor clamped_to_six(const Tensor& x) {
 
 }  // namespace
 
-Outputs hardsigmoid(Args args) { return one("div.Tensor", {clamped_to_six(self(args)), 6}); }
-Outputs hardswish(Args args) { return one("div.Tensor", {one("mul.Tensor", {args[0], clamped_to_six(self(args))}), 6}); }
+Outputs hardsigmoid(Args given) {
+  return in_float(given, [](Args args) -> Outputs { return one("div.Tensor", {clamped_to_six(self(args)), 6}); });
+}
+Outputs hardswish(Args given) {
+  return in_float(given, [](Args args) -> Outputs { return one("div.Tensor", {one("mul.Tensor", {args[0], clamped_to_six(self(args))}), 6}); });
+}
 
-Outputs elu(Args args) {
+namespace {
+
+Outputs exponential_unit(Args args) {
   double alpha = args[1].number().value, scale = args[2].number().value, inner = args[3].number().value;
   Tensor positive = one("gt.Scalar", {args[0], 0});
   Tensor above = one("mul.Tensor", {args[0], scale});
@@ -290,7 +321,12 @@ Outputs elu(Args args) {
   return one("where.self", {positive, above, one("mul.Tensor", {below, alpha * scale})});
 }
 
-Outputs silu(Args args) { return one("mul.Tensor", {args[0], one("sigmoid.default", {args[0]})}); }
+}  // namespace
+
+Outputs elu(Args args) { return in_float(args, exponential_unit); }
+Outputs silu(Args given) {
+  return in_float(given, [](Args args) -> Outputs { return one("mul.Tensor", {args[0], one("sigmoid.default", {args[0]})}); });
+}
 Outputs relu6(Args args) { return one("hardtanh.default", {args[0], 0, 6}); }
 Outputs square(Args args) { return one("pow.Tensor_Scalar", {args[0], 2}); }
 // Python's and C++'s order: what stands right is computed first.

@@ -174,7 +174,6 @@ Outputs stack(Args args) {
     return one("cat.default", {rows, args[1]});
   }
   std::vector<std::int64_t> size(items[0].sizes().begin(), items[0].sizes().end());
-  if (std::any_of(size.begin(), size.end(), [](std::int64_t s) { return is_sym(s); })) not_written("stack of symbolic sizes");
   size.insert(size.begin() + static_cast<std::ptrdiff_t>(dim), static_cast<std::int64_t>(items.size()));
   return one("view.default", {one("cat.default", {items, along}), Dims(size)});
 }

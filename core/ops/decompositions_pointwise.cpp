@@ -41,47 +41,67 @@ Tensor finite(const Tensor& x) {
 
 Outputs rsub(Args args) { return one("sub.Tensor", {args[1], args[0], args[2]}); }
 
-Outputs addcmul(Args args) { return plus(args[0], times(times(args[1], args[3]), args[2])); }
-Outputs addcdiv(Args args) { return plus(args[0], over(times(args[1], args[3]), args[2])); }
-
-Outputs lerp_tensor(Args args) {
-  const Tensor &start = self(args), &end = args[1].tensor(), &weight = args[2].tensor();
-  Tensor far = compared("ge", un("abs", weight), 0.5);
-  Tensor by = choose(far, minus(weight, 1), weight);
-  Tensor base = choose(far, end, start);
-  return plus(times(by, minus(end, start)), base);
+Outputs addcmul(Args halves) {
+  return in_float(halves, [](Args args) -> Outputs { return plus(args[0], times(times(args[1], args[3]), args[2])); });
 }
-Outputs lerp_scalar(Args args) {
-  Value all[] = {args[0], args[1], full_scalar(args[2], self(args))};
-  return lerp_tensor(all);
+Outputs addcdiv(Args halves) {
+  return in_float(halves, [](Args args) -> Outputs { return plus(args[0], over(times(args[1], args[3]), args[2])); });
 }
 
-Outputs softplus(Args args) {
-  const Tensor& x = self(args);
-  // Only who gives the numbers finds them in the graph.
-  bool scaled = args[1].number().value != 1 || args[2].number().value != 20;
-  Tensor inner = scaled ? times(x, args[1]) : x;
-  Tensor soft = un("log1p", un("exp", inner));
-  if (scaled) soft = over(soft, args[1]);
-  return choose(compared("gt", inner, args[2]), x, soft);
+Outputs lerp_tensor(Args halves) {
+  return in_float(halves, [](Args args) -> Outputs {
+    const Tensor &start = self(args), &end = args[1].tensor(), &weight = args[2].tensor();
+    Tensor far = compared("ge", un("abs", weight), 0.5);
+    Tensor by = choose(far, minus(weight, 1), weight);
+    Tensor base = choose(far, end, start);
+    return plus(times(by, minus(end, start)), base);
+  });
+}
+Outputs lerp_scalar(Args halves) {
+  return in_float(halves, [](Args args) -> Outputs {
+    Value all[] = {args[0], args[1], full_scalar(args[2], self(args))};
+    return lerp_tensor(all);
+  });
 }
 
-Outputs mish(Args args) {
-  Value all[] = {args[0], 1, 20};
-  return times(args[0], un("tanh", softplus(all)[0]));
+Outputs softplus(Args halves) {
+  return in_float(halves, [](Args args) -> Outputs {
+    const Tensor& x = self(args);
+    // Only who gives the numbers finds them in the graph.
+    bool scaled = args[1].number().value != 1 || args[2].number().value != 20;
+    Tensor inner = scaled ? times(x, args[1]) : x;
+    Tensor soft = un("log1p", un("exp", inner));
+    if (scaled) soft = over(soft, args[1]);
+    return choose(compared("gt", inner, args[2]), x, soft);
+  });
 }
 
-Outputs celu(Args args) {
-  const Tensor& x = self(args);
-  double alpha = args[1].number().value;
-  Tensor below = alpha == 1 ? un("expm1", x) : times(un("expm1", over(x, args[1])), args[1]);
-  return choose(compared("gt", x, 0), x, below);
+Outputs mish(Args halves) {
+  return in_float(halves, [](Args args) -> Outputs {
+    Value all[] = {args[0], 1, 20};
+    return times(args[0], un("tanh", softplus(all)[0]));
+  });
+}
+
+Outputs celu(Args halves) {
+  return in_float(halves, [](Args args) -> Outputs {
+    const Tensor& x = self(args);
+    double alpha = args[1].number().value;
+    Tensor below = alpha == 1 ? un("expm1", x) : times(un("expm1", over(x, args[1])), args[1]);
+    return choose(compared("gt", x, 0), x, below);
+  });
 }
 Outputs selu(Args args) {
   Value all[] = {args[0], 1.6732632423543772848170429916717, 1.0507009873554804934193349852946, 1.0};
   return elu(all);
 }
-Outputs log_sigmoid(Args args) { return log_of_sigmoid(self(args)); }
+// What its derivative keeps is converted as well.
+Outputs log_sigmoid(Args halves) {
+  return in_float(halves, [](Args args) -> Outputs {
+    Tensor low = one("minimum.default", {full_scalar(0, self(args)), args[0]}), kept = un("exp", un("neg", un("abs", self(args))));
+    return std::vector<Tensor>{minus(low, un("log1p", kept)), kept};
+  });
+}
 Outputs softshrink(Args args) {
   const Tensor& x = self(args);
   Tensor out = compared("gt", un("abs", x), args[1]);
@@ -94,9 +114,11 @@ Outputs hardshrink(Args args) {
   Tensor zero = scalar(0, x);
   return choose(small, zero, copied_to(x, x.element()));
 }
-Outputs threshold(Args args) {
-  Tensor low = compared("le", self(args), args[1]);
-  return choose(low, scalar(args[2], self(args)), self(args));
+Outputs threshold(Args halves) {
+  return in_float(halves, [](Args args) -> Outputs {
+    Tensor low = compared("le", self(args), args[1]);
+    return choose(low, scalar(args[2], self(args)), self(args));
+  });
 }
 Outputs prelu(Args args) {
   const Tensor& x = self(args);
@@ -106,13 +128,15 @@ Outputs prelu(Args args) {
   Tensor positive = compared("gt", x, 0);
   return choose(positive, x, times(weight, x));
 }
-Outputs glu(Args args) {
-  std::size_t dim = wrap_dim(args[1].integer(), self(args).dim());
-  auto along = static_cast<std::int64_t>(dim);
-  std::int64_t size = self(args).sizes()[dim];
-  if (is_sym(size)) not_written("glu of a symbolic size");
-  Tensor first = one("slice.Tensor", {args[0], along, 0, size / 2}), second = one("slice.Tensor", {args[0], along, size / 2, size});
-  return times(first, un("sigmoid", second));
+Outputs glu(Args halves) {
+  return in_float(halves, [](Args args) -> Outputs {
+    std::size_t dim = wrap_dim(args[1].integer(), self(args).dim());
+    auto along = static_cast<std::int64_t>(dim);
+    std::int64_t size = self(args).sizes()[dim];
+    if (is_sym(size)) not_written("glu of a symbolic size");
+    Tensor first = one("slice.Tensor", {args[0], along, 0, size / 2}), second = one("slice.Tensor", {args[0], along, size / 2, size});
+    return times(first, un("sigmoid", second));
+  });
 }
 
 Outputs sgn(Args args) { return un("sign", self(args)); }
@@ -133,14 +157,18 @@ Outputs sinc(Args args) {
   Tensor ratio = over(un("sin", x), x);
   return choose(zero, scalar(1, x), ratio);
 }
-Outputs logit(Args args) {
-  double low = given(args[1]) ? args[1].number().value : -1.0;
-  Tensor x = one("clamp.default", {args[0], low, 1 - low});
-  return un("log", over(x, minus(1, x)));
+Outputs logit(Args halves) {
+  return in_float(halves, [](Args args) -> Outputs {
+    double low = given(args[1]) ? args[1].number().value : -1.0;
+    Tensor x = one("clamp.default", {args[0], low, 1 - low});
+    return un("log", over(x, minus(1, x)));
+  });
 }
-Outputs xlogy(Args args) {
-  if (!args[1].is_tensor()) not_written("xlogy with a number");
-  return x_log_y(self(args), args[1].tensor());
+Outputs xlogy(Args halves) {
+  return in_float(halves, [](Args args) -> Outputs {
+    if (!args[1].is_tensor()) not_written("xlogy with a number");
+    return x_log_y(self(args), args[1].tensor());
+  });
 }
 Outputs deg2rad(Args args) { return times(args[0], std::numbers::pi / 180); }
 Outputs rad2deg(Args args) { return times(args[0], 180 / std::numbers::pi); }
@@ -209,29 +237,37 @@ Outputs fill_tensor(Args args) { return one("copy.default", {args[0], args[1]});
 Outputs fill_zero(Args args) { return one("full_like.default", {args[0], 0, Value(), Value(), Value(), false, std::string("torch.preserve_format")}); }
 
 // --- losses ---
-Outputs mse_loss(Args args) { return reduced(one("pow.Tensor_Scalar", {minus(args[0], args[1]), 2}), args[2]); }
-Outputs smooth_l1_loss(Args args) {
-  double beta = args[3].number().value;
-  if (beta == 0) not_written("smooth_l1_loss with beta 0");
-  Tensor apart = un("abs", minus(args[0], args[1])), near = compared("lt", apart, beta);
-  Tensor square = over(times(one("pow.Tensor_Scalar", {apart, 2}), 0.5), beta);
-  return reduced(choose(near, square, minus(apart, 0.5 * beta)), args[2]);
+Outputs mse_loss(Args halves) {
+  return in_float(halves, [](Args args) -> Outputs { return reduced(one("pow.Tensor_Scalar", {minus(args[0], args[1]), 2}), args[2]); });
 }
-Outputs huber_loss(Args args) {
-  double delta = args[3].number().value;
-  Tensor apart = un("abs", minus(args[0], args[1])), near = compared("lt", apart, delta);
-  Tensor square = times(times(apart, 0.5), apart);
-  Tensor line = times(minus(apart, 0.5 * delta), delta);
-  return reduced(choose(near, square, line), args[2]);
+Outputs smooth_l1_loss(Args halves) {
+  return in_float(halves, [](Args args) -> Outputs {
+    double beta = args[3].number().value;
+    if (beta == 0) not_written("smooth_l1_loss with beta 0");
+    Tensor apart = un("abs", minus(args[0], args[1])), near = compared("lt", apart, beta);
+    Tensor square = over(times(one("pow.Tensor_Scalar", {apart, 2}), 0.5), beta);
+    return reduced(choose(near, square, minus(apart, 0.5 * beta)), args[2]);
+  });
 }
-Outputs binary_cross_entropy(Args args) {
-  const Tensor &x = self(args), &y = args[1].tensor();
-  auto floor_of = [&](const Tensor& logarithm) { return one("maximum.default", {logarithm, full_scalar(-100, x)}); };
-  Tensor missing = minus(y, 1);
-  Tensor left = times(missing, floor_of(un("log1p", un("neg", x))));
-  Tensor right = times(y, floor_of(un("log", x)));
-  Tensor loss = minus(left, right);
-  return reduced(given(args[2]) ? times(loss, args[2]) : loss, args[3]);
+Outputs huber_loss(Args halves) {
+  return in_float(halves, [](Args args) -> Outputs {
+    double delta = args[3].number().value;
+    Tensor apart = un("abs", minus(args[0], args[1])), near = compared("lt", apart, delta);
+    Tensor square = times(times(apart, 0.5), apart);
+    Tensor line = times(minus(apart, 0.5 * delta), delta);
+    return reduced(choose(near, square, line), args[2]);
+  });
+}
+Outputs binary_cross_entropy(Args halves) {
+  return in_float(halves, [](Args args) -> Outputs {
+    const Tensor &x = self(args), &y = args[1].tensor();
+    auto floor_of = [&](const Tensor& logarithm) { return one("maximum.default", {logarithm, full_scalar(-100, x)}); };
+    Tensor missing = minus(y, 1);
+    Tensor left = times(missing, floor_of(un("log1p", un("neg", x))));
+    Tensor right = times(y, floor_of(un("log", x)));
+    Tensor loss = minus(left, right);
+    return reduced(given(args[2]) ? times(loss, args[2]) : loss, args[3]);
+  });
 }
 Outputs binary_cross_entropy_with_logits(Args args) {
   const Tensor &x = self(args), &y = args[1].tensor();

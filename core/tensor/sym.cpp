@@ -397,6 +397,7 @@ std::int64_t sym_add(std::int64_t a, std::int64_t b, std::int64_t by) { return s
 std::int64_t sym_multiply(std::int64_t a, std::int64_t b) { return sym_table().multiply(a, b); }
 
 namespace detail {
+void divided_by_zero() { throw fx_error("ZeroDivisionError", "integer division or modulo by zero"); }
 std::int64_t sym_binary(SymKind kind, std::int64_t a, std::int64_t b) { return sym_table().binary(kind, a, b); }
 bool sym_less(std::int64_t a, std::int64_t b) { return sym_table().representative(a) < sym_table().representative(b); }
 bool sym_equal(std::int64_t a, std::int64_t b) { return sym_table().representative(a) == sym_table().representative(b); }

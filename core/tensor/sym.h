@@ -121,6 +121,7 @@ namespace detail {
 std::int64_t sym_binary(SymKind kind, std::int64_t a, std::int64_t b);
 bool sym_less(std::int64_t a, std::int64_t b);
 bool sym_equal(std::int64_t a, std::int64_t b);
+[[noreturn]] void divided_by_zero();
 inline bool any_sym(std::int64_t a, std::int64_t b) { return is_sym(a) || is_sym(b); }
 }  // namespace detail
 
@@ -130,9 +131,15 @@ std::int64_t sym_multiply(std::int64_t a, std::int64_t b);
 inline std::int64_t dim_add(std::int64_t a, std::int64_t b) { return detail::any_sym(a, b) ? sym_add(a, b, 1) : a + b; }
 inline std::int64_t dim_sub(std::int64_t a, std::int64_t b) { return detail::any_sym(a, b) ? sym_add(a, b, -1) : a - b; }
 inline std::int64_t dim_mul(std::int64_t a, std::int64_t b) { return detail::any_sym(a, b) ? sym_multiply(a, b) : a * b; }
-// Of numbers the quotient is rounded towards zero, as sizes never are negative.
-inline std::int64_t dim_floordiv(std::int64_t a, std::int64_t b) { return detail::any_sym(a, b) ? detail::sym_binary(SymKind::floor_div, a, b) : a / b; }
-inline std::int64_t dim_mod(std::int64_t a, std::int64_t b) { return detail::any_sym(a, b) ? detail::sym_binary(SymKind::mod, a, b) : a % b; }
+// By zero: Error. Of numbers the quotient is rounded towards zero, as sizes never are negative.
+inline std::int64_t dim_floordiv(std::int64_t a, std::int64_t b) {
+  if (b == 0) detail::divided_by_zero();
+  return detail::any_sym(a, b) ? detail::sym_binary(SymKind::floor_div, a, b) : a / b;
+}
+inline std::int64_t dim_mod(std::int64_t a, std::int64_t b) {
+  if (b == 0) detail::divided_by_zero();
+  return detail::any_sym(a, b) ? detail::sym_binary(SymKind::mod, a, b) : a % b;
+}
 inline std::int64_t dim_max(std::int64_t a, std::int64_t b) { return detail::any_sym(a, b) ? detail::sym_binary(SymKind::max, a, b) : a > b ? a
                                                                                                                                             : b; }
 inline std::int64_t dim_min(std::int64_t a, std::int64_t b) { return detail::any_sym(a, b) ? detail::sym_binary(SymKind::min, a, b) : a < b ? a

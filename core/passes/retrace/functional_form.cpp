@@ -53,23 +53,6 @@ class FunctionalForm : public FunctionalPass {
     return out;
   }
 
-  ProxyValue call_map(const Module& f, const Arg& mapped_args, const Arg& operands, NodeMetadata meta) override {
-    Arg xs = latest(mapped_args), rest = latest(operands), rows = data_of(xs), others = data_of(rest);
-    if (!rows.is_sequence() || !others.is_sequence()) throw fx_error("TypeError", "map_impl takes its arguments as lists");
-    std::vector<Arg> given;
-    for (const Arg& x : rows.items()) {
-      SymScope symbols(&caller().values().symbols());
-      given.push_back(caller().row_of(x));
-    }
-    given.insert(given.end(), others.items().begin(), others.items().end());
-    Ref<Module> body = call_submodule(f, given);
-    std::string name = free_child("body_graph_");
-    tracer().root()->set_child(context().intern(name), body);
-    ProxyValue out = fx(Opcode::call_function, Target(context().callable("torch.ops.higher_order.map_impl")), {{branch_node(name, meta), xs, rest}, {}}, meta);
-    unpack(out, meta);
-    return out;
-  }
-
  protected:
   bool takes_apart(const OpDef& record) const override { return record.decomposition.kind == Decomposition::composite && record.path != kDropout; }
 

@@ -33,10 +33,7 @@ void FunctionalPass::not_written(std::string_view what) {
   throw user_error("no-decomposition", cat({"no decomposition of ", what, " is written yet"}), "leave the operator out, or keep it as it is with another pass");
 }
 
-FunctionalPass::FunctionalPass(Program& program) : ExportPass(*program.context) {
-  if (!program.signature) return;
-  for (const InputSpec& spec : program.signature->input_specs) state_.push_back(spec.kind != InputKind::user_input);
-}
+FunctionalPass::FunctionalPass(Program& program) : ExportPass(*program.context) {}
 
 void FunctionalPass::rewrite(Program& program) {
   caller().values().learn(program);
@@ -133,6 +130,84 @@ ProxyValue FunctionalPass::call_cond(const Arg& pred, const Module& true_fn, con
   ProxyValue out = fx(Opcode::call_function, Target(context().callable("torch.ops.higher_order.cond")), {{latest(pred), left, right, branch_operands(operands)}, {}}, meta);
   unpack(out, meta);
   return out;
+}
+
+Arg FunctionalPass::body_arg(std::string_view prefix, const Ref<Module>& body, const NodeMetadata& meta) {
+  std::string name = free_child(prefix);
+  tracer().root()->set_child(context().intern(name), body);
+  return branch_node(name, meta);
+}
+
+std::vector<Arg> FunctionalPass::rows_of(const Arg& list) {
+  SymScope symbols(&caller().values().symbols());
+  std::vector<Arg> out;
+  for (const Arg& x : list.items()) out.push_back(caller().row_of(x));
+  return out;
+}
+
+namespace {
+
+void append(std::vector<Arg>& to, const Arg& list) { to.insert(to.end(), list.items().begin(), list.items().end()); }
+
+}  // namespace
+
+ProxyValue FunctionalPass::call_map(const Module& f, const Arg& mapped_args, const Arg& operands, NodeMetadata meta) {
+  Arg xs = latest(mapped_args), rest = latest(operands), rows = data_of(xs), others = data_of(rest);
+  if (!rows.is_sequence() || !others.is_sequence()) throw fx_error("TypeError", "map_impl takes its arguments as lists");
+  std::vector<Arg> given = rows_of(rows), all;
+  append(given, others);
+  append(all, xs);
+  append(all, rest);
+  Arg body = body_arg("body_graph_", branch(f, context().list(given), tracer().graph().container(ArgKind::list, all)), meta);
+  ProxyValue out = fx(Opcode::call_function, Target(context().callable("torch.ops.higher_order.map_impl")), {{body, xs, rest}, {}}, meta);
+  unpack(out, meta);
+  return out;
+}
+
+// graph, initial values, what is scanned, dimension, direction, other operands
+ProxyValue FunctionalPass::call_scan(const Callable* target, const Arguments& given, const NodeMetadata& meta) {
+  Arguments arguments = latest(given);
+  std::vector<Arg>& args = arguments.args;
+  bool first = args.size() == 6 && (!args[3].is_integer() || args[3].as_int() == 0);
+  Arg init = data_of(args[1]), xs = data_of(args[2]);
+  if (!first || !init.is_sequence() || !xs.is_sequence() || !args[5].is_sequence()) not_written("scan of another dimension than the first");
+  std::vector<Arg> inputs(init.items().begin(), init.items().end()), rows = rows_of(xs);
+  inputs.insert(inputs.end(), rows.begin(), rows.end());
+  append(inputs, data_of(args[5]));
+  args[0] = body_arg("scan_combine_graph_", branch(graph_of(given.args[0]), context().list(inputs), Arg()), meta);
+  return fx(Opcode::call_function, Target(target), arguments, meta);
+}
+
+// condition, body, carried values, other operands
+ProxyValue FunctionalPass::call_while(const Callable* target, const Arguments& given, const NodeMetadata& meta) {
+  Arguments arguments = latest(given);
+  std::vector<Arg> inputs;
+  for (std::size_t i = 2; i < arguments.args.size(); ++i) {
+    Arg data = data_of(arguments.args[i]);
+    if (!data.is_sequence()) throw fx_error("TypeError", "while_loop takes its values as tuples");
+    append(inputs, data);
+  }
+  Arg carried = context().list(inputs);
+  Ref<Module> condition = branch(graph_of(given.args[0]), carried, Arg()), body = branch(graph_of(given.args[1]), carried, Arg());
+  arguments.args[0] = body_arg("while_loop_cond_graph_", condition, meta);
+  arguments.args[1] = body_arg("while_loop_body_graph_", body, meta);
+  return fx(Opcode::call_function, Target(target), arguments, meta);
+}
+
+Arg FunctionalPass::call_higher_order(const Callable* target, const Arguments& given, NodeMetadata meta) {
+  std::string_view name = target->path.view().substr(target->path.view().rfind('.') + 1);
+  ProxyValue out;
+  if (name == "scan" && given.args.size() >= 3) {
+    out = call_scan(target, given, meta);
+  } else if (name == "while_loop" && given.args.size() >= 3) {
+    out = call_while(target, given, meta);
+  } else if (name == "_export_tracepoint") {
+    out = fx(Opcode::call_function, Target(target), latest(given), meta);
+  } else {
+    not_written(cat({"'", target->path.view(), "'"}));
+  }
+  unpack(out, meta);
+  return out.arg();
 }
 
 Ref<Module> FunctionalPass::branch(const Module& module, const Arg& data, const Arg&) { return call_submodule(module, data.items()); }

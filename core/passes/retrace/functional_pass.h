@@ -39,6 +39,8 @@ class FunctionalPass : public ExportPass {
   ProxyValue call_sym(const Callable* target, std::span<const Arg> args, NodeMetadata meta) override;
   ProxyValue call_getitem(const Arg& value, const Arg& key, NodeMetadata meta) override;
   ProxyValue call_cond(const Arg& pred, const Module& true_fn, const Module& false_fn, const Arg& inputs, NodeMetadata meta) override;
+  ProxyValue call_map(const Module& f, const Arg& mapped_args, const Arg& operands, NodeMetadata meta) override;
+  Arg call_higher_order(const Callable* target, const Arguments& given, NodeMetadata meta) override;
   ProxyValue output(const Arg& results, NodeMetadata meta) override;
   Ref<Module> call_submodule(const Module& module, std::span<const Arg> inputs) override;
 
@@ -61,7 +63,6 @@ class FunctionalPass : public ExportPass {
   Arguments latest(const Arguments& given);
   bool outermost() const { return frames_.size() == 1; }
   const std::vector<Node*>& graph_inputs() { return frame().inputs; }
-  const std::vector<bool>& state() const { return state_; }
   ProxyValue known(Node* node) { return {tracer().value(node), node}; }
   // Records an operator that writes nothing and whose arguments are up to date.
   ProxyValue lower(const Callable* op, const Arguments& arguments, const NodeMetadata& meta);
@@ -114,6 +115,11 @@ class FunctionalPass : public ExportPass {
     Node* value;
   };
   Frame& frame() { return frames_.back(); }
+  ProxyValue call_scan(const Callable* target, const Arguments& given, const NodeMetadata& meta);
+  ProxyValue call_while(const Callable* target, const Arguments& given, const NodeMetadata& meta);
+  // A body as an attribute of the new root: the prefix and a number that is free.
+  Arg body_arg(std::string_view prefix, const Ref<Module>& body, const NodeMetadata& meta);
+  std::vector<Arg> rows_of(const Arg& list);
   void note_number(const ProxyValue& value);
   void note_tensors(const Arg& data);
   void update_signature(Program& program);
@@ -141,6 +147,7 @@ class FunctionalPass : public ExportPass {
   ProxyValue apply(const OpDef& record, const Arguments& arguments, const NodeMetadata& meta, bool later);
   Node* node_of(const Tensor& tensor);
   Arg number_arg(std::int64_t value);
+  Arg size_of_input(std::int64_t value);
   Arg arg_of(const Value& value, const SchemaParameter& parameter);
   Arg text_arg(const std::string& text, const SchemaParameter& parameter);
   Outputs trace(const OpDef& op, std::span<const Value> values);
@@ -157,7 +164,6 @@ class FunctionalPass : public ExportPass {
   };
 
   RuleMode mode_{*this};
-  std::vector<bool> state_;  // of each input: whether it is a parameter, buffer or constant
   int depth_ = 0;
   bool later_ = false;  // what rules call is up to date
   const NodeMetadata* meta_ = nullptr;

@@ -133,6 +133,21 @@ Arg FunctionalPass::number_arg(std::int64_t value) {
   for (const auto& [tag, node] : frame().numbers) {
     if (tag == value) return Arg::node(node);
   }
+  return size_of_input(value);
+}
+
+// A size of an input that nothing asked for yet: asked for where the inputs are.
+Arg FunctionalPass::size_of_input(std::int64_t value) {
+  const std::vector<Node*>& inputs = frame().inputs;
+  for (Node* input : inputs) {
+    const Arg known = tracer().value(input);
+    if (known.kind() != ArgKind::tensor_meta) continue;
+    const Dims& sizes = caller().values().tensor(known.as_tensor_meta()).sizes();
+    std::size_t d = static_cast<std::size_t>(std::find(sizes.begin(), sizes.end(), value) - sizes.begin());
+    if (d == sizes.size()) continue;
+    InsertPoint here = tracer().graph().inserting_after(inputs.back());
+    return emit(context().callable("torch.ops.aten.sym_size.int"), {{Arg::node(input), context().integer(static_cast<std::int64_t>(d))}, {}}, *meta_).arg();
+  }
   not_written("a symbolic size");
 }
 

@@ -35,7 +35,7 @@ bool is_symbolic(const Arg& value) { return value.kind() == ArgKind::sym_int || 
 
 class AssertInserter {
  public:
-  explicit AssertInserter(Program& program) : context_(*program.context), graph_(program.root->graph()), values_(context_), scope_(&values_.symbols()) { values_.learn(program); }
+  AssertInserter(Program& program, bool strict) : context_(*program.context), graph_(program.root->graph()), values_(context_), scope_(&values_.symbols()), strict_(strict) { values_.learn(program); }
 
   bool run(std::span<const std::string> asserts) {
     read(asserts);
@@ -139,6 +139,7 @@ class AssertInserter {
 
   Node* number_node(std::string_view function, std::initializer_list<Arg> args, std::int64_t value) {
     changed_ = true;
+    if (strict_ && constraining_ && !made_.contains(value)) graph_.names().create_name(function == kSize ? "sym_size_int" : function.substr(function.rfind('.') + 1));
     Node* node = graph_.call_function(context_.callable(function), args);
     node->set_meta(context_.keys.val, values_.number(value));
     if (source_ != nullptr) {
@@ -309,6 +310,7 @@ class AssertInserter {
   // Symbols that are sizes: of tensors whose shape only a run tells, and those that a call says to be.
   void find_sizes(const std::vector<Node*>& nodes) {
     for (Node* node : nodes) {
+      made_.insert(expression(node));
       for (const Binding& binding : bindings_of(node)) {
         if (binding.dim >= 0) sizes_.insert(binding.symbol);
       }
@@ -363,10 +365,12 @@ class AssertInserter {
     if (node->op() != Opcode::placeholder && !node->is_erased()) share(node, bindings);
     if (!node->is_erased() && (node->calls(kConstrain) || node->calls(kConstrainSize))) erase(node);
     if (node->op() == Opcode::placeholder) return;
+    constraining_ = true;
     for (const Binding& binding : bindings) {
       if (!known(binding.symbol)) remember(binding.symbol, node_for(node, binding));
     }
     for (const Binding& binding : bindings) constrain(node, binding.symbol);
+    constraining_ = false;
   }
 
   Context& context_;
@@ -375,7 +379,8 @@ class AssertInserter {
   SymScope scope_;
   Node* first_ = nullptr;
   const Node* source_ = nullptr;  // whose place in the source new nodes get
-  bool changed_ = false;
+  bool changed_ = false, strict_, constraining_ = false;
+  std::unordered_set<std::int64_t> made_;                                // what nodes of the graph compute already
   std::unordered_map<std::int64_t, Node*> proxies_;                      // by expression
   std::vector<std::int64_t> order_;                                      // symbols, as they came
   std::unordered_map<std::int64_t, std::vector<std::int64_t>> pending_;  // assertions by symbol
@@ -397,9 +402,9 @@ bool run(Program& program, PassContext& context) {
 
 }  // namespace
 
-bool insert_deferred_runtime_asserts(Program& program, std::span<const std::string> asserts) {
+bool insert_deferred_runtime_asserts(Program& program, std::span<const std::string> asserts, bool strict) {
   NodeMetadataHook hook(*program.root, "File \"torch/fx/passes/runtime_assert.py\", line 24, in insert_deferred_runtime_asserts");
-  return AssertInserter(program).run(asserts);
+  return AssertInserter(program, strict).run(asserts);
 }
 
 constinit const PassDef pass::insert_deferred_runtime_asserts{

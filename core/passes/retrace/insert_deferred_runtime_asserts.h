@@ -13,7 +13,8 @@
 
 namespace seesaw {
 
-// `asserts`: expressions as PyTorch prints them, in the order in which they were met. True if anything changed.
-bool insert_deferred_runtime_asserts(Program& program, std::span<const std::string> asserts);
+// `asserts`: expressions as PyTorch prints them, in the order in which they were met. True if anything changed. `strict`: Dynamo did the same
+// before, and the names that it used are gone.
+bool insert_deferred_runtime_asserts(Program& program, std::span<const std::string> asserts, bool strict = false);
 
 }  // namespace seesaw

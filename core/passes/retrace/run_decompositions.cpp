@@ -1,5 +1,6 @@
 // ExportedProgram.run_decompositions (torch/export/exported_program.py): without writes, in smaller operators.
 #include <algorithm>
+#include <unordered_set>
 
 #include "core/passes/export/export_pass_list.h"
 #include "core/passes/rename_without_collisions.h"
@@ -12,67 +13,176 @@ namespace {
 
 class Decomposer : public FunctionalPass {
  public:
-  Decomposer(Program& program, bool core) : FunctionalPass(program), core_(core) {}
+  Decomposer(Program& program, PassContext& report, bool core) : FunctionalPass(program), report_(report), core_(core) {
+    std::vector<bool>& inputs = parameters_.emplace_back();
+    if (!program.signature) return;
+    for (const InputSpec& spec : program.signature->input_specs) inputs.push_back(spec.kind == InputKind::parameter);
+  }
+
+  ProxyValue placeholder(std::string_view name, const Arg& value, NodeMetadata meta) override {
+    return FunctionalPass::placeholder(outermost() ? std::string(name) : cat({"arg", std::to_string(graph_inputs().size()), "_1"}), value, meta);
+  }
 
   ProxyValue call_operator(const Callable* op, const Arguments& given, NodeMetadata meta) override {
     // No gradients are recorded any more.
     bool detached = op->path.view() == "torch.ops.aten.detach_.default" && !given.args.empty() && given.args[0].is_node();
-    return detached ? known(given.args[0].as_node()) : FunctionalPass::call_operator(op, given, meta);
+    if (detached) return known(given.args[0].as_node());
+    const OpDef* record = find_record(op->path.view());
+    if (record == nullptr) tell_unknown(op);
+    // It gives a number, which no rule can.
+    if (core_ && op->path.view() == "torch.ops.aten.item.default") op = context().callable("torch.ops.aten._local_scalar_dense.default");
+    bool cast = cast_.on && record != nullptr && record->autocast != Autocast::none;
+    return FunctionalPass::call_operator(op, cast ? autocast(*record, given, meta) : given, meta);
   }
 
-  ProxyValue call_cond(const Arg& pred, const Module& true_fn, const Module& false_fn, const Arg& inputs, NodeMetadata meta) override {
-    if (!outermost()) not_written("'torch.ops.higher_order.cond' in a branch");
-    return FunctionalPass::call_cond(pred, true_fn, false_fn, inputs, meta);
-  }
-
-  ProxyValue call_map(const Module&, const Arg&, const Arg&, NodeMetadata) override { not_written("'torch.ops.higher_order.map_impl'"); }
-
-  // Regions are traced through: no gradients are recorded any more.
-  Arg call_higher_order(const Callable* target, const Arguments& given, NodeMetadata) override {
-    if (target->path.view() != op_path::wrap_with_set_grad_enabled || given.args.size() < 2) not_written(cat({"'", target->path.view(), "'"}));
-    return inline_graph(graph_of(given.args[1]), std::span(given.args).subspan(2));
+  // Regions are traced through: no gradients are recorded any more, and what autocast casts stands in the graph.
+  Arg call_higher_order(const Callable* target, const Arguments& given, NodeMetadata meta) override {
+    std::string_view path = target->path.view();
+    if (path == op_path::wrap_with_set_grad_enabled && given.args.size() >= 2) return inline_graph(graph_of(given.args[1]), std::span(given.args).subspan(2));
+    if (path == op_path::wrap_with_autocast && given.args.size() >= 5) {
+      FakeCaller::Cast around = std::exchange(cast_, FakeCaller::cast_of(given.args));
+      Arg out = inline_graph(graph_of(given.args[4]), std::span(given.args).subspan(5));
+      cast_ = around;
+      return out;
+    }
+    return FunctionalPass::call_higher_order(target, given, meta);
   }
 
  protected:
   bool takes_apart(const OpDef& record) const override { return record.decomposition.kind == Decomposition::composite; }
   bool takes_apart_later(const OpDef& record) const override { return takes_apart(record) || (core_ && record.decomposition.kind == Decomposition::table); }
 
-  // What the branches took from outside by themselves was appended to a tuple.
-  Arg branch_operands(const Arg& operands) override { return takes_state(operands) ? tracer().graph().container(ArgKind::tuple, operands.items()) : operands; }
+  // Parameters among the operands are differentiated by: PyTorch hands all of them on as a tuple.
+  Arg branch_operands(const Arg& operands) override {
+    std::vector<bool> found = parameters_among(operands);
+    bool any = std::find(found.begin(), found.end(), true) != found.end();
+    return any ? tracer().graph().container(ArgKind::tuple, operands.items()) : operands;
+  }
 
-  // The inputs are called as what goes in.
   Ref<Module> branch(const Module& module, const Arg& data, const Arg& operands) override {
+    parameters_.push_back(parameters_among(operands));
     Ref<Module> out = FunctionalPass::branch(module, data, operands);
-    std::vector<Node*> inputs;
-    for (Node* node : out->graph()) {
-      if (node->op() == Opcode::placeholder) inputs.push_back(node);
-    }
-    RenameWithoutCollisions names;
-    for (std::size_t i = 0; i < inputs.size() && operands.is_sequence() && i < operands.items().size(); ++i) {
-      if (!operands.items()[i].is_node()) continue;
-      std::string name = names.rename(inputs[i]->name_text(), operands.items()[i].as_node()->name_text(), true);
-      inputs[i]->set_target(Target(context().intern(name)));
-    }
-    for (Node* node : out->graph()) {
-      std::string old = node->name_text();
-      node->set_name(context().name(node->op() == Opcode::placeholder ? node->target().text() : names.rename(old, old, false)));
-    }
+    parameters_.pop_back();
     return out;
   }
 
  private:
-  bool takes_state(const Arg& operands) {
-    const std::vector<Node*>& inputs = graph_inputs();
-    if (!operands.is_sequence() || state().empty()) return false;
-    return std::any_of(operands.items().begin(), operands.items().end(), [&](const Arg& item) {
-      auto at = std::find(inputs.begin(), inputs.end(), item.is_node() ? item.as_node() : nullptr);
-      auto index = static_cast<std::size_t>(at - inputs.begin());
-      return index < state().size() && state()[index];
-    });
+  // The dtype of a tensor that autocast may cast.
+  std::optional<Element> castable(const Arg& arg) {
+    Arg data = arg.is_node() ? data_of(arg) : Arg();
+    if (data.kind() != ArgKind::tensor_meta) return std::nullopt;
+    Element element = caller().values().tensor(data.as_tensor_meta()).element();
+    return is_floating(element) && element != Element::f64 ? std::optional(element) : std::nullopt;
   }
 
+  // PyTorch's function arguments are cast from the last to the first, those of a list in order.
+  Arguments autocast(const OpDef& record, Arguments given, const NodeMetadata& meta) {
+    Element to = record.autocast == Autocast::full ? Element::f32 : cast_.element;
+    auto widen = [&](const Arg& arg) { to = castable(arg) == Element::f32 ? Element::f32 : to; };
+    auto each = [](Arg& arg, auto&& use) {
+      for (const Arg& one : arg.is_sequence() ? arg.items() : std::span<Arg>(&arg, 1)) use(one);
+    };
+    if (record.autocast == Autocast::widest) {
+      for (Arg& arg : given.args) each(arg, widen);
+      for (Kwarg& kwarg : given.kwargs) each(kwarg.value, widen);
+    }
+    Arg dtype = Arg::symbol(ArgKind::dtype, context().intern(cat({"torch.", dtype_of(to).name})));
+    auto cast = [&](const Arg& arg) {
+      if (castable(arg).value_or(to) == to) return arg;
+      return FunctionalPass::call_operator(context().callable("torch.ops.aten._to_copy.default"), {{arg}, {{context().intern("dtype"), dtype}}}, meta).arg();
+    };
+    for (std::size_t i = given.kwargs.size(); i-- > 0;) given.kwargs[i].value = copy_arg(given.kwargs[i].value, tracer().graph().arena(), cast);
+    for (std::size_t i = given.args.size(); i-- > 0;) given.args[i] = copy_arg(given.args[i], tracer().graph().arena(), cast);
+    return given;
+  }
+
+  // Which operands are parameters of the program.
+  std::vector<bool> parameters_among(const Arg& operands) {
+    const std::vector<Node*>& inputs = graph_inputs();
+    std::vector<bool> out;
+    for (const Arg& item : operands.is_sequence() ? operands.items() : std::span<Arg>()) {
+      auto at = static_cast<std::size_t>(std::find(inputs.begin(), inputs.end(), item.is_node() ? item.as_node() : nullptr) - inputs.begin());
+      out.push_back(at < parameters_.back().size() && parameters_.back()[at]);
+    }
+    return out;
+  }
+
+  // PyTorch's own operators that no record is about stand as they are, though PyTorch may take them apart; told once for each.
+  void tell_unknown(const Callable* op) {
+    std::string_view path = op->path.view();
+    bool functional = !functional_path(path).empty() && find_record(functional_path(path)) != nullptr;
+    if (!path.starts_with("torch.ops.aten.") || functional || !unknown_.insert(op).second) return;
+    Diagnostic warning;
+    warning.severity = Severity::warning;
+    warning.code = "no-record";
+    warning.message = cat({"'", path, "' is not known here and stays as it is: PyTorch may take it apart"});
+    warning.note("write it in smaller operators, or decompose the program with PyTorch");
+    report_.diagnostics.add(std::move(warning));
+    WhyEntry entry;
+    entry.warning = true;
+    entry.trigger = path.substr(sizeof("torch.ops.") - 1);
+    entry.condition = "no record tells what it is made of: it stays, though PyTorch may take it apart";
+    report_.why.push_back(std::move(entry));
+  }
+
+  PassContext& report_;
+  std::vector<std::vector<bool>> parameters_;  // of each graph that is open: which inputs are
+  std::unordered_set<const Callable*> unknown_;
   bool core_;
+  FakeCaller::Cast cast_;
 };
+
+// A graph that an operator takes, and what goes in.
+struct Body {
+  Module* module;
+  std::vector<Arg> operands;
+};
+
+std::vector<Body> bodies_of(const Node* node) {
+  bool cond = node->calls("torch.ops.higher_order.cond"), map = node->calls("torch.ops.higher_order.map_impl");
+  if (!cond && !map) return {};
+  std::vector<Arg> operands;
+  for (std::size_t i = cond ? 3 : 1; i < node->args().size(); ++i) {
+    if (node->args()[i].is_sequence()) operands.insert(operands.end(), node->args()[i].items().begin(), node->args()[i].items().end());
+  }
+  std::vector<Body> out;
+  for (std::size_t i = cond ? 1 : 0; i < (cond ? 3 : 1); ++i) {
+    const Node* attr = node->args()[i].is_node() ? node->args()[i].as_node() : nullptr;
+    Module* module = attr == nullptr ? nullptr : node->graph().owning_module()->find_path(attr->target().text()).module;
+    if (module != nullptr) out.push_back({module, operands});
+  }
+  return out;
+}
+
+void name_like(Graph& graph, std::span<const Arg> operands) {
+  Context& context = graph.context();
+  RenameWithoutCollisions names;
+  std::size_t next = 0;
+  for (Node* node : graph) {
+    std::string old = node->name_text();
+    const Arg* operand = next < operands.size() ? &operands[next++] : nullptr;
+    bool known = operand != nullptr && node->op() == Opcode::placeholder && operand->is_node();
+    std::string name = known ? names.rename(old, operand->as_node()->name_text(), true) : names.rename(old, old, false);
+    node->set_name(context.name(name));
+    if (known) node->set_target(Target(context.intern(name)));
+  }
+}
+
+// Inputs of branches and mapped graphs are called as what goes in, from the outside to the inside.
+void name_bodies(Module& root) {
+  std::vector<Module*> open = {&root};
+  while (!open.empty()) {
+    Module* module = open.back();
+    open.pop_back();
+    for (Node* node : module->graph()) {
+      if (node->op() != Opcode::call_function) continue;
+      for (const Body& body : bodies_of(node)) {
+        name_like(body.module->graph(), body.operands);
+        open.push_back(body.module);
+      }
+    }
+  }
+}
 
 constexpr PassOption kOptions[] = {{"table", OptionType::choice, "core", "Which operators are taken apart beside those that always are.", "core|empty"}};
 
@@ -95,7 +205,8 @@ void warn_of_lost_modes(const Graph& graph, PassContext& context) {
 
 bool run(Program& program, PassContext& context) {
   warn_of_lost_modes(program.root->graph(), context);
-  Decomposer(program, context.choice("table") != "empty").rewrite(program);
+  Decomposer(program, context, context.choice("table") != "empty").rewrite(program);
+  name_bodies(*program.root);
   return true;
 }
 
@@ -114,7 +225,7 @@ becomes
     return (add, addmm)
 
 ExportedProgram.run_decompositions: operators are taken apart by the rules in their records (seesaw ops tells which have one), writes become
-results, regions without gradients are traced through. With table=empty only what PyTorch always takes apart is. An operator whose rule is
+results, regions are traced through. With table=empty only what PyTorch always takes apart is. An operator whose rule is
 not written yet is refused (no-decomposition).)",
     .options = kOptions,
     .run = run,

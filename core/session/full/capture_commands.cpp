@@ -48,6 +48,7 @@ CaptureSettings read_settings(const JsonValue& args) {
   CaptureSettings out;
   out.ambient_grad = bool_arg(args, "ambientGrad", true);
   out.strict = bool_arg(args, "strict", false);
+  out.functional = bool_arg(args, "functional", false);
   if (const JsonValue* seed = args.find("seed")) out.seed = static_cast<std::uint64_t>(seed->integer());
   if (const JsonValue* file = args.find("file")) out.file = std::string(file->string());
   if (const JsonValue* module = args.find("module")) out.module = std::string(module->string());
@@ -94,9 +95,10 @@ void run_trace(Session& session, const JsonValue& args, std::string_view payload
     CaptureDetails details;
     bool wants = bool_arg(args, "details", false);
     CaptureSettings settings = read_settings(args);
-    Program program = wants ? capture(payload, settings, diagnostics, details) : capture(payload, settings, diagnostics);
-    if (bool_arg(args, "functional", false)) make_functional(program, settings.strict);
-    insert_deferred_runtime_asserts(program, {});
+    details.wants_values = wants;
+    Program program = capture(payload, settings, diagnostics, details);
+    if (settings.functional) make_functional(program, settings.strict);
+    insert_deferred_runtime_asserts(program, details.asserts, settings.strict);
     name_outputs(program);
     std::uint32_t handle = session.add(std::move(program));
     value.object().member("readable", true);
