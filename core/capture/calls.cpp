@@ -245,6 +245,7 @@ PyValue Evaluator::call_path(const PyExpr& e, const std::string& path, PyValues&
     if (args[0].arg.is_symbolic()) {
       PyArgs size{args[0].arg};
       guarded(e, [&] { return tracer().call("torch.ops.aten.sym_constrain_range_for_size.default", size); });
+      tracer().graph().names().create_name("ge");  // it compares, too
       return {};
     }
     if (args[0].arg.is_integer()) {

@@ -216,6 +216,7 @@ class Evaluator {
   std::vector<PyObject*> modules_of(PyObject* root);
   void name_state(PyObject* root);
   Arg module_stack();
+  bool is_dict_item(const PyObject* module);
   // Where a parameter or buffer is found, in PyTorch's order; tied ones and those of shared modules more than once.
   struct StatePlace {
     PyObject* module;

@@ -177,6 +177,17 @@ std::vector<Evaluator::StatePlace> Evaluator::places_of_state(PyObject* root, Ca
   return out;
 }
 
+// Dynamo counts the calls of what an expression names: items of a ModuleDict have several.
+bool Evaluator::is_dict_item(const PyObject* module) {
+  PyObject* parent = root_;
+  std::string_view path = module->path;
+  for (std::size_t dot; parent != nullptr && (dot = path.find('.')) != std::string_view::npos; path.remove_prefix(dot + 1)) {
+    PyValue* child = find_attribute(parent, path.substr(0, dot));
+    parent = child == nullptr ? nullptr : child->object;
+  }
+  return parent != nullptr && parent->klass != nullptr && parent->klass->path.ends_with(".ModuleDict");
+}
+
 // As in PyTorch's metadata: a key, the qualified name and the class of each module whose forward runs.
 Arg Evaluator::module_stack() {
   if (!declared_) return Arg();
@@ -184,7 +195,7 @@ Arg Evaluator::module_stack() {
   for (const auto& [module, times] : calls_) {
     std::string key = settings_.strict && !module->path.empty() ? cat({"L__self___", module->path}) : cat({"L__self__", module->path});
     if (settings_.strict) std::replace(key.begin(), key.end(), '.', '_');
-    if (times > 0) key += cat({"@", std::to_string(times)});
+    if (times > 0 && !(settings_.strict && is_dict_item(module))) key += cat({"@", std::to_string(times)});
     items.push_back(context().string(key));
     items.push_back(context().tuple(std::array{context().string(module->path), context().string(module->klass->path)}));
   }

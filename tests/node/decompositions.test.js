@@ -72,3 +72,22 @@ test('a text that is no condition is refused', () => {
   const { reports } = after(ITEM, 'insert_deferred_runtime_asserts', { asserts: 'u0 + 1' });
   assert.equal(reports[0].ran, false);
 });
+
+test("PyTorch's operators without a record stay, and are told once; those of others stay untold", () => {
+  const program = `def forward(self, x: "f32[2, 3]"):
+    dstack: "f32[2, 3, 2]" = torch.ops.aten.dstack.default([x, x])
+    dstack_1: "f32[2, 3, 2]" = torch.ops.aten.dstack.default([x, x])
+    own: "f32[2, 3]" = torch.ops.mylib.own.default(x)
+    return (dstack, dstack_1, own)
+`;
+  const { handle, reports } = after(program, 'run_decompositions');
+  assert.match(session.print(handle, { format: 'code' }), /aten\.dstack\.default\(\[x, x\]\)[^]*mylib\.own\.default\(x\)/);
+  assert.deepEqual(reports[0].diagnostics.map((/** @type {any} */ d) => [d.severity, d.code]), [['warning', 'no-record']]);
+  assert.match(reports[0].diagnostics[0].message, /'torch\.ops\.aten\.dstack\.default'/);
+  assert.equal(reports[0].why.filter((/** @type {any} */ entry) => entry.trigger === 'aten.dstack.default').length, 1);
+});
+
+test('a size that no node asked for yet is asked for where the inputs are', () => {
+  const code = codeAfter('def forward(self, x: "f32[s0, 3]"):\n    stack: "f32[2, s0, 3]" = torch.ops.aten.stack.default([x, x])\n    return (stack,)\n', 'run_decompositions');
+  assert.match(code, /sym_size_int = torch\.ops\.aten\.sym_size\.int\(x, 0\)\n\s*cat = [^]*view = torch\.ops\.aten\.view\.default\(cat, \[2, sym_size_int, 3\]\)/);
+});

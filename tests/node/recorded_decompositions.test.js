@@ -18,10 +18,25 @@ before(async () => {
 function decomposed(program, table) {
   const { handle } = session.open(program);
   const result = session.run(handle, [{ name: 'run_decompositions', options: { table } }], {});
-  const refused = result.reports[0].diagnostics[0];
+  const refused = result.reports[0].diagnostics.find((/** @type {any} */ d) => d.severity === 'error');
   const graph = refused === undefined ? session.print(result.handle, { format: 'graph' }) : `refused: ${refused.message}`;
   session.close(handle);
   return graph;
+}
+
+const regions = JSON.parse(readFileSync(new URL('../data/decompositions_regions.json', import.meta.url), 'utf8'));
+
+for (const row of regions) {
+  for (const table of ['core', 'empty']) {
+    test(`${row.name}: regions and bodies as PyTorch leaves them, table ${table}`, () => {
+      const { handle } = session.open(row.program);
+      const result = session.run(handle, [{ name: 'run_decompositions', options: { table } }], {});
+      assert.deepEqual(result.reports[0].diagnostics.filter((/** @type {any} */ d) => d.severity === 'error'), []);
+      for (const [path, graph] of Object.entries(row[table])) assert.equal(session.print(result.handle, { format: 'graph', path }), graph, path);
+      session.close(result.handle);
+      session.close(handle);
+    });
+  }
 }
 
 for (const table of ['core', 'empty']) {

@@ -139,7 +139,6 @@ class AssertInserter {
 
   Node* number_node(std::string_view function, std::initializer_list<Arg> args, std::int64_t value) {
     changed_ = true;
-    if (strict_ && constraining_ && !made_.contains(value)) graph_.names().create_name(function == kSize ? "sym_size_int" : function.substr(function.rfind('.') + 1));
     Node* node = graph_.call_function(context_.callable(function), args);
     node->set_meta(context_.keys.val, values_.number(value));
     if (source_ != nullptr) {
@@ -170,10 +169,17 @@ class AssertInserter {
     for (std::size_t i = 1; i < args.size(); ++i) {
       bool reflected = !out.is_node() && !rule->reflected.empty();
       std::int64_t partial = i + 1 == args.size() ? value : partial_value(operation, i);
-      out = Arg::node(reflected ? number_node(rule->reflected, {args[i], out}, partial) : number_node(rule->function, {out, args[i]}, partial));
+      out = Arg::node(reflected ? number_node(rule->reflected, {args[i], out}, reflected_value(operation, partial)) : number_node(rule->function, {out, args[i]}, partial));
     }
     remember(value, out.as_node());
     return out;
+  }
+
+  // 0 < u0 as u0 > 0: what the node that Python's reflected operator makes stands for.
+  std::int64_t reflected_value(const SymOperation& operation, std::int64_t value) {
+    bool strictly = operation.name == "StrictLessThan";
+    if (!strictly && operation.name != "LessThan") return value;
+    return symbols().binary(strictly ? SymKind::gt : SymKind::ge, operation.operands[1], operation.operands[0]);
   }
 
   // Of the first operands of a sum, product, Max, ...
@@ -309,16 +315,37 @@ class AssertInserter {
 
   // Symbols that are sizes: of tensors whose shape only a run tells, and those that a call says to be.
   void find_sizes(const std::vector<Node*>& nodes) {
+    std::vector<std::int64_t> found;
     for (Node* node : nodes) {
       made_.insert(expression(node));
       for (const Binding& binding : bindings_of(node)) {
+        found.push_back(binding.symbol);
         if (binding.dim >= 0) sizes_.insert(binding.symbol);
       }
       if (node->calls(kConstrain)) learn_range(node);
       bool said = node->calls(kConstrainSize) || node->calls("torch._check_is_size");
+      if (said && strict_) graph_.names().create_name("ge");
       if (said && !node->args().empty() && node->args()[0].is_node()) sizes_.insert(expression(node->args()[0].as_node()));
     }
     bound_.clear();
+    if (strict_) take_names(found);
+  }
+
+  // Those of Dynamo's conditions on these symbols.
+  void take_names(std::span<const std::int64_t> found) {
+    Namespace& names = graph_.names();
+    for (std::int64_t symbol : found) {
+      SymRange range = symbols().range(symbol);
+      if (range.low != INT64_MIN || sizes_.contains(symbol)) names.create_name("ge");
+      if (range.high < INT64_MAX - 1) names.create_name("le");
+      for (std::int64_t condition : pending_[symbol]) {
+        SymOperation operation = symbols().operation(condition);
+        const Rule* rule = is_bound(condition) ? nullptr : rule_of(operation.name);
+        if (rule == nullptr) continue;
+        std::string_view function = is_sym(operation.operands[0]) || rule->reflected.empty() ? rule->function : rule->reflected;
+        names.create_name(function.substr(function.rfind('.') + 1));
+      }
+    }
   }
 
   // sym_constrain_range(size, min=1, max=9)
@@ -338,6 +365,7 @@ class AssertInserter {
   Node* node_for(Node* from, const Binding& binding) {
     for (std::int64_t item : binding.items) from = graph_.call_function(context_.callable("operator.getitem"), {Arg::node(from), context_.integer(item)});
     if (binding.dim < 0) return from;
+    if (strict_ && !made_.contains(binding.symbol)) graph_.names().create_name("sym_size_int");
     return number_node(kSize, {Arg::node(from), context_.integer(binding.dim)}, binding.symbol);
   }
 
@@ -365,12 +393,10 @@ class AssertInserter {
     if (node->op() != Opcode::placeholder && !node->is_erased()) share(node, bindings);
     if (!node->is_erased() && (node->calls(kConstrain) || node->calls(kConstrainSize))) erase(node);
     if (node->op() == Opcode::placeholder) return;
-    constraining_ = true;
     for (const Binding& binding : bindings) {
       if (!known(binding.symbol)) remember(binding.symbol, node_for(node, binding));
     }
     for (const Binding& binding : bindings) constrain(node, binding.symbol);
-    constraining_ = false;
   }
 
   Context& context_;
@@ -379,7 +405,7 @@ class AssertInserter {
   SymScope scope_;
   Node* first_ = nullptr;
   const Node* source_ = nullptr;  // whose place in the source new nodes get
-  bool changed_ = false, strict_, constraining_ = false;
+  bool changed_ = false, strict_;
   std::unordered_set<std::int64_t> made_;                                // what nodes of the graph compute already
   std::unordered_map<std::int64_t, Node*> proxies_;                      // by expression
   std::vector<std::int64_t> order_;                                      // symbols, as they came

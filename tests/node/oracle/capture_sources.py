@@ -334,6 +334,38 @@ class M(nn.Module):
         d %= 3
         return a, b, c, d
 """, lambda: (r(4, 5),)),
+    "tied": ("""class Inner(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.l = nn.Linear(3, 3, bias=False)
+
+    def forward(self, x):
+        with torch.no_grad():
+            h = self.l(x)
+        return h.sin()
+
+
+class M(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.emb = nn.Embedding(5, 3)
+        self.out = nn.Linear(3, 5, bias=False)
+        self.out.weight = self.emb.weight
+        self.inner = Inner()
+
+    def forward(self, i):
+        return self.out(self.inner(self.inner(self.emb(i))))
+""", lambda: (i(5, 2, 2),)),
+    "checks": ("""class M(nn.Module):
+    def forward(self, x, n):
+        at = x.nonzero()
+        count = at.shape[0]
+        torch._check(count > 0)
+        k = n.item()
+        torch._check_is_size(k)
+        torch._check(k <= 7)
+        return torch.zeros(count).sum() * x, torch.ones(k)
+""", lambda: (r(4, 5), torch.tensor(3))),
 }
 
 def rows():
