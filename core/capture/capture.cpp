@@ -217,10 +217,7 @@ class Capture : public Evaluator {
     Node* before = std::exchange(place.state->node, nullptr);
     place.state->node = main_.placeholder(next_name(), val_of(place.state));
     add_spec(constants_at_++, place.state, place.path);
-    if (before == nullptr) {
-      first_places_.emplace(place.state, place);
-      return;
-    }
+    if (before == nullptr) return void(first_places_.emplace(place.state, place));
     tied_.push_back(place);
     if (!settings_.functional || settings_.strict) return;
     const StatePlace& first = first_places_.at(place.state);
@@ -428,14 +425,12 @@ class Capture : public Evaluator {
     };
     std::vector<InputSpec> old = program_.signature->input_specs;
     auto spec_of = [&](const StatePlace& place) {
-      for (const InputSpec& spec : old) {
-        if (spec.target == place.path) return spec;
-      }
-      return InputSpec();
+      auto at = std::find_if(old.begin(), old.end(), [&](const InputSpec& spec) { return spec.target == place.path; });
+      return at == old.end() ? InputSpec() : *at;
     };
     std::vector<StatePlace> used;
     for (PyObject* state : used_directly_) used.push_back({nullptr, {}, state->path, state});
-    used.insert(used.end(), used_by_modules_.begin(), used_by_modules_.end());
+    for (const StatePlace& place : used_by_modules_) used.push_back(place);
     std::map<PyObject*, std::size_t> last;  // the one that is used
     for (std::size_t i = 0; i < used.size(); ++i) last[used[i].state] = i;
     for (bool parameters : {true, false}) {
@@ -481,10 +476,9 @@ class Capture : public Evaluator {
     values_.tell_ranges(program_);
     for (const Arg& result : main_.graph().last()->args()[0].items()) program_.signature->output_specs.push_back({OutputKind::user_output, argument_spec(result), std::nullopt});
   }
-
   Node* first_input_ = nullptr;
-  std::size_t count_ = 0, constants_ = 0, constants_at_ = 0;
   int entry_ = -1;
+  std::size_t count_ = 0, constants_ = 0, constants_at_ = 0;
   std::vector<PyObject*> told_;
   std::set<PyObject*> noted_;
   std::set<std::pair<PyObject*, std::string>> leaves_noted_;
@@ -501,7 +495,6 @@ class Capture : public Evaluator {
 }  // namespace
 
 Program capture(std::string_view source, const CaptureSettings& settings, Diagnostics& diagnostics) { return Capture(source, settings, diagnostics).run(nullptr); }
-
 Program capture(std::string_view source, const CaptureSettings& settings, Diagnostics& diagnostics, CaptureDetails& details) { return Capture(source, settings, diagnostics).run(&details); }
 
 }  // namespace seesaw
