@@ -5,6 +5,7 @@
 #include "core/capture/layers.h"
 #include "core/capture/torch_calls.h"
 #include "core/ir/annotation.h"
+#include "core/ops/declared.h"
 #include "core/support/cat.h"
 
 namespace seesaw {
@@ -278,6 +279,7 @@ PyValue Evaluator::call_torch_function(const PyExpr& e, const std::string& path,
   if (path.starts_with("torch.ops.")) {
     bool overload = std::count(path.begin(), path.end(), '.') == 4;
     if (overload) return PyValue(guarded(e, [&] { return record(tracer(), path, args, kwargs); }));
+    if (const OpDef* declared = find_declared(cat({path, ".default"}))) return PyValue(guarded(e, [&] { return record(tracer(), declared->path, args, kwargs); }));
   }
   bool functional = path.starts_with("torch.nn.functional.");
   if (settings_.strict && functional && !in_library()) {

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "core/capture/custom_operators.h"
 #include "core/capture/evaluator.h"
 #include "core/capture/layers.h"
 #include "core/ir/annotation.h"
@@ -265,6 +266,10 @@ void Evaluator::make_global(PythonSource& in, std::string_view name, const Pytho
 // The decorator next to the function comes first.
 PyValue Evaluator::with_decorators(PythonSource& in, PyValue function) {
   const std::vector<int>& marks = function.object->function->decorators;
+  for (std::size_t i = marks.size(); i-- > 0;) {
+    // The operator that torch.library makes of it.
+    if (std::string path = declared_path(in, in.expr(marks[i])); !path.empty()) return PyValue::of_path(path);
+  }
   for (std::size_t i = marks.size(); i-- > 0;) function = call_value(in.expr(marks[i]), evaluate(marks[i]), {function}, {});
   return function;
 }

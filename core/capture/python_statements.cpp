@@ -122,7 +122,7 @@ int PythonParser::head() {
   out.name = expect_name();
   expect_op("(");
   out.parameters = parameters(")");
-  if (take_op("->")) expression();
+  if (take_op("->")) out.result = expression();
   out.at = at_;
   tree_.functions_.push_back(std::move(out));
   return static_cast<int>(tree_.functions_.size()) - 1;
@@ -150,7 +150,7 @@ std::vector<Parameter> PythonParser::parameters(std::string_view close) {
     parameter.name = expect_name();
     if (close == ")" && take_op(":")) {
       if (peek().kind == Kind::string) parameter.annotation = peek().text;
-      expression();
+      parameter.type = expression();
     }
     if (take_op("=")) parameter.fallback = expression();
     out.push_back(std::move(parameter));

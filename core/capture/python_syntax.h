@@ -94,6 +94,7 @@ struct Parameter {
   std::string name, annotation;
   Kind kind = Kind::plain;
   int fallback = -1;
+  int type = -1;  // the annotation as an expression
   std::uint32_t begin = 0;
 };
 
@@ -104,6 +105,7 @@ struct Function {
   std::uint32_t line = 0, begin = 0;
   std::size_t at = 0;  // the token behind the head
   int value = -1;      // of a lambda
+  int result = -1;     // the annotation behind ->
   bool parsed = false;
   std::vector<Stmt> body;
 };
@@ -134,6 +136,7 @@ class PythonSource {
     std::string path;
   };
   const Global* find(std::string_view name) const;
+  const std::map<std::string, Global, std::less<>>& globals() const { return globals_; }
   // What is captured: a class with `forward` (the last one), else the function `forward`, else the first function. One index is -1.
   struct Entry {
     int klass = -1, function = -1;

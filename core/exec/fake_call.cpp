@@ -143,34 +143,16 @@ void FakeCaller::bind(const Entry& e, const CallArgs& given, FakeLookup& lookup,
   if (given.args.size() > parameters.size() || used < given.kwargs.size()) throw fx_error("RuntimeError", cat({e.op->path, "() got arguments that it does not take"}));
 }
 
-// Tensors of a floating dtype but float64 are cast before the operator.
-void FakeCaller::autocast(const OpDef& op, std::vector<Value>& values) {
-  Element to = op.autocast == Autocast::lower ? cast_.element : Element::f32;
-  auto eligible = [](const Tensor& t) { return t && is_floating(t.element()) && t.element() != Element::f64; };
-  if (op.autocast == Autocast::widest) {
-    to = cast_.element;
-    for (const Value& v : values) {
-      for (const Tensor& t : v.tensors()) to = eligible(t) && t.element() == Element::f32 ? Element::f32 : to;
-    }
-  }
-  auto cast = [&](const Tensor& t) {
-    if (!eligible(t) || t.element() == to) return t;
-    TensorSpec spec = t.spec();
-    spec.element = to;
-    return Tensor::fake(spec);
-  };
-  for (Value& v : values) {
-    if (v.is_tensor()) v = Value(cast(v.tensor()));
-    if (!v.is_tensors()) continue;
-    std::vector<Tensor> list;
-    for (const Tensor& t : v.tensors()) list.push_back(cast(t));
-    v = Value(std::move(list));
-  }
-}
-
 Arg FakeCaller::result(const Entry& e, std::span<const Value> values) {
   if (e.op->composite && e.op->fake == nullptr) {
-    Outputs outputs = fake_call(*e.op, values);
+    ModeScope mode(&fake_mode());
+    std::optional<AutocastScope> scope;
+    if (cast_.on && e.op->autocast == Autocast::none) {
+      scope.emplace();
+      enter_autocast(cast_);  // of what it is written in
+    }
+    Outputs outputs = seesaw::call(*e.op, values);
+    scope.reset();
     bool one = e.schema->returns.size() == 1 && e.schema->returns[0].find('[') == std::string_view::npos;
     if (one) return of(outputs[0].spec());
     std::vector<Arg> items;
@@ -208,7 +190,13 @@ Arg FakeCaller::call_operator(const Callable* target, const Entry& e, const Call
   }
   for (const Kwarg& kwarg : given.kwargs) look(kwarg.value);
   grad_ = grad_ && grad_mode_ && !(e.op->node.empty() && !e.op->composite && e.op->kernel != nullptr);
-  if (cast_.on && e.op->autocast != Autocast::none) autocast(*e.op, values);
+  if (cast_.on && e.op->autocast != Autocast::none) {
+    values = autocast_arguments(*e.op, cast_, values, [](const Tensor& t, Element to) {
+      TensorSpec spec = t.spec();
+      spec.element = to;
+      return Tensor::fake(spec);
+    });
+  }
   if (!e.inplace) return result(e, values);
   // Written to its first argument, whose shape and dtype stay unless the operator changes how that looks at its memory.
   if (given.args.empty()) throw fx_error("RuntimeError", cat({target->path.view(), "() needs a tensor to write to"}));

@@ -17,6 +17,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "core/exec/autocast.h"
 #include "core/exec/fake_values.h"
 #include "core/ir/module.h"
 #include "core/ops/schema.h"
@@ -57,12 +58,9 @@ class FakeCaller {
   // Whether the shape of this callable's results can be told.
   bool knows(const Callable* target);
   // The region of torch.autocast that calls are in.
-  struct Cast {
-    bool on = false;
-    Element element = Element::bf16;
-  };
-  // What the arguments of _enter_autocast or wrap_with_autocast say: device, dtype, enabled.
-  static Cast cast_of(std::span<const Arg> args);
+  using Cast = AutocastRegion;
+  // What the arguments of _enter_autocast or wrap_with_autocast say (device, dtype, enabled) inside of another region.
+  static Cast cast_of(std::span<const Arg> args, const Cast& outer = {});
   Cast cast() const { return cast_; }
   void set_cast(Cast cast) { cast_ = cast; }
 
@@ -79,7 +77,6 @@ class FakeCaller {
   const Entry* overload(const Callable* packet, const CallArgs& args, FakeLookup& lookup);
   Arg call_operator(const Callable* target, const Entry& entry, const CallArgs& args, FakeLookup& lookup);
   void bind(const Entry& entry, const CallArgs& args, FakeLookup& lookup, std::vector<Value>& out);
-  void autocast(const OpDef& op, std::vector<Value>& values);
   Arg result(const Entry& entry, std::span<const Value> values);
   Arg of(const TensorSpec& spec) { return values_.of(spec, grad_, device_); }
 
@@ -88,6 +85,7 @@ class FakeCaller {
   Arg mapped(const CallArgs& args, FakeLookup& lookup);
   Arg scanned(const CallArgs& args, FakeLookup& lookup);
   Arg looped(const CallArgs& args, FakeLookup& lookup);
+  Arg functionalized(const CallArgs& args, FakeLookup& lookup);
   const Module& graph_at(const CallArgs& args, std::size_t i, FakeLookup& lookup);
   // Arguments from `first` on, as values; a list or tuple that stands alone there counts as them.
   std::vector<Arg> operands(const CallArgs& args, std::size_t first, FakeLookup& lookup);

@@ -45,17 +45,16 @@ const TensorMeta& tensor_of(const Arg& arg) {
 
 }  // namespace
 
-FakeCaller::Cast FakeCaller::cast_of(std::span<const Arg> args) {
-  Cast cast;
-  cast.on = args.size() > 2 && args[2].is_bool() && args[2].as_bool();
-  if (const DTypeInfo* info = args.size() > 1 && args[1].kind() == ArgKind::dtype ? find_dtype(args[1].text()) : nullptr) fake_element_of(*info, cast.element);
-  return cast;
+FakeCaller::Cast FakeCaller::cast_of(std::span<const Arg> args, const Cast& outer) {
+  std::string_view device = !args.empty() && args[0].is_string() ? args[0].text() : "cpu";
+  std::string_view dtype = args.size() > 1 && args[1].kind() == ArgKind::dtype ? args[1].text() : std::string_view();
+  return Cast::inside(outer, device, dtype, args.size() > 2 && args[2].is_bool() && args[2].as_bool(), true);
 }
 
 FakeCaller::Cast CastRegions::follow(const Node* node) {
   if (node->calls(op_path::enter_autocast)) {
     std::vector<Arg> args(node->args().begin(), node->args().end());
-    open_.push_back(FakeCaller::cast_of(args));
+    open_.push_back(FakeCaller::cast_of(args, open_.back()));
   } else if (node->calls(op_path::exit_autocast) && open_.size() > 1) {
     open_.pop_back();
   }
@@ -184,8 +183,29 @@ Arg FakeCaller::looped(const CallArgs& args, FakeLookup& lookup) {
   return run(graph_at(args, 1, lookup), inputs);
 }
 
+// The results of the operator, then what it wrote to.
+Arg FakeCaller::functionalized(const CallArgs& args, FakeLookup& lookup) {
+  if (args.args.empty() || args.args[0].kind() != ArgKind::callable) throw fx_error("TypeError", "auto_functionalized takes an operator");
+  const Callable* target = args.args[0].as_callable();
+  Arg result = call(target, {{}, args.kwargs}, lookup);
+  const OpSchema* schema = find_schema(target->path.view());
+  std::vector<Arg> out;
+  if (schema->returns.size() > 1) {
+    out.assign(result.items().begin(), result.items().end());
+  } else {
+    out.push_back(result);
+  }
+  for (const SchemaParameter& parameter : schema->parameters) {
+    if (parameter.type.find('!') == std::string_view::npos) continue;
+    for (const Kwarg& kwarg : args.kwargs) {
+      if (kwarg.key.view() == parameter.name) out.push_back(resolved(kwarg.value, lookup));
+    }
+  }
+  return values_.context().tuple(out);
+}
+
 bool knows_graphs_of(std::string_view path) {
-  static constexpr std::string_view kNames[] = {"cond", "map_impl", "scan", "while_loop", "_export_tracepoint", "wrap_with_set_grad_enabled", "wrap_with_autocast", "invoke_subgraph", "wrap", "tag_activation_checkpoint", "checkpoint"};
+  static constexpr std::string_view kNames[] = {"cond", "map_impl", "scan", "while_loop", "_export_tracepoint", "wrap_with_set_grad_enabled", "wrap_with_autocast", "auto_functionalized", "invoke_subgraph", "wrap", "tag_activation_checkpoint", "checkpoint"};
   return std::find(std::begin(kNames), std::end(kNames), path.substr(path.rfind('.') + 1)) != std::end(kNames);
 }
 
@@ -204,9 +224,10 @@ Arg FakeCaller::call_higher_order(std::string_view name, const CallArgs& args, F
     return run(graph_at(args, 1, lookup), operands(args, 2, lookup));
   }
   if (name == "wrap_with_autocast") {
-    Restored<Cast> scope(cast_, cast_of(args.args));
+    Restored<Cast> scope(cast_, cast_of(args.args, cast_));
     return run(graph_at(args, 4, lookup), operands(args, 5, lookup));
   }
+  if (name == "auto_functionalized") return functionalized(args, lookup);
   if (name == "invoke_subgraph") return run(graph_at(args, 0, lookup), operands(args, 2, lookup));
   if (name == "wrap" || name == "tag_activation_checkpoint" || name == "checkpoint") return run(graph_at(args, 0, lookup), operands(args, 1, lookup));
   throw user_error("operator", cat({"'torch.ops.higher_order.", name, "' has no shape rule"}));

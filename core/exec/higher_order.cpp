@@ -8,6 +8,7 @@
 #include "core/exec/op_call.h"
 #include "core/ops/op_def.h"
 #include "core/ops/ops.h"
+#include "core/ops/schema.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
 
@@ -139,17 +140,39 @@ Datum run_set_grad(Interpreter::Arguments& arguments, const RunGraph& run) {
   return run(graph_of(arguments.args[1]), {arguments.args.begin() + 2, arguments.args.end()});
 }
 
-// device type, dtype, enabled, cache, graph, operands. Casting to half precision is not computed: an enabled region runs as it stands
-// only if it is disabled or asks for float32.
+// The first four arguments as autocast_region takes them, then graph and operands.
 Datum run_autocast(Interpreter::Arguments& arguments, const RunGraph& run) {
   if (arguments.args.size() < 5) throw fx_error("TypeError", "wrap_with_autocast takes a device type, a dtype, two switches and a graph");
-  if (truth(arguments.args[2])) throw user_error("no-kernel", "an autocast region computes in half precision, which cannot be run here", "disable the region");
+  AutocastScope scope;
+  enter_autocast(autocast_region(arguments));
   return run(graph_of(arguments.args[4]), {arguments.args.begin() + 5, arguments.args.end()});
 }
 
 Datum run_wrapped(Interpreter::Arguments& arguments, const RunGraph& run) {
   if (arguments.args.empty()) throw fx_error("TypeError", "this operator takes a graph");
   return run(graph_of(arguments.args[0]), {arguments.args.begin() + 1, arguments.args.end()});
+}
+
+// An operator that writes to arguments, on copies of them: its results, then the copies.
+Datum run_functionalized(Interpreter::Arguments& arguments, const RunGraph&) {
+  std::string path = arguments.args.empty() || !arguments.args[0].is_text() ? std::string() : arguments.args[0].text();
+  const OpSchema* schema = find_schema(path);
+  if (schema == nullptr) throw user_error("no-kernel", cat({"auto_functionalized calls '", path, "', which is not known"}), "declare it");
+  std::vector<Datum> copies;
+  for (const SchemaParameter& parameter : schema->parameters) {
+    if (parameter.type.find('!') == std::string_view::npos) continue;
+    for (auto& [name, value] : arguments.kwargs) {
+      if (name.view() != parameter.name) continue;
+      if (value.is_tensor()) value = Datum(first(op::clone, {value.tensor()}));
+      copies.push_back(value);
+    }
+  }
+  Interpreter::Arguments inner;
+  inner.kwargs = arguments.kwargs;
+  Datum result = call_operator(path, inner);
+  std::vector<Datum> out = schema->returns.size() > 1 ? result.items() : std::vector<Datum>{result};
+  out.insert(out.end(), copies.begin(), copies.end());
+  return Datum::tuple(std::move(out));
 }
 
 struct Row {
@@ -164,6 +187,7 @@ constexpr Row kRows[] = {
     {"scan", run_scan},
     {"wrap_with_set_grad_enabled", run_set_grad},
     {"wrap_with_autocast", run_autocast},
+    {"auto_functionalized", run_functionalized},
     {"wrap", run_wrapped},
     {"tag_activation_checkpoint", run_wrapped},
     {"checkpoint", run_wrapped},
@@ -174,6 +198,13 @@ constexpr Row kRows[] = {
 };
 
 }  // namespace
+
+AutocastRegion autocast_region(const Interpreter::Arguments& arguments) {
+  auto at = [&](std::size_t i) { return i < arguments.args.size() ? arguments.args[i] : Datum(); };
+  auto text = [&](std::size_t i) { return at(i).is_text() ? at(i).text() : std::string(); };
+  auto flag = [&](std::size_t i) { return at(i).is_none() || truth(at(i)); };
+  return AutocastRegion::inside(current_autocast(), text(0), text(1), flag(2), flag(3));
+}
 
 Datum call_higher_order(std::string_view path, Interpreter::Arguments& arguments, const RunGraph& run) {
   std::string_view name = path.substr(path.rfind('.') + 1);

@@ -6,12 +6,15 @@
 #include <functional>
 #include <string_view>
 
+#include "core/exec/autocast.h"
 #include "core/exec/interpreter.h"
 
 namespace seesaw {
 
 using RunGraph = std::function<Datum(const Module& graph, std::vector<Datum> args)>;
 
+// What the first arguments of _enter_autocast and wrap_with_autocast say: device type, dtype, enabled, cache.
+AutocastRegion autocast_region(const Interpreter::Arguments& arguments);
 // Throws Error: code "no-kernel" for one that cannot be run here.
 Datum call_higher_order(std::string_view path, Interpreter::Arguments& arguments, const RunGraph& run);
 

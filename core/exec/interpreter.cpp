@@ -4,6 +4,7 @@
 
 #include "core/autograd/grad_mode.h"
 #include "core/autograd/variable.h"
+#include "core/exec/autocast.h"
 #include "core/exec/higher_order.h"
 #include "core/exec/op_call.h"
 #include "core/exec/python_values.h"
@@ -44,6 +45,7 @@ Datum Interpreter::run(std::vector<Datum> args) {
   env_ = IdMap<Datum>(module_.graph().id_limit());
   find_last_uses();
   autograd::GradModeScope restore(autograd::modes().grad);
+  AutocastScope casts;
   std::size_t death = 0;
   std::uint32_t at = 0;
   for (Node* node : module_.graph()) {
@@ -114,6 +116,14 @@ Datum Interpreter::call_function(Node* node, Arguments& arguments) {
     autograd::modes().grad = arguments.args[0].number().value != 0;
     return Datum();
   }
+  if (path == op_path::enter_autocast) {
+    enter_autocast(autocast_region(arguments));
+    return Datum();
+  }
+  if (path == op_path::exit_autocast) {
+    exit_autocast();
+    return Datum();
+  }
   if (path == "torch.ops.aten.detach_.default" && arguments.args.size() == 1 && arguments.args[0].is_tensor()) {
     autograd::detach_inplace(arguments.args[0].tensor());  // autograd's own: no kernel does it
     return arguments.args[0];
@@ -170,6 +180,7 @@ Datum plain_value(const Arg& arg) {
     case ArgKind::device:
     case ArgKind::memory_format:
     case ArgKind::layout: return Datum::name(std::string(arg.text()));
+    case ArgKind::callable: return Datum::name(std::string(arg.as_callable()->path.view()));
     case ArgKind::ellipsis: return Datum::group(Datum::Kind::ellipsis, {});
     case ArgKind::none: return Datum();
     default: throw user_error("no-value", "an argument of this kind has no value to run with", "replace it by a constant or an input");

@@ -33,7 +33,7 @@ Tensor read_tensor(const JsonValue& json) {
   if (info == nullptr) info = find_dtype(name);
   Element element;
   if (info == nullptr || !element_of(*info, element)) {
-    throw user_error("no-kernel", cat({"values of dtype '", name, "' cannot be computed with"}), "use f64, f32, b8, i64, i32, i16, i8 or u8");
+    throw user_error("no-kernel", cat({"values of dtype '", name, "' cannot be computed with"}), "use f64, f32, f16, bf16, b8, i64, i32, i16, i8 or u8");
   }
   Dims sizes = read_dims(json["shape"]);
   std::int64_t count = 1;

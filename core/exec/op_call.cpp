@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/ops/declared.h"
 #include "core/ops/ops.h"
 #include "core/ops/shape_rule.h"
 #include "core/support/cat.h"
@@ -39,7 +40,7 @@ std::vector<const OpDef*>::const_iterator first_at(std::string_view path) {
 
 const OpDef* find_kernel(std::string_view path) {
   auto at = first_at(path);
-  return at != runnable().end() && (*at)->path == path ? *at : nullptr;
+  return at != runnable().end() && (*at)->path == path ? *at : find_declared(path);
 }
 
 // That of div.Scalar is div.Tensor's, which takes a number for its tensor, as PyTorch wraps it.
@@ -62,7 +63,7 @@ Callee find_callee(std::string_view path) {
 Element element_named(std::string_view name) {
   const DTypeInfo* info = find_dtype(name);
   Element element;
-  if (info == nullptr || !element_of(*info, element)) throw user_error("no-kernel", cat({"values of ", name, " cannot be computed with"}), "use float64, float32, a signed integer dtype, uint8 or bool");
+  if (info == nullptr || !element_of(*info, element)) throw user_error("no-kernel", cat({"values of ", name, " cannot be computed with"}), "use float64, float32, float16, bfloat16, a signed integer dtype, uint8 or bool");
   return element;
 }
 
@@ -165,6 +166,7 @@ bool fits(const OpSchema& schema, const std::vector<Datum>& values) {
 }
 
 Datum as_datum(const OpSchema& schema, Outputs outputs) {
+  if (schema.returns.empty()) return Datum();
   if (schema.returns.size() == 1 && !is_list_type(schema.returns[0])) return outputs.size() == 0 ? Datum() : Datum(std::move(outputs[0]));
   std::vector<Datum> items;
   for (std::size_t i = 0; i < outputs.size(); ++i) items.emplace_back(std::move(outputs[i]));

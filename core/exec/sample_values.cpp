@@ -38,7 +38,7 @@ std::int64_t size_of_symbol(const SymExpr& sym) {
 Tensor sample_tensor(const TensorMeta& meta, Stream stream, bool is_buffer) {
   Element element;
   if (meta.dtype == nullptr || !element_of(*meta.dtype, element)) {
-    throw user_error("no-kernel", cat({"values of ", meta.dtype == nullptr ? "an unknown dtype" : meta.dtype->name, " cannot be computed with"}), "use float64, float32, a signed integer dtype, uint8 or bool");
+    throw user_error("no-kernel", cat({"values of ", meta.dtype == nullptr ? "an unknown dtype" : meta.dtype->name, " cannot be computed with"}), "use float64, float32, float16, bfloat16, a signed integer dtype, uint8 or bool");
   }
   Dims sizes;
   std::int64_t count = 1;

@@ -79,7 +79,7 @@ void ValueUpdate::learn_regions(Module& module) {
     FakeCaller::Cast cast = regions.follow(node);
     bool wraps = node->op() == Opcode::call_function && node->callable()->path.view() == "torch.ops.higher_order.wrap_with_autocast";
     if (!cast.on && !wraps) continue;
-    if (wraps) cast = FakeCaller::cast_of(std::vector<Arg>(node->args().begin(), node->args().end()));
+    if (wraps) cast = FakeCaller::cast_of(std::vector<Arg>(node->args().begin(), node->args().end()), cast);
     for (const Arg& arg : node->args()) {
       if (!arg.is_node() || arg.as_node()->op() != Opcode::get_attr) continue;
       if (Module* body = module.find_path(arg.as_node()->target().text()).module) around_.emplace(body, cast);

@@ -114,7 +114,10 @@ void logcumsumexp_vjp(Vjp& g) {
   if (self.dim() == 0) return g.set(0, g.grad());
   // In logarithms, so that nothing overflows: the positive gradients and the negative ones apart.
   Value dims = Dims{g.arg(1).integer()};
-  double none = self.element() == Element::f32 ? std::numeric_limits<float>::lowest() : std::numeric_limits<double>::lowest();
+  Element e = self.element();
+  double none = e == Element::f16 ? -65504 : e == Element::bf16 ? -0x1.fep127
+                                         : e == Element::f32    ? std::numeric_limits<float>::lowest()
+                                                                : std::numeric_limits<double>::lowest();
   Tensor magnitude = log(abs(g.grad()));
   auto part = [&](const OpDef& side) {
     Tensor logs = where(first(side, {g.grad(), 0.0}), magnitude, none) - result;
@@ -321,7 +324,7 @@ constexpr SavedSlot kTensors[] = {{"tensor1", 1}, {"tensor2", 2}};
 
 namespace op {
 
-constinit const OpDef cumprod{.path = "torch.ops.aten.cumprod.default", .schema = "cumprod(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor", .doc = "Products of all elements up to each one, along a dimension.", .meta = cumprod_meta, .kernel = cumprod_kernel, .autocast = Autocast::full, .inplace = true, .node = "CumprodBackward0", .saves = kRunning, .vjp = cumprod_vjp, .samples = running_samples};
+constinit const OpDef cumprod{.path = "torch.ops.aten.cumprod.default", .schema = "cumprod(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor", .doc = "Products of all elements up to each one, along a dimension.", .meta = cumprod_meta, .kernel = cumprod_kernel, .inplace = true, .node = "CumprodBackward0", .saves = kRunning, .vjp = cumprod_vjp, .samples = running_samples};
 constinit const OpDef logcumsumexp{.path = "torch.ops.aten.logcumsumexp.default", .schema = "logcumsumexp(Tensor self, int dim) -> Tensor", .doc = "Logarithm of the running sum of exponentials.", .meta = logcumsumexp_meta, .kernel = logcumsumexp_kernel, .node = "LogcumsumexpBackward0", .saves = kRunning, .vjp = logcumsumexp_vjp, .samples = running_logs};
 constinit const OpDef median{.path = "torch.ops.aten.median.default", .schema = "median(Tensor self) -> Tensor", .doc = "The element in the middle of all; the lower one of two.", .meta = median_meta, .kernel = median_kernel, .node = "MedianBackward0", .saves = kRunning, .vjp = median_vjp, .samples = of_all_samples};
 constinit const OpDef median_dim{.path = "torch.ops.aten.median.dim", .schema = "median.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)", .doc = "The elements in the middle along a dimension, and where they are.", .meta = median_dim_meta, .kernel = median_dim_kernel, .node = "MedianBackward1", .saves = kIndices, .vjp = median_dim_vjp, .samples = of_dim_samples};

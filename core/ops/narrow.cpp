@@ -32,25 +32,50 @@ Value widened(const Value& v, bool masks) {
   return out;
 }
 
+void check_fits(double value, Element element) {
+  double ends = 65504, least;
+  if (element == Element::bf16) ends = 0x1.fep127;
+  least = -ends;
+  if (!is_half(element)) {
+    ends = static_cast<double>(std::int64_t{1} << (8 * bytes_of(element) - (element == Element::u8 ? 0 : 1)));
+    least = element == Element::u8 ? 1 - ends : -ends;
+    ends -= 1;
+  }
+  if (!(value < least || value > ends) || (is_half(element) && std::isinf(value))) return;
+  constexpr std::string_view names[] = {"int", "int16_t", "int8_t", "uint8_t", "at::Half", "at::BFloat16"};
+  std::string_view name = names[static_cast<int>(element) - static_cast<int>(Element::i32)];
+  throw fx_error("RuntimeError", cat({"value cannot be converted to type ", name, " without overflow"}));
+}
+
 // A number in a narrow dtype. Of unsigned ones PyTorch takes negative numbers too.
 Value narrowed(const Value& v, Element element, bool fits) {
   if (!v.is_number() || v.number().kind == Number::Kind::boolean) return v;
-  double value = std::trunc(v.number().value);
-  auto ends = static_cast<double>(std::int64_t{1} << (8 * bytes_of(element) - (element == Element::u8 ? 0 : 1)));
-  double least = element == Element::u8 ? 1 - ends : -ends;
-  if (fits && (value < least || value >= ends)) {
-    constexpr std::string_view names[] = {"int", "int16_t", "int8_t", "uint8_t"};
-    std::string_view name = names[static_cast<int>(element) - static_cast<int>(Element::i32)];
-    throw fx_error("RuntimeError", cat({"value cannot be converted to type ", name, " without overflow"}));
-  }
+  double value = is_half(element) ? v.number().value : std::trunc(v.number().value);
+  if (fits) check_fits(value, element);
+  if (is_half(element)) return Tensor::scalar(value, element).item();
   return static_cast<std::int64_t>(Tensor::scalar(value, Element::i64).copy_to(element, Device::cpu).item());
+}
+
+// In half precision operands become of the common dtype before float32 computes with them; a number that scales does not.
+bool is_promoted(const OpDef& op, const SchemaParameter& parameter, std::span<const Value> args, std::size_t i) {
+  constexpr std::string_view kOperands[] = {"self", "other", "exponent"};
+  if (op.fits || std::find(std::begin(kOperands), std::end(kOperands), parameter.name) == std::end(kOperands)) return false;
+  std::string_view name = op.path.substr(0, op.path.rfind('.'));
+  bool scales = i == 1 && (name.ends_with(".mul") || name.ends_with(".div") || name.ends_with("_divide"));
+  return !scales || (args[i].is_tensor() && args[i].tensor().dim() > 0);
+}
+
+Value rounded(const Value& v, Element element) {
+  if (v.is_tensor() && v.tensor().element() != element) return v.tensor().copy_to(element, v.tensor().device());
+  if (v.is_number() && v.number().kind != Number::Kind::boolean) return Tensor::scalar(v.number().value, element).item();
+  return v;
 }
 
 // What a kernel refuses, it refuses in the dtype that it was given.
 [[noreturn]] void refuse_in(Element element, Error& error) {
-  constexpr std::string_view kWide = "'Long'";
+  std::string wide = cat({"'", scalar_name(wide_of(element)), "'"});
   std::string& message = error.diagnostic().message;
-  if (std::size_t at = message.find(kWide); at != std::string::npos) message.replace(at, kWide.size(), cat({"'", scalar_name(element), "'"}));
+  if (std::size_t at = message.find(wide); at != std::string::npos) message.replace(at, wide.size(), cat({"'", scalar_name(element), "'"}));
   throw;
 }
 
@@ -90,9 +115,12 @@ Outputs run_narrow(const OpDef& op, std::span<const Value> args) {
   }
   std::vector<Value> wide;
   for (std::size_t i = 0; i < args.size(); ++i) {
-    std::string_view type = schema != nullptr && i < schema->parameters.size() ? schema->parameters[i].type : std::string_view();
-    wide.push_back(widened(args[i], type.starts_with("Tensor?[]")));
-    if (stays && (is_type(type, "Tensor") || is_type(type, "Scalar"))) wide[i] = narrowed(wide[i], common, op.fits);
+    const SchemaParameter* parameter = schema != nullptr && i < schema->parameters.size() ? &schema->parameters[i] : nullptr;
+    std::string_view type = parameter != nullptr ? parameter->type : std::string_view();
+    bool operand = stays && (is_type(type, "Tensor") || is_type(type, "Scalar"));
+    bool half = is_half(common);
+    wide.push_back(widened(operand && half && is_promoted(op, *parameter, args, i) ? rounded(args[i], common) : args[i], type.starts_with("Tensor?[]")));
+    if (operand && (!half || op.fits)) wide[i] = narrowed(wide[i], common, op.fits);
   }
   Outputs results = kernel_on(op, wide, args);
   for (std::size_t i = 0; i < results.size() && i < specs.size(); ++i) {

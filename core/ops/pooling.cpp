@@ -180,7 +180,7 @@ Specs avg_pool_meta(std::span<const Value> args) {
   const Tensor& a = args[0].tensor();
   Pool p = avg_pool_of(a, args);
   if (a.element() == Element::b8) not_implemented("avg_pool2d_out_frame", a.element());
-  if (is_narrow(a.element())) not_implemented("avg_pool2d", a.element());
+  if (is_narrow(a.element()) && !is_half(a.element())) not_implemented("avg_pool2d", a.element());
   return spec_like(a, p.shape);
 }
 

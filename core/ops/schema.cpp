@@ -88,6 +88,8 @@ class Schemas {
     return schema.get();
   }
 
+  void put(const OpDef& op) { texts_.insert_or_assign(std::string(op.path), op.schema); }
+
  private:
   void add(const OpDef& op) {
     if (!op.schema.empty()) texts_.emplace(op.path, op.schema);
@@ -170,8 +172,13 @@ struct Records {
     });
   }
 };
-const Records& records() {
-  static const Records instance;
+Records& records() {
+  static Records instance;
+  return instance;
+}
+
+Schemas& schemas() {
+  static Schemas instance;
   return instance;
 }
 
@@ -221,9 +228,12 @@ std::vector<std::uint32_t> number_forms(const OpDef& op) {
   return out;
 }
 
-const OpSchema* find_schema(std::string_view path) {
-  static Schemas schemas;
-  return schemas.find(path);
+const OpSchema* find_schema(std::string_view path) { return schemas().find(path); }
+
+void add_record(const OpDef& op) {
+  records().by_path.erase(op.path);  // its key is the older record's text
+  records().by_path.emplace(op.path, &op);
+  schemas().put(op);
 }
 
 }  // namespace seesaw

@@ -54,6 +54,8 @@ const OpSchema* find_schema(std::string_view path);
 // Calls f for every record that may have a schema, of all tables: those with kernels first. Of several with one path the first counts.
 void each_record(const std::function<void(const OpDef&)>& f);
 
+// Adds a record that no table has, or puts it in the place of the one that has its path: core/ops/declared.h.
+void add_record(const OpDef& op);
 // The record of an operator by its path, with or without kernel; null if there is none. In-place forms have none.
 const OpDef* find_record(std::string_view path);
 // The path of an operator in place: "torch.ops.aten.add_.Tensor" of add.Tensor, "torch.ops.aten.pow_.Scalar" of pow.Tensor_Scalar.

@@ -15,7 +15,8 @@
 namespace seesaw {
 
 // The element types of tensors. Seesaw computes with the first four. Tensors of the narrow ones, which follow, have elements too, which
-// are computed with in the dtype that `wide_of` names and written back; of the others fake tensors know dtype and shape.
+// are computed with in the dtype that `wide_of` names and written back: integers in int64, half precision in float32, as PyTorch's kernels
+// do. Of the others fake tensors know dtype and shape.
 enum class Element : std::uint8_t { f64,
                                     f32,
                                     i64,
@@ -60,18 +61,20 @@ std::string_view scalar_name(Element element);
 std::string_view tensor_type_name(Element element);
 // Of one element; 0 of a dtype whose tensors have none.
 constexpr std::size_t bytes_of(Element element) {
-  constexpr std::uint8_t bytes[] = {8, 4, 8, 1, 4, 2, 1, 1};
-  return element <= Element::u8 ? bytes[static_cast<std::size_t>(element)] : 0;
+  constexpr std::uint8_t bytes[] = {8, 4, 8, 1, 4, 2, 1, 1, 2, 2};
+  return element <= Element::bf16 ? bytes[static_cast<std::size_t>(element)] : 0;
 }
-constexpr bool has_elements(Element element) { return element <= Element::u8; }
-constexpr bool is_narrow(Element element) { return element > Element::b8 && element <= Element::u8; }
+constexpr bool has_elements(Element element) { return element <= Element::bf16; }
+constexpr bool is_narrow(Element element) { return element > Element::b8 && element <= Element::bf16; }
+constexpr bool is_half(Element element) { return element == Element::f16 || element == Element::bf16; }
 // What a narrow dtype is computed in; any other is its own.
-constexpr Element wide_of(Element element) { return is_narrow(element) ? Element::i64 : element; }
+constexpr Element wide_of(Element element) { return is_half(element) ? Element::f32 : is_narrow(element) ? Element::i64
+                                                                                                         : element; }
 constexpr bool is_floating(Element element) {
-  return element == Element::f64 || element == Element::f32 || element == Element::f16 || element == Element::bf16 || element >= Element::f8_e4m3fn;
+  return element == Element::f64 || element == Element::f32 || is_half(element) || element >= Element::f8_e4m3fn;
 }
 constexpr bool is_complex(Element element) { return element >= Element::c32 && element <= Element::c128; }
-constexpr bool is_integral(Element element) { return element == Element::i64 || is_narrow(element) || (element >= Element::u16 && element <= Element::u64); }
+constexpr bool is_integral(Element element) { return element == Element::i64 || (is_narrow(element) && !is_half(element)) || (element >= Element::u16 && element <= Element::u64); }
 
 // Throws: kernels see no narrow tensors.
 [[noreturn]] void no_computing(Element element);

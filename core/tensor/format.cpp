@@ -156,7 +156,7 @@ void append_row(std::string& out, const Cursor& cursor, const ElementFormat& for
 }
 
 std::string body(const Tensor& narrow, const PrintOptions& options) {
-  Tensor t = is_narrow(narrow.element()) ? narrow.copy_to(Element::i64, narrow.device()) : narrow;
+  Tensor t = is_narrow(narrow.element()) ? narrow.copy_to(wide_of(narrow.element()), narrow.device()) : narrow;
   bool summarize = t.numel() > options.threshold;
   ElementFormat format(t, summarize, options);
   Cursor cursor(t, summarize, options.edgeitems);

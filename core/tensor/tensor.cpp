@@ -7,6 +7,7 @@
 
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
+#include "core/tensor/half.h"
 #include "core/tensor/walk.h"
 
 namespace seesaw {
@@ -77,14 +78,21 @@ decltype(auto) with_narrow(Element element, F&& f) {
     case Element::i32: return f(static_cast<std::int32_t*>(nullptr));
     case Element::i16: return f(static_cast<std::int16_t*>(nullptr));
     case Element::i8: return f(static_cast<std::int8_t*>(nullptr));
+    case Element::f16: return f(static_cast<Half*>(nullptr));
+    case Element::bf16: return f(static_cast<BFloat16*>(nullptr));
     default: return f(static_cast<std::uint8_t*>(nullptr));
   }
 }
 
+template <class T>
+constexpr bool kIsHalf = std::is_same_v<T, Half> || std::is_same_v<T, BFloat16>;
+
 // The low bits of an integer. Of other numbers as the processors that PyTorch runs on convert them: to 32 bits first, for uint8 to 64.
 template <class To, class From>
 To narrowed(From value) {
-  if constexpr (!std::is_floating_point_v<From> || std::is_same_v<To, std::uint8_t>) {
+  if constexpr (kIsHalf<To>) {
+    return To(static_cast<float>(value));
+  } else if constexpr (!std::is_floating_point_v<From> || std::is_same_v<To, std::uint8_t>) {
     return static_cast<To>(converted<std::int64_t>(value));
   } else {
     bool fits = value > -2147483649.0 && value < 2147483648.0;
@@ -104,20 +112,26 @@ void convert_elements(const Tensor& to, const Tensor& from, F&& convert) {
   } while (walk.next());
 }
 
-// One of the two is narrow. Each narrow dtype is read as int64 and written from int64 or float64; all else goes through these.
+// One of the two is narrow. Integers are read as int64 and written from int64 or float64, half precision is read and written as float32;
+// all else goes through these.
 void copy_narrow(const Tensor& to, const Tensor& from) {
   if (is_narrow(from.element())) {
-    if (to.element() != Element::i64) return copy_elements(to, from.copy_to(Element::i64, from.device()));
+    Element wide = wide_of(from.element());
+    if (to.element() != wide) return copy_elements(to, from.copy_to(wide, from.device()));
     return with_narrow(from.element(), [&](auto* f) {
       using From = std::remove_pointer_t<decltype(f)>;
-      convert_elements<std::int64_t, From>(to, from, [](From v) { return static_cast<std::int64_t>(v); });
+      using To = std::conditional_t<kIsHalf<From>, float, std::int64_t>;
+      convert_elements<To, From>(to, from, [](From v) { return static_cast<To>(v); });
     });
   }
-  Element read = is_floating(from.element()) ? Element::f64 : Element::i64;
+  Element read = is_half(to.element()) ? Element::f32 : is_floating(from.element()) ? Element::f64
+                                                                                    : Element::i64;
   if (from.element() != read) return copy_elements(to, from.copy_to(read, from.device()));
   with_narrow(to.element(), [&](auto* t) {
     using To = std::remove_pointer_t<decltype(t)>;
-    if (read == Element::f64) {
+    if constexpr (kIsHalf<To>) {
+      convert_elements<To, float>(to, from, narrowed<To, float>);
+    } else if (read == Element::f64) {
       convert_elements<To, double>(to, from, narrowed<To, double>);
     } else {
       convert_elements<To, std::int64_t>(to, from, narrowed<To, std::int64_t>);
@@ -214,7 +228,11 @@ double Tensor::item_at(std::int64_t index) const {
   if (is_fake()) no_elements();
   std::int64_t at = offset_of(*this, index);
   if (is_narrow(element())) {
-    return with_narrow(element(), [&](auto* t) { return static_cast<double>(data<std::remove_pointer_t<decltype(t)>>()[at]); });
+    return with_narrow(element(), [&](auto* t) {
+      using T = std::remove_pointer_t<decltype(t)>;
+      using Wide = std::conditional_t<kIsHalf<T>, float, double>;
+      return static_cast<double>(static_cast<Wide>(data<T>()[at]));
+    });
   }
   return with_element(element(), [&](auto* t) { return static_cast<double>(data<std::remove_pointer_t<decltype(t)>>()[at]); });
 }
@@ -290,6 +308,8 @@ std::string_view ctype_name(Element element) {
     case Element::i16: return "short int";
     case Element::i8: return "signed char";
     case Element::u8: return "unsigned char";
+    case Element::f16: return "c10::Half";
+    case Element::bf16: return "c10::BFloat16";
     default: return scalar_name(element);
   }
 }

@@ -15,12 +15,9 @@ const EACH = Number(process.env.SEESAW_CORRUPTIONS ?? 1);
 
 /** Parts that the replay counts as skipped, by the reason that it gives. @type {[RegExp, string][]} */
 const SKIPPED = [
-  // Runs are compared where they can be: not in half precision, nor where export itself computes otherwise.
-  [/^case\.(state|io|io_error|io_ambient_grad)\b/, 'run: an autocast region computes in half precision, which cannot be run here'],
   [/^case\.variants\[\]\.passes\.run_decompositions_\w+/, 'run_decompositions: an operator, region or write that no rule takes apart yet'],
   [/\.(export_error|partial_stages)\b/, 'an export that failed without a recorded graph'],
   [/^case\.variants\[\]\.n_total$/, 'nested graphs that the snapshot does not hold'],
-  [/^case\.variants\[\]\.passes\.view_copy_after_core_decompositions\.(modified|after\.str)$/, 'an operator that the recording registered: its shape rule is known to nobody here'],
   [/^export_pass_base\.cases\.two fake modes/, 'fake tensors here belong to the program, which is one mode'],
   [/^export_pass_base\.cases\.__init__/, 'an ExportPass here cannot exist without being initialised'],
   [/^export_pass_base\.node_metadata/, 'NodeMetadata as an object of Python'],

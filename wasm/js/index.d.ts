@@ -445,6 +445,11 @@ export class Session {
    */
   trace(source: string, settings?: TraceSettings): TraceAnswer;
   /**
+   * Declares the operators that Python source makes with `torch.library.custom_op`, and gives their paths: programs that call them run,
+   * propagate and retrace then. Schemas are made from the annotations; a body is captured when it is called. The session must be a full one.
+   */
+  declareOperators(source: string): string[];
+  /**
    * Runs a program on values: `session.exec(handle, { inputs: [{ dtype: 'f32', shape: [2], data: [1, 2] }] })`. Throws what PyTorch
    * raises, and names the node. The session must be a full one, here and for `check`.
    */

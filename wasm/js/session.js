@@ -285,6 +285,14 @@ export class Session {
   }
 
   /**
+   * Declares the operators that Python source makes with torch.library.custom_op; the session must be a full one.
+   * @param {string} source @returns {string[]}
+   */
+  declareOperators(source) {
+    return this.call('declare', {}, text(source, 'the source')).value;
+  }
+
+  /**
    * Runs a program on values; the session must be a full one.
    * @param {number} handle
    * @param {import('./index.js').ProgramValues} [values]

@@ -1,6 +1,7 @@
 #include "core/session/full/capture_commands.h"
 
 #include "core/capture/capture.h"
+#include "core/capture/custom_operators.h"
 #include "core/capture/python_syntax.h"
 #include "core/exec/json_values.h"
 #include "core/passes/retrace/functional_form.h"
@@ -94,6 +95,7 @@ void run_trace(Session& session, const JsonValue& args, std::string_view payload
   try {
     CaptureDetails details;
     bool wants = bool_arg(args, "details", false);
+    if (payload.find("custom_op") != std::string_view::npos) declare_operators(payload);
     CaptureSettings settings = read_settings(args);
     details.wants_values = wants;
     Program program = capture(payload, settings, diagnostics, details);
@@ -118,8 +120,20 @@ void run_trace(Session& session, const JsonValue& args, std::string_view payload
   value.end();
 }
 
+void run_declare(Session&, const JsonValue&, std::string_view payload, JsonWriter& value, std::string&) {
+  try {
+    value.array();
+    for (const std::string& path : declare_operators(payload)) value.value(std::string_view(path));
+    value.end();
+  } catch (Error& error) {
+    LineIndex(payload).resolve(error.diagnostic());
+    throw;
+  }
+}
+
+constinit const Command kDeclare{"declare", "Declares the operators that the payload, Python source, makes with torch.library.custom_op: its programs run, propagate and retrace then. Gives their paths.", run_declare};
 constinit const Command kTrace{"trace", "Captures the forward function of the payload, Python source, as torch.export does. {inputs?: [annotation | list | {tuple} | {dict} | {value}], state?: [{name, annotation, kind?}], file?, module?, seed?, details?, strict?, functional?, ambientGrad?}", run_trace};
-constinit const Command* const kCommands[] = {&kTrace};
+constinit const Command* const kCommands[] = {&kTrace, &kDeclare};
 
 }  // namespace
 

@@ -32,6 +32,9 @@ export function replayCase(session, recorder, id, data, archives) {
   for (const key of Object.keys(data)) {
     if (!known.has(key)) recorder.skip(`part '${key}' of a case is not known`);
   }
+  // What a case brings along is declared, as its user would do.
+  const declares = session.describe().commands.some((command) => command.name === 'declare');
+  if (declares && data.source?.includes('custom_op')) recorder.attempt(`${id}: operators of its own`, () => session.declareOperators(data.source));
   for (const variant of data.variants ?? []) replayVariant(session, recorder, `${id}/${variant.mode}`, withModuleStacks(variant), data);
   replayArchives(session, recorder, id, data, archives);
   replayCapture(session, recorder, id, data);

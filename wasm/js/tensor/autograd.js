@@ -201,7 +201,7 @@ const gradientPlaces = (given, nonDifferentiable) =>
   given.map((output) => {
     if (output === null) return null;
     const { dtype, shape } = output;
-    return (dtype.startsWith('float') && !nonDifferentiable.includes(output)) || { shape, dtype };
+    return (/^b?float/.test(dtype) && !nonDifferentiable.includes(output)) || { shape, dtype };
   });
 
 /** @param {Places} places @param {(Tensor | null)[]} grads @param {boolean} materialize @returns {(Tensor | null)[]} */

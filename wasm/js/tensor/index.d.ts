@@ -7,7 +7,7 @@ import type { OperatorMethods } from './operator-methods.js';
 
 export type { FunctionalForms, OperatorFunctions, OperatorMethods };
 
-export type DType = 'float64' | 'float32' | 'int64' | 'bool' | 'int32' | 'int16' | 'int8' | 'uint8';
+export type DType = 'float64' | 'float32' | 'int64' | 'bool' | 'int32' | 'int16' | 'int8' | 'uint8' | 'float16' | 'bfloat16';
 /** `sim` is a simulated accelerator with its own memory account. */
 export type Device = 'cpu' | 'sim';
 export const DTYPES: readonly DType[];

@@ -14,7 +14,7 @@ import { check, native, readText, scratch, TorchError } from './core.js';
 import { checkFlag, checkOptions, typeName } from './names.js';
 import { releaseTensor, setTensorConstructor, wrapOrNull, wrapTensor } from './handles.js';
 
-export const DTYPES = ['float64', 'float32', 'int64', 'bool', 'int32', 'int16', 'int8', 'uint8'];
+export const DTYPES = ['float64', 'float32', 'int64', 'bool', 'int32', 'int16', 'int8', 'uint8', 'float16', 'bfloat16'];
 export const DEVICES = ['cpu', 'sim'];
 
 const ATTRIBUTE = {
