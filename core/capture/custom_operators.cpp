@@ -196,6 +196,7 @@ class Body {
   Body(std::string source, std::string path) : source_(std::move(source)), path_(std::move(path)) {}
 
   Outputs run(std::span<const Value> args) {
+    Deeper deeper(path_);
     const Program& program = captured(args);
     std::vector<Tensor> tensors = tensors_among(args);
     std::vector<Datum> inputs;
@@ -220,6 +221,22 @@ class Body {
   }
 
  private:
+  // Bodies that call operators that are declared, themselves perhaps.
+  struct Deeper {
+    explicit Deeper(std::string_view path) {
+      if (++depth() > kDeepest) {
+        --depth();
+        throw user_error("too-deep", cat({"operators that a program declares call each other deeper than ", std::to_string(kDeepest), ": ", path}), "an operator cannot be written in itself");
+      }
+    }
+    ~Deeper() { --depth(); }
+    static int& depth() {
+      static int value = 0;
+      return value;
+    }
+    static constexpr int kDeepest = 4;
+  };
+
   static void add_inputs(std::vector<Datum>& inputs, const Value& v) {
     if (v.is_tensor()) {
       inputs.emplace_back(v.tensor());
@@ -240,6 +257,7 @@ class Body {
       append_key(key, settings.inputs.back());
     }
     auto [found, added] = programs_.try_emplace(std::move(key));
+    if (!added && found->second == nullptr) throw user_error("too-deep", cat({"'", path_, "' is written in itself"}), "an operator cannot call itself");
     if (added) {
       ModeScope none(nullptr);
       Diagnostics diagnostics;
@@ -284,14 +302,14 @@ std::string unmarked(const PythonSource& tree, std::string_view source) {
   return out;
 }
 
-// A module that calls one function: the last class with a forward is what is captured.
+// A module that calls one function: what `build` makes is captured, else the last class with a forward.
 std::string calling(std::string_view source, const Function& function) {
   std::string names, given;
   for (const Parameter& parameter : function.parameters) {
     names += cat({", ", parameter.name});
     given += cat({given.empty() ? "" : ", ", parameter.kind == Parameter::Kind::keyword ? cat({parameter.name, "="}) : std::string(), parameter.name});
   }
-  return cat({source, "\n\nclass SeesawOperator(torch.nn.Module):\n    def forward(self", names, "):\n        return ", function.name, "(", given, ")\n"});
+  return cat({source, "\n\nclass SeesawOperator(torch.nn.Module):\n    def forward(self", names, "):\n        return ", function.name, "(", given, ")\n\n\ndef build():\n    return SeesawOperator()\n"});
 }
 
 }  // namespace

@@ -185,8 +185,10 @@ Arg FakeCaller::looped(const CallArgs& args, FakeLookup& lookup) {
 
 // The results of the operator, then what it wrote to.
 Arg FakeCaller::functionalized(const CallArgs& args, FakeLookup& lookup) {
-  if (args.args.empty() || args.args[0].kind() != ArgKind::callable) throw fx_error("TypeError", "auto_functionalized takes an operator");
-  const Callable* target = args.args[0].as_callable();
+  bool named = !args.args.empty() && (args.args[0].is_string() || args.args[0].kind() == ArgKind::text);  // as str(graph) prints it
+  if (args.args.empty() || (!named && args.args[0].kind() != ArgKind::callable)) throw fx_error("TypeError", "auto_functionalized takes an operator");
+  const Callable* target = named ? values_.context().callable(cat({"torch.ops.", args.args[0].text()})) : args.args[0].as_callable();
+  if (target->kind != CallableKind::op_overload || find_schema(target->path.view()) == nullptr) throw user_error("operator", cat({"'", target->path.view(), "' has no shape rule"}));
   Arg result = call(target, {{}, args.kwargs}, lookup);
   const OpSchema* schema = find_schema(target->path.view());
   std::vector<Arg> out;

@@ -156,6 +156,7 @@ Datum run_wrapped(Interpreter::Arguments& arguments, const RunGraph& run) {
 // An operator that writes to arguments, on copies of them: its results, then the copies.
 Datum run_functionalized(Interpreter::Arguments& arguments, const RunGraph&) {
   std::string path = arguments.args.empty() || !arguments.args[0].is_text() ? std::string() : arguments.args[0].text();
+  if (!path.starts_with("torch.ops.")) path.insert(0, "torch.ops.");
   const OpSchema* schema = find_schema(path);
   if (schema == nullptr) throw user_error("no-kernel", cat({"auto_functionalized calls '", path, "', which is not known"}), "declare it");
   std::vector<Datum> copies;

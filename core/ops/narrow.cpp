@@ -123,6 +123,11 @@ Outputs run_narrow(const OpDef& op, std::span<const Value> args) {
     if (operand && (!half || op.fits)) wide[i] = narrowed(wide[i], common, op.fits);
   }
   Outputs results = kernel_on(op, wide, args);
+  // Statistics that the kernel has updated.
+  for (std::size_t i = 0; i < args.size(); ++i) {
+    bool updated = schema != nullptr && i < schema->parameters.size() && schema->parameters[i].name.starts_with("running_") && narrow(args[i]);
+    if (updated && args[i].is_tensor()) copy_elements(args[i].tensor(), wide[i].tensor());
+  }
   for (std::size_t i = 0; i < results.size() && i < specs.size(); ++i) {
     if (results[i]) results[i] = as_told(results[i], specs[i]);
   }

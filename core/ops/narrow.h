@@ -3,7 +3,7 @@
 // What: `run_narrow` runs a kernel that knows only wide dtypes on tensors of narrow ones: arguments are widened, and the results
 // written as the shape rule says for the arguments as they are.
 // Why: a kernel for each of the narrow dtypes would double the module; sums, differences and products modulo 2^64 are right modulo 2^8,
-// and the rest keeps its values.
+// and the rest keeps its values. Half precision is computed in float32 and rounded once, as PyTorch's kernels do.
 //
 //   run_narrow(op::add, {a, 300})        // a: int8; computed in int64, wrapped around
 #pragma once

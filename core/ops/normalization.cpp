@@ -58,8 +58,16 @@ void check_floating(const Tensor& a, std::string_view kernel) {
   if (is_floating(a.element())) return;
   not_implemented(kernel, a.element());
 }
-void check_same(const Tensor& a, const Tensor& b) {
-  if (b && b.element() != a.element()) throw fx_error("RuntimeError", "mixed dtype (CPU): all inputs must share same datatype.");
+// Parameters are in the dtype of the input; those of half precision may be in float32, all of them, and moments are then, too.
+Element moments_element(const Tensor& a, std::initializer_list<Tensor> parameters) {
+  bool mixed = is_half(a.element()) && std::any_of(parameters.begin(), parameters.end(), [](const Tensor& t) { return t && t.element() == Element::f32; });
+  Element wanted = mixed ? Element::f32 : a.element();
+  for (const Tensor& t : parameters) {
+    if (!t || t.element() == wanted) continue;
+    bool half = is_half(a.element()) || is_half(t.element());
+    throw fx_error("RuntimeError", half ? "mixed dtype (CPU): expect parameter to have scalar type of Float" : "mixed dtype (CPU): all inputs must share same datatype.");
+  }
+  return wanted;
 }
 
 void check_layer_norm(const Tensor& a, const Dims& shape, const Tensor& weight, const Tensor& bias) {
@@ -77,8 +85,7 @@ void check_layer_norm(const Tensor& a, const Dims& shape, const Tensor& weight, 
     std::string want = dims_text(shape);
     throw fx_error("RuntimeError", cat({"Given normalized_shape=", want, ", expected input with shape [*, ", want.substr(1), ", but got input of size", dims_text(a.sizes())}));
   }
-  check_same(a, weight);
-  check_same(a, bias);
+  moments_element(a, {weight, bias});
   check_floating(a, "LayerNormKernelImpl");
 }
 
@@ -86,7 +93,7 @@ Specs layer_norm_meta(std::span<const Value> args) {
   const Tensor& a = args[0].tensor();
   Dims shape = args[1].ints();
   check_layer_norm(a, shape, optional(args[2]), optional(args[3]));
-  TensorSpec moments = spec_like(a, reduced_shape(a.sizes(), reduced_dims(last_dims(a.dim(), shape.size()), a.dim()), true));
+  TensorSpec moments = spec_like(a, reduced_shape(a.sizes(), reduced_dims(last_dims(a.dim(), shape.size()), a.dim()), true), moments_element(a, {optional(args[2]), optional(args[3])}));
   return std::vector<TensorSpec>{spec_like(a, a.sizes()), moments, moments};
 }
 
@@ -162,8 +169,9 @@ struct BatchNorm {
     count(weight, "weight");
     count(bias, "bias");
     check_floating(input, "batch_norm");
-    check_same(input, weight);
+    moments();
   }
+  Element moments() const { return is_half(input.element()) ? moments_element(input, {weight, bias, running_mean, running_var}) : moments_element(input, {weight}); }
 
   // Running statistics lean towards those of this batch; the variance is the unbiased one there.
   void update(const Moments& moments, std::int64_t n) const {
@@ -178,7 +186,7 @@ struct BatchNorm {
 Specs batch_norm_meta(std::span<const Value> args) {
   BatchNorm b(args);
   b.check();
-  TensorSpec moments = spec_like(b.input, {b.training ? b.input.sizes()[1] : 0});
+  TensorSpec moments = spec_like(b.input, {b.training ? b.input.sizes()[1] : 0}, b.moments());
   return std::vector<TensorSpec>{spec_like(b.input, b.input.sizes()), moments, moments};
 }
 

@@ -10,7 +10,8 @@
 //   Tensor row = m.as_strided({2}, {1}, 2);      // shares m's memory and version counter
 //   row.item_at(1)                               // 4.0
 //
-// Elements are float64, float32, int64 or bool, or narrow integers, which kernels are given as int64; other dtypes exist as metadata only.
+// Elements are float64, float32, int64 or bool, or of a narrow dtype: integers, which kernels are given as int64, and half precision, which they
+// are given as float32. Other dtypes exist as metadata only.
 #pragma once
 
 #include <cstdint>
