@@ -41,6 +41,10 @@ const INPUTS = [
   /^graph_scripts\[\]\.steps\[\]\.(a|b|c|h|new|key|idx|arg|args|kwargs|op|target|name|cand|only_user_index_mod3)\b/, /^graph_scripts\[\]\.len$/,
   /^(namespace\.with_objects|rename_without_collisions)\[\]$/, /^namespace\.sequences\[\]\.candidates\[\]$/, /^stack_traces\[\]\.raw$/, /^format_args\.max_list_len\[\]\.limit$/,
   /^split_module\[\]\.(partition\.\*|keep_original_node_name)$/, /^split_inline\[\]\.cuts\[\]$/, /^set_grad_special\[\]\.ambient_grad$/,
+  // The text of a program that is run: its placeholders may be called otherwise.
+  /^interpreter\[\]\.str$/,
+  // What a run is given and what its results are said to be: not compared where export itself computes otherwise, nor below a step of half precision.
+  /^case\.(state|io|io_error|io_ambient_grad)\b/,
   // Beside the module it holds what builds it and its inputs, which is not run.
   /^case\.source$/,
 ];

@@ -38,7 +38,7 @@ const squared: Tensor = Square.apply(a);
 
 // What must not be possible.
 // @ts-expect-error there is no such dtype
-tensor([1], { dtype: 'float16' });
+tensor([1], { dtype: 'complex64' });
 // @ts-expect-error a tensor comes from tensor()
 new Tensor();
 // @ts-expect-error there is no such operator
