@@ -55,7 +55,7 @@ RecordMode& record_mode() {
 }
 
 Outputs RecordMode::call(const OpDef& op, std::span<const Value> args) {
-  if (op.composite) return run_kernel(op, args);
+  if (op.composite || op.kernel == nullptr) return run_kernel(op, args);
   Ref<OpNode> node;
   if (any_requires_grad(op, args, false)) {
     node = Ref<OpNode>(new OpNode(op, args, false));

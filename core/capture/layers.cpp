@@ -228,6 +228,30 @@ class Embedding(Module):
     def forward(self, input):
         return F.embedding(input, self.weight, self.padding_idx, None, 2.0, self.scale_grad_by_freq, self.sparse)  # @sparse.py:190 return F.embedding(
 
+class EmbeddingBag(Module):
+    def __init__(self, num_embeddings, embedding_dim, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, mode="mean", sparse=False, _weight=None, include_last_offset=False, padding_idx=None, device=None, dtype=None):
+        self.padding_idx = num_embeddings + padding_idx if padding_idx is not None and padding_idx < 0 else padding_idx
+        self.scale_grad_by_freq, self.mode, self.sparse, self.include_last_offset = scale_grad_by_freq, mode, sparse, include_last_offset
+        self.weight = Parameter(torch.empty((num_embeddings, embedding_dim)))
+        normal_(self.weight)
+        if padding_idx is not None:
+            self.weight[self.padding_idx].fill_(0)
+    def forward(self, input, offsets=None, per_sample_weights=None):
+        return F.embedding_bag(input, self.weight, offsets, None, 2.0, self.scale_grad_by_freq, self.mode, self.sparse, per_sample_weights, self.include_last_offset, self.padding_idx)  # @sparse.py:463 return F.embedding_bag(
+
+# ---- fold.py ----
+class Unfold(Module):
+    def __init__(self, kernel_size, dilation=1, padding=0, stride=1):
+        self.kernel_size, self.dilation, self.padding, self.stride = kernel_size, dilation, padding, stride
+    def forward(self, input):
+        return F.unfold(input, self.kernel_size, self.dilation, self.padding, self.stride)  # @fold.py:307 return F.unfold(
+
+class Fold(Module):
+    def __init__(self, output_size, kernel_size, dilation=1, padding=0, stride=1):
+        self.output_size, self.kernel_size, self.dilation, self.padding, self.stride = output_size, kernel_size, dilation, padding, stride
+    def forward(self, input):
+        return F.fold(input, self.output_size, self.kernel_size, self.dilation, self.padding, self.stride)  # @fold.py:146 return F.fold(
+
 # ---- dropout.py ----
 class _DropoutNd(Module):
     def __init__(self, p=0.5, inplace=False):

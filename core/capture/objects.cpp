@@ -3,6 +3,7 @@
 
 #include "core/capture/evaluator.h"
 #include "core/capture/torch_calls.h"
+#include "core/ops/schema.h"
 #include "core/support/cat.h"
 #include "core/support/number.h"
 
@@ -14,6 +15,25 @@ std::optional<double> constant_named(std::string_view name) {
   if (name == "pi") return 3.141592653589793;
   if (name == "e") return 2.718281828459045;
   if (name == "inf" || name == "nan") return parse_float(name);
+  return std::nullopt;
+}
+
+// Results of an operator that its schema names: `torch.max(x, 0).values`.
+std::optional<Arg> result_named(const Arg& results, std::string_view name) {
+  if (results.kind() != ArgKind::tuple || results.items().size() == 0 || !results.items()[0].is_node()) return std::nullopt;
+  const Node* first = results.items()[0].as_node();
+  if (first->args().size() != 2 || !first->args()[0].is_node()) return std::nullopt;
+  const Node* call = first->args()[0].as_node();
+  const OpDef* record = call->callable() == nullptr ? nullptr : find_record(call->callable()->path.view());
+  std::size_t at = record == nullptr ? std::string_view::npos : record->schema.rfind("-> (");
+  if (at == std::string_view::npos) return std::nullopt;
+  std::string_view rest = record->schema.substr(at + 4);
+  for (const Arg& result : results.items()) {
+    std::string_view one = rest.substr(0, rest.find_first_of(",)"));
+    if (one.ends_with(cat({" ", name}))) return result;
+    if (one.size() + 2 > rest.size()) break;
+    rest.remove_prefix(one.size() + 2);
+  }
   return std::nullopt;
 }
 
@@ -64,6 +84,7 @@ PyValue Evaluator::path_attribute(std::string path, std::string_view owner, std:
 }
 
 PyValue Evaluator::tensor_attribute(const PyExpr& e, const Arg& object, const std::string& name) {
+  if (std::optional<Arg> result = result_named(object, name)) return PyValue(*result);
   if (!tracer().is_tensor(object)) fail(e, cat({"the attribute '", name, "' of this value is outside of the subset that is captured"}));
   const TensorMeta& meta = *tracer().meta_of(object).as_tensor_meta();
   if (name == "shape") {

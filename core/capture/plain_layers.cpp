@@ -96,6 +96,22 @@ def F_embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, s
         padding_idx = -1
     return torch.embedding(weight, input, padding_idx, scale_grad_by_freq, sparse)
 
+def F_embedding_bag(input, weight, offsets=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, mode="mean", sparse=False, per_sample_weights=None, include_last_offset=False, padding_idx=None):
+    if input.dim() == 2:
+        offsets = torch.arange(0, input.numel(), input.size(1), dtype=input.dtype, device=input.device)
+        input = input.reshape(-1)
+        if per_sample_weights is not None:
+            per_sample_weights = per_sample_weights.reshape(-1)
+    kind = 0 if mode == "sum" else 1 if mode == "mean" else 2
+    out, _, _, _ = torch.embedding_bag(weight, input, offsets, scale_grad_by_freq, kind, sparse, per_sample_weights, include_last_offset, padding_idx)
+    return out
+
+def F_unfold(input, kernel_size, dilation=1, padding=0, stride=1):
+    return torch.im2col(input, many(kernel_size, 2), many(dilation, 2), many(padding, 2), many(stride, 2))
+
+def F_fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1):
+    return torch.col2im(input, many(output_size, 2), many(kernel_size, 2), many(dilation, 2), many(padding, 2), many(stride, 2))
+
 def F_max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
     return torch.max_pool1d(input, kernel_size, [] if stride is None else stride, padding, dilation, ceil_mode)
 

@@ -45,9 +45,12 @@ const std::vector<Overload>& candidates_of(std::string_view name) {
       list.push_back({&op, op.path, find_schema(op.path)});
     };
     each_record(add);
-    // The forms with `unbiased` are tried before those with `correction`.
+    // Python tries the form with dimensions first, then that with `correction`, which alone takes no argument, then that with `unbiased` alone.
+    auto place = [](const Overload& overload) { return overload.path.ends_with(".default") ? 2 : overload.path.ends_with(".correction") ? 1
+                                                                                                                                        : 0; };
     for (auto& [packet, list] : out) {
-      std::stable_partition(list.begin(), list.end(), [](const Overload& overload) { return !overload.path.ends_with("correction"); });
+      if (std::none_of(list.begin(), list.end(), [&](const Overload& one) { return place(one) == 1; })) continue;
+      std::stable_sort(list.begin(), list.end(), [&](const Overload& a, const Overload& b) { return place(a) < place(b); });
     }
     return out;
   }();

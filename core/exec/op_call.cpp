@@ -40,7 +40,9 @@ std::vector<const OpDef*>::const_iterator first_at(std::string_view path) {
 
 const OpDef* find_kernel(std::string_view path) {
   auto at = first_at(path);
-  return at != runnable().end() && (*at)->path == path ? *at : find_declared(path);
+  if (at != runnable().end() && (*at)->path == path) return *at;
+  const OpDef* record = find_record(path);
+  return record != nullptr && record->decomposition.rule != nullptr ? record : find_declared(path);
 }
 
 // That of div.Scalar is div.Tensor's, which takes a number for its tensor, as PyTorch wraps it.

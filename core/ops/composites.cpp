@@ -209,8 +209,7 @@ struct Equation {
   }
 };
 
-// An operand with a dimension for each letter, of size 1 where it has none.
-Tensor spread_over(Tensor t, std::size_t number, std::string own, const std::string& letters) {
+void check_operand(const Tensor& t, std::size_t number, const std::string& own, const std::string& letters) {
   if (own.size() != t.dim()) {
     throw fx_error("RuntimeError", cat({"einsum(): the number of subscripts in the equation (", std::to_string(own.size()), ") does not match the number of dimensions (", std::to_string(t.dim()),
                                         ") for operand ", std::to_string(number), " and no ellipsis was given"}));
@@ -218,6 +217,10 @@ Tensor spread_over(Tensor t, std::size_t number, std::string own, const std::str
   for (std::size_t d = 0; d < own.size(); ++d) {
     if (own.find(own[d]) != d || letters.find(own[d]) == std::string::npos) throw user_error("operator", "einsum here takes each letter once an operand");
   }
+}
+
+// An operand with a dimension for each letter, of size 1 where it has none.
+Tensor spread_over(Tensor t, std::string own, const std::string& letters) {
   Dims order;
   for (char c : letters) {
     std::size_t d = own.find(c);
@@ -246,7 +249,8 @@ void check_sizes(const Equation& equation, const std::vector<Tensor>& list) {
   }
 }
 
-// All operands over all letters, multiplied, and summed over those that the result does not have.
+// Two operands with letters to sum over are a product of batches of matrices, as in PyTorch; others are spread over all letters, multiplied, and
+// summed over those that the result does not have.
 Outputs einsum_kernel(Args args) {
   Equation equation(args[0].text());
   const std::vector<Tensor>& list = args[1].tensors();
@@ -255,9 +259,12 @@ Outputs einsum_kernel(Args args) {
   }
   check_sizes(equation, list);
   std::string letters = equation.letters();
+  for (std::size_t i = 0; i < list.size(); ++i) check_operand(list[i], i, equation.operands[i], letters);
+  auto symbolic = [](const Tensor& t) { return std::any_of(t.sizes().begin(), t.sizes().end(), is_sym); };
+  if (list.size() == 2 && !equation.result.empty() && equation.result.size() < letters.size() && std::none_of(list.begin(), list.end(), symbolic)) return decomposition::einsum(args);
   Tensor product;
   for (std::size_t i = 0; i < list.size(); ++i) {
-    Tensor one = spread_over(list[i], i, equation.operands[i], letters);
+    Tensor one = spread_over(list[i], equation.operands[i], letters);
     product = product ? product * one : one;
   }
   Dims gone;

@@ -2,6 +2,7 @@
 
 #include "core/ops/narrow.h"
 #include "core/ops/ops.h"
+#include "core/ops/schema.h"
 #include "core/ops/shape_rule.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
@@ -14,6 +15,15 @@ Mode* top = nullptr;
 
 [[noreturn]] void no_kernel(const OpDef& op) {
   throw user_error("operator", cat({"'", op.path, "' cannot be run here: it has no kernel"}));
+}
+
+// An operator without a kernel is run as run_decompositions would write it; the rule wants every argument of the schema.
+Outputs run_rule(const OpDef& op, std::span<const Value> args) {
+  const OpSchema* schema = op.decomposition.rule == nullptr ? nullptr : find_schema(op.path);
+  if (schema == nullptr) no_kernel(op);
+  std::vector<Value> all(args.begin(), args.end());
+  for (std::size_t i = all.size(); i < schema->parameters.size(); ++i) all.push_back(default_value(schema->parameters[i]));
+  return op.decomposition.rule(all);
 }
 
 // Each element of expanded memory stands for several: writing to it has no one meaning.
@@ -83,7 +93,7 @@ void check_devices(const OpDef& op, std::span<const Value> args) {
 
 Outputs run_kernel(const OpDef& op, std::span<const Value> args) {
   check_devices(op, args);
-  if (op.kernel == nullptr) no_kernel(op);
+  if (op.kernel == nullptr) return run_rule(op, args);
   return is_narrow_call(op, args) ? run_narrow(op, args) : op.kernel(args);
 }
 

@@ -3,6 +3,8 @@
 #include "core/ops/ops.h"
 #include "core/ops/reduce.h"
 #include "core/ops/shape_only.h"
+#include "core/support/cat.h"
+#include "core/support/diagnostic.h"
 
 namespace seesaw {
 
@@ -19,6 +21,17 @@ Specs running(Args args) {
   return std::vector<TensorSpec>{shape::dense(shape::self(args), shape::self(args).sizes()), places};
 }
 Specs first_two(Args args) { return pointwise_spec(args.subspan(1, 1), result_type(args.first(2))); }
+// self, weight: one slope, or one for each channel
+Specs prelu(Args args) {
+  const Tensor &self = shape::self(args), &weight = args[1].tensor();
+  if (self.element() != weight.element()) throw fx_error("RuntimeError", cat({"prelu: Type promoting not supported. Got ", scalar_name(self.element()), " and ", scalar_name(weight.element())}));
+  if (weight.dim() > 1) throw fx_error("RuntimeError", cat({"prelu: Expected `weight` to be a scalar or 1D tensor, but got: ndim = ", std::to_string(weight.dim())}));
+  std::int64_t slopes = weight.dim() == 0 ? 1 : weight.sizes()[0], channels = self.dim() > 1 ? self.sizes()[1] : 1;
+  if (!dim_equal(slopes, 1) && !dim_equal(slopes, channels)) {
+    throw fx_error("RuntimeError", cat({"Mismatch of parameter numbers and input channel size. Found parameter numbers = ", dim_text(slopes), " and channel size = ", dim_text(channels), "."}));
+  }
+  return shape::like<0>(args);
+}
 Specs three(Args args) { return pointwise_spec(args.first(3), result_type(args.first(3))); }
 Specs out_of_three(Args args) { return args[2].tensor().spec(); }
 Specs glued(Args args) {
@@ -55,7 +68,7 @@ constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten.isposinf.default", .decomposition = {Decomposition::table}, .schema = "isposinf(Tensor self) -> Tensor", .doc = "Whether elements are positive infinity.", .fake = truths},
     {.path = "torch.ops.aten.lerp.Tensor", .decomposition = {Decomposition::table, decomposition::lerp_tensor}, .schema = "lerp.Tensor(Tensor self, Tensor end, Tensor weight) -> Tensor", .fake = three},
     {.path = "torch.ops.aten.logaddexp2.default", .decomposition = {Decomposition::table}, .schema = "logaddexp2(Tensor self, Tensor other) -> Tensor", .doc = "log2(2 ** self + 2 ** other).", .fake = shape::binary_float},
-    {.path = "torch.ops.aten.prelu.default", .decomposition = {Decomposition::table, decomposition::prelu}, .schema = "prelu(Tensor self, Tensor weight) -> Tensor", .doc = "Leaky ReLU whose slope is a tensor.", .fake = shape::binary, .autocast = Autocast::lower},
+    {.path = "torch.ops.aten.prelu.default", .decomposition = {Decomposition::table, decomposition::prelu}, .schema = "prelu(Tensor self, Tensor weight) -> Tensor", .doc = "Leaky ReLU whose slope is a tensor.", .fake = prelu, .autocast = Autocast::lower},
     {.path = "torch.ops.aten.bitwise_left_shift.Scalar_Tensor", .schema = "bitwise_left_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor", .doc = "Bits moved to the left.", .fake = first_two},
     {.path = "torch.ops.aten.bitwise_right_shift.Scalar_Tensor", .schema = "bitwise_right_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor", .doc = "Bits moved to the right.", .fake = first_two},
     {.path = "torch.ops.aten.signbit.default", .schema = "signbit(Tensor self) -> Tensor", .doc = "Whether the sign is set, also of -0.", .fake = truths},
