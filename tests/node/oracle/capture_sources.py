@@ -44,6 +44,16 @@ PAIRS = [("mse_loss", "nn.MSELoss()"), ("l1_loss", "nn.L1Loss(reduction='sum')")
 
 MODULES = {
     "embedding": (layer("nn.Embedding(5, 3)"), lambda: (i(5, 2, 2),)),
+    "embedding_bag": (layer("nn.EmbeddingBag(5, 3, mode='sum')"), lambda: (i(5, 2, 2),)),
+    "embedding_bag_offsets": (layer("nn.EmbeddingBag(5, 3, padding_idx=1)", "self.layer(x, torch.tensor([0, 2]))"), lambda: (i(5, 4),)),
+    "unfold_and_fold": (layer("nn.Unfold((2, 3), padding=1)", "self.fold(F.unfold(self.layer(x).view(1, 12, 4, 5), 2))", "        self.fold = nn.Fold(5, (2, 3), stride=1)\n"), lambda: (r(1, 2, 3, 5),)),
+    "prelu_channels": (layer("nn.PReLU(3)"), lambda: (r(2, 3, 4),)),
+    "named_results": ("""class M(nn.Module):
+    def forward(self, x):
+        top = x.max(dim=1)
+        middle = torch.median(x, 0)
+        return top.values, top.indices, middle.values, x.sort(descending=True).indices, x.topk(2).values, x.std(), x.var(unbiased=False), torch.std(x, 1), torch.cdist(x, x, p=1)
+""", lambda: (r(3, 4),)),
     "embedding_padding": (layer("nn.Embedding(5, 3, padding_idx=0)"), lambda: (i(5, 2, 2),)),
     "cross_entropy": (layer("nn.CrossEntropyLoss()", "self.layer(x, x.argmax(1))"), lambda: (r(3, 4),)),
     "nll_loss": (layer("nn.NLLLoss(reduction='none')", "self.layer(x, x.argmax(1))"), lambda: (r(3, 4),)),
