@@ -195,8 +195,32 @@ void check_convolution(const ConvolutionArgs& c) {
   if (c.input.element() == Element::b8) not_implemented("slow_conv2d_cpu", Element::b8);
 }
 
+Dims dims_at(std::span<const Value> args, std::size_t i) { return i < args.size() && args[i].kind() != Value::Kind::text && !args[i].is_none() ? args[i].ints() : Dims{}; }
+// Of any number of dimensions, transposed or not: rules for what the kernels do not compute too.
+Specs convolution_shape(std::span<const Value> args) {
+  return shape::convolution({args[0].tensor(), args[1].tensor(), dims_at(args, 3), dims_at(args, 4), dims_at(args, 5), dims_at(args, 7), args[8].integer(), args[6].truth(), false});
+}
+
+// A convolution over one dimension is one over images of one row.
+bool over_rows(std::span<const Value> args) { return args[0].tensor().dim() == 3 && args[1].tensor().dim() == 3; }
+Dims as_image(const Dims& row) { return {row[0], row[1], 1, row[2]}; }
+Value as_pair(const Value& number, std::int64_t other) { return Dims{other, number.kind() == Value::Kind::ints && !number.ints().empty() ? number.ints()[0] : number.is_number() ? number.integer()
+                                                                                                                                                                                 : other}; }
+Tensor image_of(const Tensor& row) {
+  const Dims& s = row.strides();
+  return row.as_strided(as_image(row.sizes()), {s[0], s[1], s[2], s[2]}, row->offset);
+}
+std::vector<Value> over_images(std::span<const Value> args) {
+  std::vector<Value> out(args.begin(), args.end());
+  for (std::size_t i : {std::size_t{0}, std::size_t{1}}) out[i] = image_of(args[i].tensor());
+  for (std::size_t i : {std::size_t{3}, std::size_t{5}}) out[i] = as_pair(args[i], 1);
+  for (std::size_t i : {std::size_t{4}, std::size_t{7}}) out[i] = as_pair(args[i], 0);
+  return out;
+}
+
 Specs convolution_meta(std::span<const Value> args) {
   if (args[6].truth()) throw user_error("operator", "transposed convolution is not here");
+  if (over_rows(args)) return convolution_shape(args);
   ConvolutionArgs c(args);
   check_convolution(c);
   Pair places = c.columns().places();
@@ -205,6 +229,11 @@ Specs convolution_meta(std::span<const Value> args) {
 
 // For each image and group: the matrix of weights times the columns under the windows.
 Outputs convolution_kernel(std::span<const Value> args) {
+  if (over_rows(args)) {
+    TensorSpec row = convolution_meta(args)[0];
+    Tensor image = convolution_kernel(over_images(args))[0];
+    return image.as_strided(row.sizes, row.strides, image->offset);
+  }
   Tensor out = Tensor::zeros(convolution_meta(args)[0]);
   ConvolutionArgs c(args);
   Columns shape = c.columns();
@@ -225,22 +254,26 @@ Outputs convolution_kernel(std::span<const Value> args) {
 Tensor grouped(const Tensor& t, std::int64_t batch, std::int64_t rows) { return first(op::reshape, {t, Dims{batch, rows, -1}}); }
 
 void convolution_vjp(Vjp& g) {
+  bool rows = g.sizes(1).size() == 3;
   Tensor gradient = g.grad(), input = g.saved(0), weight = g.saved(1);
-  const Dims &image = g.sizes(0), &filters = g.sizes(1);
+  Dims image = rows ? as_image(g.sizes(0)) : g.sizes(0), filters = rows ? as_image(g.sizes(1)) : g.sizes(1);
+  Value stride = rows ? as_pair(g.arg(3), 1) : g.arg(3), padding = rows ? as_pair(g.arg(4), 0) : g.arg(4), dilation = rows ? as_pair(g.arg(5), 1) : g.arg(5);
   std::int64_t n = image[0], groups = g.arg(8).integer(), outputs = filters[0] / groups, depth = filters[1] * filters[2] * filters[3];
   Value kernel = Dims{filters[2], filters[3]};
   Tensor flat = grouped(gradient, n * groups, outputs);
   if (g.needs(0)) {
     Tensor matrices = first(op::reshape, {first(op::expand, {first(op::reshape, {weight, Dims{1, groups, outputs, depth}}), Dims{n, groups, outputs, depth}}), Dims{n * groups, outputs, depth}});
     Tensor columns = first(op::bmm, {first(op::transpose, {matrices, 1, 2}), flat});
-    g.set(0, first(op::col2im, {grouped(columns, n, groups * depth), Dims{image[2], image[3]}, kernel, g.arg(5), g.arg(4), g.arg(3)}));
+    Tensor back = first(op::col2im, {grouped(columns, n, groups * depth), Dims{image[2], image[3]}, kernel, dilation, padding, stride});
+    g.set(0, rows ? first(op::reshape, {back, g.sizes(0)}) : back);
   }
   if (g.needs(1)) {
-    Tensor columns = grouped(first(op::im2col, {input, kernel, g.arg(5), g.arg(4), g.arg(3)}), n * groups, depth);
+    if (rows) input = first(op::reshape, {input, image});
+    Tensor columns = grouped(first(op::im2col, {input, kernel, dilation, padding, stride}), n * groups, depth);
     Tensor products = first(op::bmm, {flat, first(op::transpose, {columns, 1, 2})});
-    g.set(1, first(op::reshape, {first(op::sum_dim, {grouped(products, n, filters[0]), Dims{0}}), filters}));
+    g.set(1, first(op::reshape, {first(op::sum_dim, {grouped(products, n, filters[0]), Dims{0}}), g.sizes(1)}));
   }
-  if (g.needs(2)) g.set(2, first(op::sum_dim, {gradient, Dims{0, 2, 3}}));
+  if (g.needs(2)) g.set(2, first(op::sum_dim, {gradient, rows ? Dims{0, 2} : Dims{0, 2, 3}}));
 }
 
 // "same" padding in numbers; an odd sum would need unequal sides.
@@ -253,11 +286,8 @@ Value padding_of(const Value& padding, const Tensor& weight, Pair dilation) {
   return Dims{h / 2, w / 2};
 }
 
-// Of any number of dimensions, transposed or not: rules for what the kernels do not compute too.
-Dims dims_at(std::span<const Value> args, std::size_t i) { return i < args.size() && args[i].kind() != Value::Kind::text && !args[i].is_none() ? args[i].ints() : Dims{}; }
 Specs convolution_fake(std::span<const Value> args) {
-  if (args[0].tensor().dim() == 4 && args[1].tensor().dim() == 4 && !args[6].truth()) return convolution_meta(args);
-  return shape::convolution({args[0].tensor(), args[1].tensor(), dims_at(args, 3), dims_at(args, 4), dims_at(args, 5), dims_at(args, 7), args[8].integer(), args[6].truth(), false});
+  return args[0].tensor().dim() == 4 && args[1].tensor().dim() == 4 && !args[6].truth() ? convolution_meta(args) : convolution_shape(args);
 }
 Outputs conv2d_kernel(std::span<const Value> args) {
   auto arg = [&](std::size_t i) { return i < args.size() ? args[i] : Value(); };
@@ -285,7 +315,8 @@ SampleList convolution_samples() {
   Value none, one = Dims{1, 1}, zero = Dims{0, 0};
   return {{r({2, 2, 4, 4}), r({3, 2, 3, 3}), r({3}), one, zero, one, false, zero, 1},
           {r({1, 2, 5, 4}), r({2, 2, 2, 3}), none, Dims{2, 1}, Dims{1, 1}, one, false, zero, 1},
-          {r({2, 4, 4, 4}), r({2, 2, 2, 2}), r({2}), one, zero, Dims{2, 2}, false, zero, 2}};
+          {r({2, 4, 4, 4}), r({2, 2, 2, 2}), r({2}), one, zero, Dims{2, 2}, false, zero, 2},
+          {r({2, 4, 6}), r({2, 2, 2}), r({2}), Dims{2}, Dims{1}, Dims{2}, false, Dims{0}, 2}};
 }
 SampleList conv2d_samples() {
   auto r = [](const Dims& d) { return samples::ramp(d, -1, 1); };
@@ -302,7 +333,7 @@ namespace op {
 
 constinit const OpDef convolution{.path = "torch.ops.aten.convolution.default",
                                   .schema = "convolution(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups) -> Tensor",
-                                  .doc = "Convolution over the last two dimensions of a batch of images.",
+                                  .doc = "Convolution over the last dimension of a batch of signals, or the last two of a batch of images.",
                                   .meta = convolution_meta,
                                   .kernel = convolution_kernel,
                                   .fake = convolution_fake,

@@ -24,7 +24,7 @@
   X(contiguous) X(std_dim) X(var_dim) X(var_mean_dim) X(numpy_T) X(rms_norm) X(group_norm) X(attention) X(take_along_dim) X(cosine_similarity) X(adaptive_avg_pool2d) \
   X(constant_pad_nd) X(pad) X(repeat) X(linalg_vector_norm) X(binary_cross_entropy) X(lift_fresh_copy) X(scatter) X(scatter_value) X(sort) X(topk) X(one_hot) X(nonzero) X(instance_norm) X(einsum) \
   X(index) X(index_put) X(index_places) X(put_places) X(roll) X(linspace) \
-  X(split_sizes) X(max_other) X(min_other) X(conv2d_padding) X(select_scatter) X(slice_scatter) X(alias) X(permute_copy) X(view_copy) X(unsqueeze_copy) \
+  X(split_sizes) X(max_other) X(min_other) X(conv2d_padding) X(select_scatter) X(slice_scatter) X(diagonal_scatter) X(alias) X(permute_copy) X(view_copy) X(unsqueeze_copy) \
   X(select_copy) X(slice_copy) X(expand_copy) X(squeeze_copy) X(squeeze_dim_copy) X(squeeze_dims_copy) X(t_copy) X(transpose_copy) \
   X(split_with_sizes_copy) X(split_copy) X(unbind_copy) X(as_strided_copy) X(alias_copy) X(diagonal_copy) X(unfold_copy) X(detach_copy) X(as_strided_scatter) X(native_dropout) X(native_group_norm) X(batch_norm_no_training) X(batch_norm_functional) X(batch_norm_no_stats) X(rand) \
   X(randn) X(rand_like) X(randn_like) X(scalar_tensor) X(empty) X(empty_like) X(new_empty) X(fmod) X(fmod_number) X(isnan) X(isinf) X(log2) X(log10) \

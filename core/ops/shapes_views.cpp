@@ -29,7 +29,6 @@ Specs narrow_copy(Args args) {
 
 // clang-format off
 constexpr OpDef kRecords[] = {
-    {.path = "torch.ops.aten.diagonal_scatter.default", .schema = "diagonal_scatter(Tensor self, Tensor src, int offset=0, int dim1=0, int dim2=1) -> Tensor", .doc = "self with another tensor on a diagonal.", .fake = [](Args args) { return shape::scattered(op::diagonal, args); }},
     {.path = "torch.ops.aten.indices_copy.default", .schema = "indices_copy(Tensor self) -> Tensor", .doc = "indices of a sparse tensor, copied."},
     {.path = "torch.ops.aten.values_copy.default", .schema = "values_copy(Tensor self) -> Tensor", .doc = "values of a sparse tensor, copied."},
     {.path = "torch.ops.aten._neg_view_copy.default", .schema = "_neg_view_copy(Tensor self) -> Tensor", .doc = "_neg_view, copied.", .fake = shape::like_first},
