@@ -2,6 +2,7 @@
 #include "core/ops/decompositions.h"
 #include "core/ops/layer_shapes.h"
 #include "core/ops/matrix.h"
+#include "core/ops/convolution_transposed.h"
 #include "core/ops/ops.h"
 #include "core/ops/pointwise_kernels.h"
 #include "core/ops/samples.h"
@@ -134,8 +135,6 @@ Outputs col2im_kernel(std::span<const Value> args) {
   return image;
 }
 
-std::string pair_text(Pair p) { return cat({"(", std::to_string(p.h), " x ", std::to_string(p.w), ")"}); }
-
 void check_pair(const Value& value, std::string_view name) {
   Dims dims = value.is_none() ? Dims{} : value.ints();
   if (dims.size() <= 2) return;
@@ -154,43 +153,10 @@ struct ConvolutionArgs {
   }
 };
 
-void check_weight(const ConvolutionArgs& c) {
-  std::string shape = dims_text(c.weight.sizes());
-  if (c.weight.sizes()[0] < c.groups) {
-    throw fx_error("RuntimeError", cat({"Given groups=", std::to_string(c.groups), ", expected weight to be at least ", std::to_string(c.groups), " at dimension 0, but got weight of size ", shape, " instead"}));
-  }
-  if (c.weight.sizes()[0] % c.groups != 0) {
-    throw fx_error("RuntimeError", cat({"Given groups=", std::to_string(c.groups), ", expected weight to be divisible by ", std::to_string(c.groups), " at dimension 0, but got weight of size [", shape, "] instead"}));
-  }
-  std::int64_t channels = c.weight.sizes()[1] * c.groups;
-  if (c.input.sizes()[1] != channels) {
-    throw fx_error("RuntimeError", cat({"Given groups=", std::to_string(c.groups), ", weight of size ", shape, ", expected input", dims_text(c.input.sizes()), " to have ", std::to_string(channels),
-                                        " channels, but got ", std::to_string(c.input.sizes()[1]), " channels instead"}));
-  }
-  if (c.bias && (c.bias.dim() != 1 || c.bias.sizes()[0] != c.weight.sizes()[0])) {
-    throw fx_error("RuntimeError", cat({"Given weight of size ", shape, ", expected bias to be 1-dimensional with ", std::to_string(c.weight.sizes()[0]), " elements, but got bias of size ",
-                                        dims_text(c.bias.sizes()), " instead"}));
-  }
-}
-
-void check_convolution(const ConvolutionArgs& c) {
-  if (c.weight.dim() != 4 || c.input.dim() != 4) throw user_error("operator", "only convolution over two dimensions is here");
-  if (c.pad.h < 0 || c.pad.w < 0) throw fx_error("RuntimeError", "negative padding is not supported");
-  if (c.stride.h <= 0 || c.stride.w <= 0) throw fx_error("RuntimeError", "non-positive stride is not supported");
-  if (c.dilation.h <= 0 || c.dilation.w <= 0) {
-    throw fx_error("RuntimeError", cat({"dilation should be greater than zero, but got ", dims_text(Dims{c.dilation.h, c.dilation.w})}));
-  }
-  if (c.groups <= 0) throw fx_error("RuntimeError", "non-positive groups is not supported");
-  check_weight(c);
-  Pair size{dim_add(c.input.sizes()[2], 2 * c.pad.h), dim_add(c.input.sizes()[3], 2 * c.pad.w)};
-  Pair kernel{c.dilation.h * (c.weight.sizes()[2] - 1) + 1, c.dilation.w * (c.weight.sizes()[3] - 1) + 1};
-  if (dim_less(size.h, kernel.h) || dim_less(size.w, kernel.w)) {
-    throw fx_error("RuntimeError", cat({"Calculated padded input size per channel: ", pair_text(size), ". Kernel size: ", pair_text(kernel), ". Kernel size can't be greater than actual input size"}));
-  }
+void check_dtypes(const ConvolutionArgs& c) {
   if (c.bias && c.bias.element() != c.input.element()) {
     throw fx_error("RuntimeError", cat({"Input type (", ctype_name(c.input.element()), ") and bias type (", ctype_name(c.bias.element()), ") should be the same"}));
   }
-  check_window(c.columns());
   check_scalar_type(c.input, c.weight);
   if (c.input.element() == Element::b8) not_implemented("slow_conv2d_cpu", Element::b8);
 }
@@ -198,7 +164,7 @@ void check_convolution(const ConvolutionArgs& c) {
 Dims dims_at(std::span<const Value> args, std::size_t i) { return i < args.size() && args[i].kind() != Value::Kind::text && !args[i].is_none() ? args[i].ints() : Dims{}; }
 // Of any number of dimensions, transposed or not: rules for what the kernels do not compute too.
 Specs convolution_shape(std::span<const Value> args) {
-  return shape::convolution({args[0].tensor(), args[1].tensor(), dims_at(args, 3), dims_at(args, 4), dims_at(args, 5), dims_at(args, 7), args[8].integer(), args[6].truth(), false});
+  return shape::convolution({args[0].tensor(), args[1].tensor(), dims_at(args, 3), dims_at(args, 4), dims_at(args, 5), dims_at(args, 7), args[8].integer(), args[6].truth(), false, args[2].is_tensor() ? args[2].tensor() : Tensor()});
 }
 
 // A convolution over one dimension is one over images of one row.
@@ -219,12 +185,11 @@ std::vector<Value> over_images(std::span<const Value> args) {
 }
 
 Specs convolution_meta(std::span<const Value> args) {
-  if (args[6].truth()) throw user_error("operator", "transposed convolution is not here");
-  if (over_rows(args)) return convolution_shape(args);
-  ConvolutionArgs c(args);
-  check_convolution(c);
-  Pair places = c.columns().places();
-  return spec_like(c.input, {c.input.sizes()[0], c.weight.sizes()[0], places.h, places.w});
+  if (args[0].tensor().dim() < 3 || args[0].tensor().dim() > 4 || args[0].tensor().dim() != args[1].tensor().dim()) throw user_error("operator", "only convolution over one or two dimensions is here");
+  Specs out = convolution_shape(args);
+  check_dtypes(ConvolutionArgs(args));
+  if (args[0].tensor().dim() == 4) check_window(ConvolutionArgs(args).columns());
+  return out;
 }
 
 // For each image and group: the matrix of weights times the columns under the windows.
@@ -234,7 +199,9 @@ Outputs convolution_kernel(std::span<const Value> args) {
     Tensor image = convolution_kernel(over_images(args))[0];
     return image.as_strided(row.sizes, row.strides, image->offset);
   }
-  Tensor out = Tensor::zeros(convolution_meta(args)[0]);
+  TensorSpec result = convolution_meta(args)[0];
+  if (args[6].truth()) return transposed_convolution(args, result);
+  Tensor out = Tensor::zeros(result);
   ConvolutionArgs c(args);
   Columns shape = c.columns();
   Pair places = shape.places();
@@ -258,6 +225,15 @@ void convolution_vjp(Vjp& g) {
   Tensor gradient = g.grad(), input = g.saved(0), weight = g.saved(1);
   Dims image = rows ? as_image(g.sizes(0)) : g.sizes(0), filters = rows ? as_image(g.sizes(1)) : g.sizes(1);
   Value stride = rows ? as_pair(g.arg(3), 1) : g.arg(3), padding = rows ? as_pair(g.arg(4), 0) : g.arg(4), dilation = rows ? as_pair(g.arg(5), 1) : g.arg(5);
+  if (g.needs(2)) g.set(2, first(op::sum_dim, {gradient, rows ? Dims{0, 2} : Dims{0, 2, 3}}));
+  if (g.arg(6).truth()) {
+    Dims result = rows ? as_image(gradient.sizes()) : gradient.sizes();
+    auto shaped = [](const Tensor& t, const Dims& sizes) { return first(op::reshape, {t, sizes}); };
+    TransposedGradient parts{shaped(gradient, result), shaped(input, image), shaped(weight, filters), stride, padding, dilation, g.arg(8).integer()};
+    if (g.needs(0)) g.set(0, shaped(transposed_input_gradient(parts), g.sizes(0)));
+    if (g.needs(1)) g.set(1, shaped(transposed_weight_gradient(parts), g.sizes(1)));
+    return;
+  }
   std::int64_t n = image[0], groups = g.arg(8).integer(), outputs = filters[0] / groups, depth = filters[1] * filters[2] * filters[3];
   Value kernel = Dims{filters[2], filters[3]};
   Tensor flat = grouped(gradient, n * groups, outputs);
@@ -273,7 +249,6 @@ void convolution_vjp(Vjp& g) {
     Tensor products = first(op::bmm, {flat, first(op::transpose, {columns, 1, 2})});
     g.set(1, first(op::reshape, {first(op::sum_dim, {grouped(products, n, filters[0]), Dims{0}}), g.sizes(1)}));
   }
-  if (g.needs(2)) g.set(2, first(op::sum_dim, {gradient, rows ? Dims{0, 2} : Dims{0, 2, 3}}));
 }
 
 // "same" padding in numbers; an odd sum would need unequal sides.
@@ -286,9 +261,8 @@ Value padding_of(const Value& padding, const Tensor& weight, Pair dilation) {
   return Dims{h / 2, w / 2};
 }
 
-Specs convolution_fake(std::span<const Value> args) {
-  return args[0].tensor().dim() == 4 && args[1].tensor().dim() == 4 && !args[6].truth() ? convolution_meta(args) : convolution_shape(args);
-}
+// Volumes have a shape and no kernel.
+Specs convolution_fake(std::span<const Value> args) { return args[0].tensor().dim() > 4 ? convolution_shape(args) : convolution_meta(args); }
 Outputs conv2d_kernel(std::span<const Value> args) {
   auto arg = [&](std::size_t i) { return i < args.size() ? args[i] : Value(); };
   Tensor input = args[0].tensor(), weight = args[1].tensor();
@@ -316,7 +290,9 @@ SampleList convolution_samples() {
   return {{r({2, 2, 4, 4}), r({3, 2, 3, 3}), r({3}), one, zero, one, false, zero, 1},
           {r({1, 2, 5, 4}), r({2, 2, 2, 3}), none, Dims{2, 1}, Dims{1, 1}, one, false, zero, 1},
           {r({2, 4, 4, 4}), r({2, 2, 2, 2}), r({2}), one, zero, Dims{2, 2}, false, zero, 2},
-          {r({2, 4, 6}), r({2, 2, 2}), r({2}), Dims{2}, Dims{1}, Dims{2}, false, Dims{0}, 2}};
+          {r({2, 4, 6}), r({2, 2, 2}), r({2}), Dims{2}, Dims{1}, Dims{2}, false, Dims{0}, 2},
+          {r({2, 4, 3, 2}), r({4, 1, 2, 3}), r({2}), Dims{2, 1}, Dims{1, 0}, Dims{1, 2}, true, Dims{1, 0}, 2},
+          {r({1, 2, 3}), r({2, 3, 2}), none, Dims{3}, Dims{0}, Dims{1}, true, Dims{2}, 1}};
 }
 SampleList conv2d_samples() {
   auto r = [](const Dims& d) { return samples::ramp(d, -1, 1); };

@@ -14,6 +14,7 @@ struct Convolution {
   std::int64_t groups = 1;
   bool transposed = false;
   bool same = false;  // padding that keeps the size
+  Tensor bias = {};
 };
 Specs convolution(const Convolution& c);
 

@@ -140,23 +140,26 @@ Outputs where_number_kernel(Args args) {
   return call(op::where, {args[0], side(args[1]), side(args[2])});
 }
 
-// --- convolution of a row of numbers: as of an image with one row ---
+// --- convolution of a row of numbers ---
 
 Outputs conv1d_kernel(Args args) {
   Tensor input = args[0].tensor(), weight = args[1].tensor();
-  if (weight.dim() != 3) throw user_error("operator", "conv1d takes a weight of 3 dimensions");
   bool batched = input.dim() == 3;
   if (!batched && input.dim() != 2) {
     throw fx_error("RuntimeError", cat({"Expected 2D (unbatched) or 3D (batched) input to conv1d, but got input of size: ", dims_text(input.sizes())}));
   }
   if (!batched) input = first(op::unsqueeze, {input, 0});
-  auto pair = [&](std::size_t i, std::int64_t front, std::int64_t otherwise) {
+  if (weight.dim() > 3) {
+    std::string rank = std::to_string(weight.dim());
+    throw fx_error("RuntimeError", cat({"Expected ", rank, "-dimensional input for ", rank, "-dimensional weight ", dims_text(weight.sizes()), ", but got 3-dimensional input of size ", dims_text(input.sizes()), " instead"}));
+  }
+  auto single = [&](std::size_t i, std::string_view name, std::int64_t otherwise) {
     const Value v = arg_at(args, i);
-    return Value(Dims{front, v.kind() == Value::Kind::ints && !v.ints().empty() ? v.ints()[0] : v.is_number() ? v.integer()
-                                                                                                              : otherwise});
+    if (v.kind() != Value::Kind::ints || v.ints().empty()) return Value(Dims{v.is_number() ? v.integer() : otherwise});
+    if (v.ints().size() == 1) return v;
+    throw fx_error("RuntimeError", cat({"expected ", name, " to be a single integer value or a list of 1 values to match the convolution dimensions, but got ", name, "=", dims_text(v.ints())}));
   };
-  Tensor image = first(op::conv2d, {first(op::unsqueeze, {input, -2}), first(op::unsqueeze, {weight, -2}), arg_at(args, 2), pair(3, 1, 1), pair(4, 0, 0), pair(5, 1, 1), number_value(args, 6, 1)});
-  Tensor out = first(op::squeeze_dim, {image, -2});
+  Tensor out = first(op::convolution, {input, weight, arg_at(args, 2), single(3, "stride", 1), single(4, "padding", 0), single(5, "dilation", 1), false, Dims{0}, number_value(args, 6, 1)});
   return batched ? out : first(op::squeeze_dim, {out, 0});
 }
 

@@ -36,6 +36,43 @@ struct Window {
 
 }  // namespace
 
+namespace {
+
+using ConvolutionSizes = shape::Convolution;
+
+// Channels and groups, in the order in which PyTorch looks at them.
+void check_channels(const ConvolutionSizes& c, std::size_t at) {
+  std::string groups = std::to_string(c.groups), shape = dims_text(c.weight.sizes());
+  std::int64_t first = c.weight.sizes()[0], channels = c.transposed ? first : dim_mul(c.weight.sizes()[1], c.groups);
+  if (dim_less(first, c.groups)) throw fx_error("RuntimeError", cat({"Given groups=", groups, ", expected weight to be at least ", groups, " at dimension 0, but got weight of size ", shape, " instead"}));
+  if (!is_sym(first) && first % c.groups != 0) throw fx_error("RuntimeError", cat({"Given groups=", groups, ", expected weight to be divisible by ", groups, " at dimension 0, but got weight of size [", shape, "] instead"}));
+  if (!dim_equal(c.input.sizes()[at], channels)) {
+    throw fx_error("RuntimeError", cat({"Given ", c.transposed ? "transposed=1" : cat({"groups=", groups}), ", weight of size ", shape, ", expected input", dims_text(c.input.sizes()), " to have ", dim_text(channels),
+                                        " channels, but got ", dim_text(c.input.sizes()[at]), " channels instead"}));
+  }
+  std::int64_t results = c.transposed ? dim_mul(c.weight.sizes()[1], c.groups) : first;
+  if (c.bias && (c.bias.dim() != 1 || !dim_equal(c.bias.sizes()[0], results))) {
+    throw fx_error("RuntimeError", cat({"Given ", c.transposed ? "transposed=1, " : "", "weight of size ", shape, ", expected bias to be 1-dimensional with ", dim_text(results), " elements, but got bias of size ",
+                                        dims_text(c.bias.sizes()), " instead"}));
+  }
+}
+
+// A kernel that fits into the input with its padding.
+void check_reach(const ConvolutionSizes& c, std::size_t at) {
+  std::string sizes, kernels;
+  bool fits = true;
+  for (std::size_t i = 0; i + 2 < c.weight.dim(); ++i) {
+    std::int64_t size = dim_add(c.input.sizes()[at + 1 + i], 2 * entry(c.padding, i, 0));
+    std::int64_t kernel = dim_add(dim_mul(entry(c.dilation, i, 1), dim_sub(c.weight.sizes()[2 + i], 1)), 1);
+    fits = fits && !dim_less(size, kernel);
+    sizes += cat({i == 0 ? "" : " x ", dim_text(size)});
+    kernels += cat({i == 0 ? "" : " x ", dim_text(kernel)});
+  }
+  if (!fits) throw fx_error("RuntimeError", cat({"Calculated padded input size per channel: (", sizes, "). Kernel size: (", kernels, "). Kernel size can't be greater than actual input size"}));
+}
+
+}  // namespace
+
 // input, weight, bias, stride, padding, dilation, transposed, output_padding, groups
 Specs shape::convolution(const Convolution& c) {
   auto all = [](const Dims& list, std::int64_t least) { return std::all_of(list.begin(), list.end(), [&](std::int64_t v) { return v >= least; }); };
@@ -43,18 +80,15 @@ Specs shape::convolution(const Convolution& c) {
   if (!all(c.stride, 1)) throw fx_error("RuntimeError", "non-positive stride is not supported");
   if (!all(c.dilation, 1)) throw fx_error("RuntimeError", cat({"dilation should be greater than zero, but got ", dims_text(c.dilation)}));
   if (c.groups <= 0) throw fx_error("RuntimeError", "non-positive groups is not supported");
-  if (c.weight.dim() < 3) throw fx_error("RuntimeError", cat({"weight should have at least three dimensions, but got ", dims_text(c.weight.sizes())}));
+  if (c.weight.dim() < 3) throw fx_error("RuntimeError", "weight should have at least three dimensions");
   std::size_t spatial = c.weight.dim() - 2;
   bool batched = c.input.dim() == spatial + 2;
   if (!batched && c.input.dim() != spatial + 1) {
     throw fx_error("RuntimeError", cat({"Expected ", std::to_string(spatial + 1), "D (unbatched) or ", std::to_string(spatial + 2), "D (batched) input to conv", std::to_string(spatial), "d, but got input of size: ", dims_text(c.input.sizes())}));
   }
   std::size_t at = batched ? 1 : 0;
-  std::int64_t channels = c.transposed ? c.weight.sizes()[0] : dim_mul(c.weight.sizes()[1], c.groups);
-  if (!dim_equal(c.input.sizes()[at], channels)) {
-    throw fx_error("RuntimeError", cat({"Given ", c.transposed ? "transposed=1" : cat({"groups=", std::to_string(c.groups)}), ", weight of size ", dims_text(c.weight.sizes()), ", expected input", dims_text(c.input.sizes()), " to have ",
-                                        dim_text(channels), " channels, but got ", dim_text(c.input.sizes()[at]), " channels instead"}));
-  }
+  check_channels(c, at);
+  if (!c.transposed && !c.same) check_reach(c, at);
   Dims sizes = c.input.sizes();
   sizes[at] = c.transposed ? dim_mul(c.weight.sizes()[1], c.groups) : c.weight.sizes()[0];
   for (std::size_t i = 0; i < spatial; ++i) {

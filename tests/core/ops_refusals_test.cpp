@@ -68,6 +68,21 @@ TEST_CASE("operators: arguments that PyTorch refuses") {
   check_refused(op::std_mean, {whole({1, 2})}, "RuntimeError: std_mean only support floating point and complex dtypes");
 }
 
+TEST_CASE("conv1d refuses in the words of one dimension") {
+  Tensor x = ones({1, 2, 5}), w = ones({3, 2, 2});
+  Value none;
+  auto refused = [](const Args& args) { return error_of([&] { call(op::conv1d, args); }); };
+  CHECK(refused({x, ones({3, 4, 2})}) == "RuntimeError: Given groups=1, weight of size [3, 4, 2], expected input[1, 2, 5] to have 4 channels, but got 2 channels instead");
+  CHECK(refused({ones({1, 2, 1}), w}) == "RuntimeError: Calculated padded input size per channel: (1). Kernel size: (2). Kernel size can't be greater than actual input size");
+  CHECK(refused({ones({4}), w}) == "RuntimeError: Expected 2D (unbatched) or 3D (batched) input to conv1d, but got input of size: [4]");
+  CHECK(refused({x, ones({2})}) == "RuntimeError: weight should have at least three dimensions");
+  CHECK(refused({x, ones({2, 2, 2, 2})}) == "RuntimeError: Expected 4-dimensional input for 4-dimensional weight [2, 2, 2, 2], but got 3-dimensional input of size [1, 2, 5] instead");
+  CHECK(refused({x, w, ones({4})}) == "RuntimeError: Given weight of size [3, 2, 2], expected bias to be 1-dimensional with 3 elements, but got bias of size [4] instead");
+  CHECK(refused({ones({1, 4, 5}), w, none, 1, 0, 1, 2}) == "RuntimeError: Given groups=2, expected weight to be divisible by 2 at dimension 0, but got weight of size [[3, 2, 2]] instead");
+  CHECK(refused({x, w, none, Dims{1, 1}}) == "RuntimeError: expected stride to be a single integer value or a list of 1 values to match the convolution dimensions, but got stride=[1, 1]");
+  CHECK(refused({x, w, none, 1, -1}) == "RuntimeError: negative padding is not supported");
+}
+
 TEST_CASE("operators: dtypes that PyTorch has no kernel for") {
   Tensor i = whole({1, 2}), b = truths({1, 0}), cube = Tensor::from({1}, {1, 1, 1}, Element::b8);
   check_refused(op::frac, {i}, missing("frac_cpu", "Long"));

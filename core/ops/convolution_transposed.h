@@ -1,0 +1,26 @@
+// Transposed convolution of images: the derivative of a convolution for its input, as an operator.
+//
+// What: `transposed_convolution(args, result)` computes aten.convolution with `transposed` set from im2col's sibling col2im and products of
+// matrices; the gradients are written in operators, so that they have derivatives too.
+// Why: a weight [in, out / groups, height, width] spreads each element of the input over a window of the result.
+#pragma once
+
+#include <span>
+
+#include "core/ops/shape_rule.h"
+#include "core/ops/vjp.h"
+
+namespace seesaw {
+
+// `args` as those of aten.convolution, over two dimensions; `result` as its shape rule says.
+Tensor transposed_convolution(std::span<const Value> args, const TensorSpec& result);
+// What the derivative needs, as images: of a convolution over rows, images of one row.
+struct TransposedGradient {
+  Tensor gradient, input, weight;
+  Value stride, padding, dilation;
+  std::int64_t groups;
+};
+Tensor transposed_input_gradient(const TransposedGradient& g);
+Tensor transposed_weight_gradient(const TransposedGradient& g);
+
+}  // namespace seesaw
