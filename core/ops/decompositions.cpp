@@ -143,7 +143,8 @@ Outputs reshape(Args args) {
   std::vector<std::int64_t> full(size.begin(), size.end());
   for (std::int64_t& s : full) s = s == -1 ? dim_floordiv(product(std::span(x.sizes().begin(), x.dim())), known) : s;
   Dims strides;
-  if (x.is_contiguous() || Dims(full) == x.sizes() || view_strides(x, Dims(full), strides)) return one("view.default", {x, Dims(full)});
+  if (x.is_contiguous()) return one("view.default", {x, size});
+  if (Dims(full) == x.sizes() || view_strides(x, Dims(full), strides)) return one("view.default", {x, Dims(full)});
   return one("_unsafe_view.default", {contiguous_clone(x), Dims(full)});
 }
 

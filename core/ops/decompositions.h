@@ -31,7 +31,13 @@
   X(pixel_unshuffle) X(poisson_nll_loss) X(prelu) X(rad2deg) X(reflection_pad) X(repeat_interleave) X(replication_pad) X(rms_norm) X(roll) \
   X(select_scatter) X(selu) X(sgn) X(sinc) X(smooth_l1_loss) X(softshrink) X(take) X(take_along_dim) X(threshold) X(tril) X(true_divide) \
   X(upsample_nearest) X(var_mean_dim) X(where_scalar) X(where_scalar_other) X(where_scalar_self) X(xlogy) X(lerp_tensor) \
-  X(broadcast_tensors) X(to_layout) X(type_as)
+  X(broadcast_tensors) X(to_layout) X(type_as) \
+  X(l1_loss) X(soft_margin_loss) X(margin_ranking_loss) X(hinge_embedding_loss) X(cosine_embedding_loss) X(triplet_margin_loss) \
+  X(pairwise_distance) X(alpha_dropout) X(rrelu) X(entr) X(isclose) X(mvlgamma) X(nansum) X(nanmean) X(aminmax) \
+  X(argsort) X(std_mean_dim) X(std_mean_correction) X(renorm) X(baddbmm) X(bilinear) X(tensordot) X(inner) X(kron) X(chain_matmul) X(linalg_norm) X(matrix_norm) \
+  X(cdist) X(trace) X(cross) X(linalg_cross) X(linalg_det) X(linalg_inv) X(svd) X(embedding_bag) X(real) X(imag) X(diag) X(fliplr) X(flipud) X(rot90) X(meshgrid) \
+  X(dstack) X(column_stack) X(tensor_split) X(hsplit) X(vsplit) X(dsplit) X(block_diag) X(cartesian_prod) X(diff) \
+  X(trapezoid) X(gradient) X(im2col) X(col2im) X(pad_circular) X(grid_sampler) X(upsample_linear) X(upsample_bicubic) X(expit) X(reshape_as) X(ravel)
 
 // What a tensor is once a view of it has other elements: the tensor, the view's new elements, which of several views it is, the view's arguments.
 #define SEESAW_PUT_BACK_RULES(X) \

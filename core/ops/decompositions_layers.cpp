@@ -76,14 +76,18 @@ Outputs attention(Args args) {
   if (args[5].truth()) {
     std::int64_t rows = query.sizes()[query.dim() - 2], columns = key.sizes()[key.dim() - 2];
     Tensor all = one("full.default", {Dims{rows, columns}, true, Element::b8, strided(), cpu(), false});
-    bias = bias_of(one("tril.default", {all}), query, false);
+    bias = bias_of(one("tril.default", {all}), query, query.dim() != 4);
   }
   Tensor turned = one("mul.Scalar", {last_two_swapped(key), root});
   Tensor scores = one("matmul.default", {scaled, turned});
   if (bias) scores = one("add.Tensor", {scores, bias});
-  Tensor out = one("matmul.default", {safe_softmax(scores), value});
+  Tensor weights = safe_softmax(scores);
+  Tensor out = one("matmul.default", {weights, value});
   // With heads PyTorch has a kernel of its own, whose result lies in memory with the heads inside.
-  if (out.dim() != 4) return copied_to(out, query.element());
+  if (out.dim() != 4) {
+    copied_to(weights, query.element());
+    return copied_to(out, query.element());
+  }
   return permuted(contiguous_clone(permuted(out, {2, 0, 1, 3})), {1, 2, 0, 3});
 }
 
@@ -316,6 +320,7 @@ Outputs pad(Args args) {
   const std::string& mode = args[2].text();
   std::size_t sides = args[1].ints().size();
   if (mode == "constant") return one("constant_pad_nd.default", {args[0], args[1], given(args[3]) ? Value(args[3].number().value) : Value(0.0)});
+  if (mode == "circular") return one("_pad_circular.default", {args[0], args[1]});
   if (sides < 2 || sides > 6 || (mode != "reflect" && mode != "replicate")) not_written("pad in this mode");
   std::string rank = std::to_string(sides / 2);
   return one(cat({mode == "reflect" ? "reflection_pad" : "replication_pad", rank, "d.default"}), {args[0], args[1]});

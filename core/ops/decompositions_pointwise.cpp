@@ -110,9 +110,7 @@ Outputs softshrink(Args args) {
 }
 Outputs hardshrink(Args args) {
   const Tensor& x = self(args);
-  Tensor small = compared("le", un("abs", x), args[1]);
-  Tensor zero = scalar(0, x);
-  return choose(small, zero, copied_to(x, x.element()));
+  return one("where.ScalarSelf", {compared("le", un("abs", x), args[1]), 0, x});
 }
 Outputs threshold(Args halves) {
   return in_float(halves, [](Args args) -> Outputs {

@@ -66,7 +66,7 @@ std::size_t closing(std::string_view text, std::size_t open) {
 // All records but those with kernels.
 template <class F>
 void each_other_record(F&& f) {
-  for (std::span<const OpDef> family : {shape_family::views(), shape_family::values(), shape_family::pointwise(), shape_family::indexing(), shape_family::layers(), shape_family::backward(), shape_family::modules(), schema_only_ops()}) {
+  for (std::span<const OpDef> family : {shape_family::views(), shape_family::values(), shape_family::pointwise(), shape_family::indexing(), shape_family::layers(), shape_family::backward(), shape_family::modules(), shape_family::composed(), schema_only_ops()}) {
     for (const OpDef& op : family) f(op);
   }
   for (const OpDef* op : op_table()) f(*op);
@@ -190,8 +190,11 @@ const OpDef* find_record(std::string_view path) {
 }
 
 std::string inplace_path(const OpDef& op) {
+  constexpr std::string_view kFunctional = "_functional";
   std::size_t dot = op.path.rfind('.');
-  return cat({op.path.substr(0, dot), "_.", op.inplace_overload.empty() ? op.path.substr(dot + 1) : op.inplace_overload});
+  std::string_view packet = op.path.substr(0, dot);
+  if (packet.ends_with(kFunctional)) packet.remove_suffix(kFunctional.size());
+  return cat({packet, "_.", op.inplace_overload.empty() ? op.path.substr(dot + 1) : op.inplace_overload});
 }
 
 std::string functional_path(std::string_view path) {

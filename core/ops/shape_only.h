@@ -22,6 +22,7 @@ std::span<const OpDef> indexing();
 std::span<const OpDef> layers();
 std::span<const OpDef> backward();
 std::span<const OpDef> modules();
+std::span<const OpDef> composed();
 }  // namespace shape_family
 
 namespace shape {

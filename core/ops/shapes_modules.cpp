@@ -72,7 +72,7 @@ Specs bilinear(Args args) {
 constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten.feature_dropout.default", .decomposition = {Decomposition::composite, decomposition::feature_dropout}, .schema = "feature_dropout(Tensor input, float p, bool train) -> Tensor", .doc = "Dropout of whole channels.", .fake = shape::unary},
     {.path = "torch.ops.aten.pixel_shuffle.default", .decomposition = {Decomposition::table, decomposition::pixel_shuffle}, .schema = "pixel_shuffle(Tensor self, int upscale_factor) -> Tensor", .doc = "Channels turned into pixels: images grow.", .fake = shuffled},
-    {.path = "torch.ops.aten.pairwise_distance.default", .decomposition = {Decomposition::table}, .schema = "pairwise_distance(Tensor x1, Tensor x2, float p=2, float eps=1e-06, bool keepdim=False) -> Tensor", .doc = "Distances between rows.", .fake = distances},
+    {.path = "torch.ops.aten.pairwise_distance.default", .decomposition = {Decomposition::table, decomposition::pairwise_distance}, .schema = "pairwise_distance(Tensor x1, Tensor x2, float p=2, float eps=1e-06, bool keepdim=False) -> Tensor", .doc = "Distances between rows.", .fake = distances},
     {.path = "torch.ops.aten.lstm.input", .decomposition = {Decomposition::table}, .schema = "lstm.input(Tensor input, Tensor[] hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor, Tensor)", .fake = recurrent<true>},
     {.path = "torch.ops.aten.gru.input", .decomposition = {Decomposition::table}, .schema = "gru.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor)", .fake = recurrent<false>},
     {.path = "torch.ops.aten.rnn_tanh.input", .decomposition = {Decomposition::table}, .schema = "rnn_tanh.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor)", .fake = recurrent<false>},
@@ -81,7 +81,7 @@ constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten.gru_cell.default", .decomposition = {Decomposition::table}, .schema = "gru_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? b_hh=None) -> Tensor", .doc = "One step of a gated recurrent unit.", .fake = cell_state},
     {.path = "torch.ops.aten.rnn_tanh_cell.default", .decomposition = {Decomposition::table}, .schema = "rnn_tanh_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? b_hh=None) -> Tensor", .doc = "One step of a recurrent network with tanh.", .fake = cell_state},
     {.path = "torch.ops.aten.rnn_relu_cell.default", .decomposition = {Decomposition::table}, .schema = "rnn_relu_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? b_hh=None) -> Tensor", .doc = "One step of a recurrent network with ReLU.", .fake = cell_state},
-    {.path = "torch.ops.aten.bilinear.default", .decomposition = {Decomposition::table}, .schema = "bilinear(Tensor input1, Tensor input2, Tensor weight, Tensor? bias=None) -> Tensor", .doc = "Bilinear layer of two inputs: x1 A x2 + b.", .fake = bilinear},
+    {.path = "torch.ops.aten.bilinear.default", .decomposition = {Decomposition::table, decomposition::bilinear}, .schema = "bilinear(Tensor input1, Tensor input2, Tensor weight, Tensor? bias=None) -> Tensor", .doc = "Bilinear layer of two inputs: x1 A x2 + b.", .fake = bilinear},
 };
 // clang-format on
 

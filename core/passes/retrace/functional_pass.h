@@ -71,6 +71,8 @@ class FunctionalPass : public ExportPass {
   std::vector<Node*> items_of(const ProxyValue& list);
   // A name that the new root has not: the prefix, a literal, and a number.
   std::string free_child(std::string_view prefix);
+  // What detach leaves: three nodes, through the first two of which writes are seen.
+  ProxyValue detached(const Callable* op, const Arguments& given, const NodeMetadata& meta);
   // A write to this tensor's memory is an error.
   void freeze(Node* node);
 

@@ -123,6 +123,17 @@ ProxyValue FunctionalPass::view_of(const Callable* op, const Arguments& given, c
   return out;
 }
 
+ProxyValue FunctionalPass::detached(const Callable* op, const Arguments& given, const NodeMetadata& meta) {
+  ProxyValue shown = view_of(op, given, meta);
+  shown = view_of(op, {{shown.arg()}, {}}, meta);
+  Held same = frame().held[held(shown.node())];
+  ProxyValue out = lower(op, {{Arg::node(same.value)}, {}}, meta);
+  same.value = out.node();
+  frame().held.push_back(same);
+  frame().tensors[out.node()->id()] = static_cast<std::uint32_t>(frame().held.size());
+  return out;
+}
+
 // A view in place: the tensor itself looks at its memory in another way.
 ProxyValue FunctionalPass::look_as(const Callable* op, const Arguments& given, const NodeMetadata& meta) {
   if (given.args.empty() || !given.args[0].is_node()) not_written("a view in place of no tensor");

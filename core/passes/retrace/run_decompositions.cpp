@@ -1,5 +1,6 @@
 // ExportedProgram.run_decompositions (torch/export/exported_program.py): without writes, in smaller operators.
 #include <algorithm>
+#include <map>
 #include <unordered_set>
 
 #include "core/passes/export/export_pass_list.h"
@@ -27,6 +28,8 @@ class Decomposer : public FunctionalPass {
     // No gradients are recorded any more.
     bool detached = op->path.view() == "torch.ops.aten.detach_.default" && !given.args.empty() && given.args[0].is_node();
     if (detached) return known(given.args[0].as_node());
+    if (op->path.view() == "torch.ops.aten.detach.default" && !given.args.empty() && given.args[0].is_node()) return FunctionalPass::detached(op, given, meta);
+    if (core_ && op->path.view() == "torch.ops.aten.embedding_bag.padding_idx" && given.args.size() == 9 && is_parameter(given.args[0])) return trained_bag(given.args, meta);
     const OpDef* record = find_record(op->path.view());
     if (record == nullptr) tell_unknown(op);
     // It gives a number, which no rule can.
@@ -96,14 +99,27 @@ class Decomposer : public FunctionalPass {
     return given;
   }
 
+  bool is_parameter(const Arg& arg) {
+    const std::vector<Node*>& inputs = graph_inputs();
+    auto at = static_cast<std::size_t>(std::find(inputs.begin(), inputs.end(), arg.is_node() ? arg.as_node() : nullptr) - inputs.begin());
+    return at < parameters_.back().size() && parameters_.back()[at];
+  }
+
+  // embedding_bag of a table that is trained keeps what backward needs. Defaults at the end go.
+  ProxyValue trained_bag(std::span<const Arg> given, const NodeMetadata& meta) {
+    Arguments arguments{{given.begin(), given.end()}, {}};
+    std::vector<Arg>& args = arguments.args;
+    const Arg defaults[] = {Arg::boolean(false), context().integer(0), Arg::boolean(false), Arg(), Arg::boolean(false), context().integer(-1)};
+    if (args[8].kind() == ArgKind::none) args[8] = defaults[5];
+    auto same = [](const Arg& a, const Arg& b) { return a.kind() == b.kind() && (a.kind() == ArgKind::none || (a.is_integer() ? a.as_int() == b.as_int() : a.kind() == ArgKind::boolean && a.as_bool() == b.as_bool())); };
+    while (args.size() > 3 && same(args.back(), defaults[args.size() - 4])) args.pop_back();
+    return FunctionalPass::call_operator(context().callable("torch.ops.aten._embedding_bag.default"), arguments, meta);
+  }
+
   // Which operands are parameters of the program.
   std::vector<bool> parameters_among(const Arg& operands) {
-    const std::vector<Node*>& inputs = graph_inputs();
     std::vector<bool> out;
-    for (const Arg& item : operands.is_sequence() ? operands.items() : std::span<Arg>()) {
-      auto at = static_cast<std::size_t>(std::find(inputs.begin(), inputs.end(), item.is_node() ? item.as_node() : nullptr) - inputs.begin());
-      out.push_back(at < parameters_.back().size() && parameters_.back()[at]);
-    }
+    for (const Arg& item : operands.is_sequence() ? operands.items() : std::span<Arg>()) out.push_back(is_parameter(item));
     return out;
   }
 
@@ -203,8 +219,33 @@ void warn_of_lost_modes(const Graph& graph, PassContext& context) {
   }
 }
 
+// What stands for the same parameter, buffer or constant as an input before it gives way to that.
+void merge_inputs(Program& program) {
+  if (!program.signature) return;
+  Graph& graph = program.root->graph();
+  std::vector<Node*> inputs;
+  for (Node* node : graph) {
+    if (node->op() == Opcode::placeholder) inputs.push_back(node);
+  }
+  std::vector<InputSpec>& specs = program.signature->input_specs;
+  if (inputs.size() != specs.size()) return;
+  std::map<std::pair<InputKind, std::string>, Node*> first;
+  std::vector<InputSpec> kept;
+  for (std::size_t i = 0; i < specs.size(); ++i) {
+    auto [at, is_new] = specs[i].target ? first.try_emplace({specs[i].kind, *specs[i].target}, inputs[i]) : std::pair(first.end(), true);
+    if (is_new) {
+      kept.push_back(std::move(specs[i]));
+    } else {
+      inputs[i]->replace_all_uses_with(at->second);
+      graph.erase_node(inputs[i]);
+    }
+  }
+  specs = std::move(kept);
+}
+
 bool run(Program& program, PassContext& context) {
   warn_of_lost_modes(program.root->graph(), context);
+  merge_inputs(program);
   Decomposer(program, context, context.choice("table") != "empty").rewrite(program);
   name_bodies(*program.root);
   return true;

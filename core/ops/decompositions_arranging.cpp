@@ -1,0 +1,198 @@
+// Rules of run_decompositions: tensors turned, stacked, taken in pieces and laid out as a grid; differences of neighbours.
+#include <algorithm>
+#include <utility>
+
+#include "core/ops/decomposition_parts.h"
+
+namespace seesaw::decomposition {
+
+namespace {
+
+Tensor cut(const Value& x, const Value& dim, const Value& from, const Value& to = Value()) { return one("slice.Tensor", {x, dim, from, to}); }
+Tensor less(const Tensor& a, const Tensor& b) { return one("sub.Tensor", {a, b}); }
+std::int64_t known_size(const Tensor& x, std::size_t dim, std::string_view what) {
+  if (is_sym(x.sizes()[dim])) not_written(cat({what, " of a symbolic size"}));
+  return x.sizes()[dim];
+}
+Tensor zeros_of(const Dims& size, Element element) { return one("full.default", {size, element == Element::b8 ? Value(false) : Value(0), element, strided(), cpu(), false}); }
+
+}  // namespace
+
+// self, diagonal
+Outputs diag(Args args) {
+  const Tensor& x = self(args);
+  std::int64_t offset = args[1].integer(), far = offset < 0 ? -offset : offset;
+  if (x.dim() != 1) return contiguous_clone(one("diagonal.default", {x, offset}));
+  Tensor row = x;
+  if (offset != 0) {
+    Tensor zeros = zeros_of({far}, x.element());
+    row = one("cat.default", {offset > 0 ? std::vector<Tensor>{zeros, x} : std::vector<Tensor>{x, zeros}, -1});
+  }
+  std::int64_t size = dim_add(x.sizes()[0], far);
+  row = one("permute.default", {one("unsqueeze.default", {row, 0}), Dims{0, 1}});
+  Tensor across = counted(0, size, Element::i64), down = counted(offset, dim_add(size, offset), Element::i64);
+  Tensor there = one("eq.Tensor", {across, one("unsqueeze.default", {down, -1})});
+  there = one("view.default", {there, Dims{size, size}});
+  return choose(there, row, scalar(0, x));
+}
+
+Outputs reshape_as(Args args) { return one("reshape.default", {args[0], args[1].tensor().sizes()}); }
+Outputs ravel(Args args) { return one("view.default", {one("contiguous.default", {args[0]}), Dims{-1}}); }
+Outputs fliplr(Args args) { return one("flip.default", {args[0], Dims{1}}); }
+Outputs flipud(Args args) { return one("flip.default", {args[0], Dims{0}}); }
+
+// self, k, dims
+Outputs rot90(Args args) {
+  const Tensor& x = self(args);
+  Dims dims = args[2].ints();
+  if (dims.size() != 2) throw fx_error("RuntimeError", cat({"expected total rotation dims == 2, but got dims = ", std::to_string(dims.size())}));
+  auto a = static_cast<std::int64_t>(wrap_dim(dims[0], x.dim())), b = static_cast<std::int64_t>(wrap_dim(dims[1], x.dim()));
+  switch ((args[1].integer() % 4 + 4) % 4) {
+    case 1: return one("transpose.int", {one("flip.default", {x, Dims{b}}), a, b});
+    case 2: return one("flip.default", {x, Dims{a, b}});
+    case 3: return one("transpose.int", {one("flip.default", {x, Dims{a}}), a, b});
+    default: return contiguous_clone(x);
+  }
+}
+
+// --- put together ---
+
+Outputs dstack(Args args) {
+  std::vector<Tensor> deep;
+  for (Tensor x : args[0].tensors()) {
+    if (x.dim() == 0) x = one("reshape.default", {x, Dims{1, 1, 1}});
+    if (x.dim() == 1) x = one("unsqueeze.default", {x, 0});
+    deep.push_back(x.dim() == 2 ? one("unsqueeze.default", {x, -1}) : x);
+  }
+  return one("cat.default", {deep, 2});
+}
+Outputs column_stack(Args args) {
+  std::vector<Tensor> columns;
+  for (const Tensor& x : args[0].tensors()) columns.push_back(x.dim() < 2 ? one("reshape.default", {x, Dims{x.numel(), 1}}) : x);
+  return one("cat.default", {columns, 1});
+}
+Outputs block_diag(Args args) {
+  std::vector<Tensor> blocks, rows;
+  for (const Tensor& x : args[0].tensors()) {
+    if (x.dim() > 2) throw fx_error("RuntimeError", cat({"torch.block_diag: Input tensors must have 2 or fewer dimensions. Input ", std::to_string(blocks.size()), " has ", std::to_string(x.dim()), " dimensions"}));
+    blocks.push_back(x.dim() < 2 ? one("view.default", {x, Dims{1, -1}}) : x);
+  }
+  std::int64_t width = 0, at = 0;
+  for (const Tensor& x : blocks) width += known_size(x, 1, "block_diag");
+  for (const Tensor& x : blocks) {
+    Tensor left = zeros_of({x.sizes()[0], at}, x.element());
+    at += x.sizes()[1];
+    Tensor right = zeros_of({x.sizes()[0], width - at}, x.element());
+    rows.push_back(one("cat.default", {std::vector<Tensor>{left, x, right}, 1}));
+  }
+  return one("cat.default", {rows});
+}
+
+// tensors, indexing
+Outputs meshgrid(Args args) {
+  const std::vector<Tensor>& items = args[0].tensors();
+  bool swapped = args.size() > 1 && args[1].kind() == Value::Kind::text && args[1].text() == "xy" && items.size() > 1;
+  auto place = [&](std::size_t i) { return swapped && i < 2 ? 1 - i : i; };
+  Dims shape;
+  for (std::size_t i = 0; i < items.size(); ++i) shape.push_back(items[place(i)].numel());
+  std::vector<Tensor> out(items.size());
+  for (std::size_t k = 0; k < items.size(); ++k) {
+    std::size_t i = place(k);
+    std::vector<std::int64_t> size(items.size(), 1);
+    size[k] = -1;
+    out[i] = one("expand.default", {one("view.default", {items[i], Dims(size)}), shape});
+  }
+  return out;
+}
+Outputs cartesian_prod(Args args) {
+  const std::vector<Tensor>& items = args[0].tensors();
+  if (items.size() == 1) return items[0];
+  Outputs grids = aten("meshgrid.indexing", {items, std::string("ij")});
+  std::vector<Tensor> columns;
+  for (std::size_t i = 0; i < grids.size(); ++i) columns.push_back(one("flatten.using_ints", {grids[i], 0, -1}));
+  return one("stack.default", {columns, 1});
+}
+
+// --- pieces ---
+
+namespace {
+
+Outputs pieces(const Tensor& x, const Value& where, std::int64_t dim) {
+  std::int64_t size = known_size(x, static_cast<std::size_t>(dim), "tensor_split");
+  std::vector<std::int64_t> ends;
+  if (where.is_number()) {
+    std::int64_t count = where.integer(), at = 0;
+    if (count <= 0) throw fx_error("RuntimeError", cat({"number of sections must be larger than 0, got ", std::to_string(count)}));
+    for (std::int64_t i = 0; i < count; ++i) ends.push_back(at += size / count + (i < size % count ? 1 : 0));
+  } else {
+    const Dims indices = where.ints();
+    ends.assign(indices.begin(), indices.end());
+    ends.push_back(size);
+  }
+  std::vector<Tensor> out;
+  std::int64_t from = 0;
+  for (std::int64_t to : ends) out.push_back(cut(x, dim, std::exchange(from, to), to));
+  return out;
+}
+
+}  // namespace
+
+// self, sections or indices, dim
+Outputs tensor_split(Args args) { return pieces(self(args), args[1], static_cast<std::int64_t>(wrap_dim(args[2].integer(), self(args).dim()))); }
+Outputs hsplit(Args args) { return pieces(self(args), args[1], self(args).dim() == 1 ? 0 : 1); }
+Outputs vsplit(Args args) { return pieces(self(args), args[1], 0); }
+Outputs dsplit(Args args) { return pieces(self(args), args[1], 2); }
+
+// --- neighbours ---
+
+// self, n, dim, prepend, append
+Outputs diff(Args args) {
+  Tensor x = self(args);
+  if (x.element() == Element::b8 || args[1].integer() < 1) not_written("diff in this form");
+  if (given(args[3]) || given(args[4])) {
+    std::vector<Tensor> parts;
+    for (const Value* part : {&args[3], &args[0], &args[4]}) {
+      if (part->is_tensor()) parts.push_back(part->tensor());
+    }
+    x = one("cat.default", {parts, args[2]});
+  }
+  for (std::int64_t i = 0; i < args[1].integer(); ++i) {
+    std::int64_t size = known_size(x, wrap_dim(args[2].integer(), x.dim()), "diff");
+    Tensor before = cut(x, args[2], 0, size - 1), after = cut(x, args[2], 1, size);
+    x = less(after, before);
+  }
+  return x;
+}
+
+// y, dx, dim
+Outputs trapezoid(Args args) {
+  const Tensor& y = self(args);
+  Tensor last = one("select.int", {y, args[2], -1}), first = one("select.int", {y, args[2], 0});
+  Tensor ends = one("mul.Scalar", {one("add.Tensor", {first, last}), 0.5});
+  return one("mul.Scalar", {less(one("sum.dim_IntList", {y, Dims{args[2].integer()}}), ends), args[1].number().value});
+}
+
+// self, spacing, dim, edge_order
+Outputs gradient(Args args) {
+  const Tensor& x = self(args);
+  if (args[3].integer() != 1) not_written("gradient of this order at the edges");
+  double spacing = given(args[1]) ? args[1].number().value : 1.0;
+  std::vector<Tensor> out;
+  for (std::size_t i = 0; i < x.dim(); ++i) {
+    auto dim = static_cast<std::int64_t>(i);
+    if (given(args[2]) && wrap_dim(args[2].integer(), x.dim()) != i) continue;
+    auto slope = [&](const Tensor& left, const Tensor& right) { return one("div.Scalar", {less(right, left), spacing}); };
+    auto between = [&](const Value& a, const Value& b, const Value& c, const Value& d) {
+      Tensor left = cut(x, dim, a, b), right = cut(x, dim, c, d);
+      return slope(left, right);
+    };
+    Tensor center = between(0, -2, 2, Value());
+    Tensor first = between(0, 1, 1, 2);
+    Tensor last = between(-2, -1, -1, Value());
+    center = one("div.Scalar", {center, 2});
+    out.push_back(one("cat.default", {std::vector<Tensor>{first, center, last}, dim}));
+  }
+  return out;
+}
+
+}  // namespace seesaw::decomposition

@@ -1,0 +1,358 @@
+// Shapes of operators that PyTorch writes in smaller ones and no kernel computes: losses, products, pieces, what is put together.
+#include <algorithm>
+
+#include "core/ops/decompositions.h"
+#include "core/ops/ops.h"
+#include "core/ops/schema.h"
+#include "core/ops/shape_only.h"
+#include "core/support/cat.h"
+#include "core/support/diagnostic.h"
+
+namespace seesaw {
+
+namespace {
+
+using shape::Args;
+
+// Of so many tensors, elementwise, unless argument `kReduction` says otherwise.
+template <std::size_t kTensors, std::size_t kReduction>
+Specs loss(Args args) {
+  TensorSpec spec = pointwise_spec(args.first(kTensors), result_type(args.first(kTensors)));
+  return args[kReduction].integer() == 0 ? spec : TensorSpec::of({}, spec.element, spec.device);
+}
+Specs cosine_loss(Args args) {
+  Element element = result_type(args.first(2));
+  return args[4].integer() == 0 ? shape::dense(args[2].tensor(), args[2].tensor().sizes(), element) : shape::dense(shape::self(args), {}, element);
+}
+Specs triplet_loss(Args args) {
+  Dims sizes = pointwise_spec(args.first(3), Element::f32).sizes;
+  if (sizes.size() > 0) sizes.erase(sizes.size() - 1);
+  return shape::dense(shape::self(args), args[7].integer() == 0 ? sizes : Dims{});
+}
+
+std::vector<std::int64_t> all_but(const Dims& sizes, std::size_t count) { return {sizes.begin(), sizes.begin() + static_cast<std::ptrdiff_t>(sizes.size() - count)}; }
+void need_rank(const Tensor& t, std::size_t rank, std::string_view name) {
+  if (t.dim() < rank) throw fx_error("RuntimeError", cat({name, ": expected a tensor of at least ", std::to_string(rank), " dimensions, but got ", std::to_string(t.dim())}));
+}
+
+Specs outer(Args args) { return shape::dense(shape::self(args), {shape::self(args).sizes()[0], args[1].tensor().sizes()[0]}, result_type(args.first(2))); }
+Specs kron(Args args) {
+  const Tensor &a = shape::self(args), &b = args[1].tensor();
+  const Tensor& longer = a.dim() < b.dim() ? b : a;
+  Dims sizes = longer.sizes();
+  std::size_t more = longer.dim() - std::min(a.dim(), b.dim());
+  const Tensor& shorter = a.dim() < b.dim() ? a : b;
+  for (std::size_t i = more; i < sizes.size(); ++i) sizes[i] = dim_mul(sizes[i], shorter.sizes()[i - more]);
+  return shape::dense(a, sizes, result_type(args.first(2)));
+}
+// What is left of two tensors once `gone` dimensions of each are summed over.
+Specs contracted(const Tensor& a, const Tensor& b, const Dims& gone_a, const Dims& gone_b) {
+  Dims sizes;
+  auto keep = [&](const Tensor& t, const Dims& gone) {
+    std::vector<bool> summed(t.dim());
+    for (std::int64_t dim : gone) summed[wrap_dim(dim, t.dim())] = true;
+    for (std::size_t i = 0; i < t.dim(); ++i) {
+      if (!summed[i]) sizes.push_back(t.sizes()[i]);
+    }
+  };
+  keep(a, gone_a);
+  keep(b, gone_b);
+  return shape::dense(a, sizes);
+}
+Specs tensordot(Args args) { return contracted(shape::self(args), args[1].tensor(), args[2].ints(), args[3].ints()); }
+Specs inner(Args args) {
+  bool number = shape::self(args).dim() == 0 || args[1].tensor().dim() == 0;
+  return number ? shape::binary(args) : contracted(shape::self(args), args[1].tensor(), {-1}, {-1});
+}
+Specs chain(Args args) {
+  const std::vector<Tensor>& items = args[0].tensors();
+  if (items.empty()) throw fx_error("RuntimeError", "chain_matmul(): Expected one or more matrices");
+  need_rank(items.front(), 2, "chain_matmul");
+  need_rank(items.back(), 2, "chain_matmul");
+  return shape::dense(items[0], {items.front().sizes()[0], items.back().sizes()[1]});
+}
+Specs cdist(Args args) { return find_record("torch.ops.aten._cdist_forward.default")->fake(args); }
+Specs one_number(Args args) { return shape::dense(shape::self(args), {}); }
+
+// In columns: what LAPACK gives.
+TensorSpec in_columns(const Tensor& t, std::int64_t rows, std::int64_t columns) {
+  Dims sizes(all_but(t.sizes(), 2));
+  sizes.push_back(columns);
+  sizes.push_back(rows);
+  TensorSpec spec = shape::dense(t, sizes);
+  std::swap(spec.sizes[sizes.size() - 1], spec.sizes[sizes.size() - 2]);
+  std::swap(spec.strides[sizes.size() - 1], spec.strides[sizes.size() - 2]);
+  return spec;
+}
+std::int64_t rows_of(const Tensor& t) { return t.sizes()[t.dim() - 2]; }
+Specs determinant(Args args) {
+  need_rank(shape::self(args), 2, "linalg.det");
+  return shape::dense(shape::self(args), Dims(all_but(shape::self(args).sizes(), 2)));
+}
+Specs determinant_parts(Args args) {
+  const Tensor& t = shape::self(args);
+  need_rank(t, 2, "linalg.det");
+  return std::vector<TensorSpec>{determinant(args)[0], in_columns(t, rows_of(t), t.sizes().back()), shape::dense(t, Dims(all_but(t.sizes(), 1)), Element::i32)};
+}
+Specs inverse(Args args) {
+  need_rank(shape::self(args), 2, "linalg.inv");
+  return in_columns(shape::self(args), rows_of(shape::self(args)), shape::self(args).sizes().back());
+}
+Specs inverse_and_code(Args args) { return std::vector<TensorSpec>{inverse(args)[0], shape::dense(shape::self(args), Dims(all_but(shape::self(args).sizes(), 2)), Element::i32)}; }
+// `turned`: the last as svd gives it, not as linalg.svd does.
+Specs singular(const Tensor& t, bool whole, bool turned) {
+  need_rank(t, 2, "svd");
+  std::int64_t m = rows_of(t), n = t.sizes().back(), k = dim_less(m, n) ? m : n;
+  Dims values(all_but(t.sizes(), 2)), right(values);
+  values.push_back(k);
+  right.push_back(n);
+  right.push_back(whole ? n : k);
+  return std::vector<TensorSpec>{in_columns(t, m, whole ? m : k), shape::dense(t, values), turned ? shape::dense(t, right) : in_columns(t, whole ? n : k, n)};
+}
+Specs svd(Args args) { return singular(shape::self(args), !args[1].truth(), true); }
+Specs linalg_svd(Args args) { return singular(shape::self(args), args[1].truth(), false); }
+
+// i1, i2, i3, expand1, expand2, expand3, sumdim
+Specs trilinear(Args args) {
+  auto spread = [&](std::size_t i) {
+    std::vector<std::int64_t> sizes(args[i].tensor().sizes().begin(), args[i].tensor().sizes().end());
+    for (std::int64_t dim : args[i + 3].ints()) sizes.insert(sizes.begin() + static_cast<std::ptrdiff_t>(std::min(static_cast<std::size_t>(std::max<std::int64_t>(dim, 0)), sizes.size())), 1);
+    return Dims(sizes);
+  };
+  Dims whole = broadcast_shapes(broadcast_shapes(spread(0), spread(1)), spread(2)), sizes;
+  for (std::size_t i = 0; i < whole.size(); ++i) {
+    const Dims summed = args[6].ints();
+    if (std::find(summed.begin(), summed.end(), static_cast<std::int64_t>(i)) == summed.end()) sizes.push_back(whole[i]);
+  }
+  return shape::dense(shape::self(args), sizes);
+}
+
+// --- arranged otherwise ---
+
+Specs diagonal_or_matrix(Args args) {
+  const Tensor& t = shape::self(args);
+  std::int64_t offset = args[1].integer(), size = t.dim() == 1 ? dim_add(t.sizes()[0], offset < 0 ? -offset : offset) : 0;
+  if (t.dim() == 1) return shape::dense(t, {size, size});
+  const Value view[] = {t, offset, 0, 1};
+  return shape::in_rows<shape::shown<op::diagonal>>(view);
+}
+Specs turned(Args args) {
+  const Tensor& t = shape::self(args);
+  Dims dims = args[2].ints(), sizes = t.sizes();
+  if (dims.size() == 2 && args[1].integer() % 2 != 0) std::swap(sizes[wrap_dim(dims[0], t.dim())], sizes[wrap_dim(dims[1], t.dim())]);
+  return shape::dense(t, sizes);
+}
+const Tensor& first_of(Args args, std::string_view name) {
+  if (!args[0].is_tensors() || args[0].tensors().empty()) throw fx_error("RuntimeError", cat({name, " expects a non-empty TensorList"}));
+  return args[0].tensors()[0];
+}
+Specs grids(Args args) {
+  std::vector<std::int64_t> sizes;
+  for (const Tensor& t : args[0].tensors()) sizes.push_back(t.numel());
+  const Tensor& first = first_of(args, "meshgrid");
+  bool swapped = args.size() > 1 && args[1].kind() == Value::Kind::text && args[1].text() == "xy" && sizes.size() > 1;
+  std::vector<TensorSpec> out;
+  for (std::size_t i = 0; i < sizes.size(); ++i) {
+    std::vector<std::int64_t> strides(sizes.size(), 0);
+    strides[i] = 1;
+    TensorSpec spec{Dims(sizes), Dims(strides), first.element(), first.device(), 0};
+    if (swapped && i < 2) {
+      spec.sizes = Dims(sizes);
+      std::swap(spec.sizes[0], spec.sizes[1]);
+      std::swap(spec.strides[0], spec.strides[1]);
+    }
+    out.push_back(std::move(spec));
+  }
+  return out;
+}
+Specs deep(Args args) {
+  Dims sizes = first_of(args, "dstack").sizes();
+  std::int64_t depth = 0;
+  for (const Tensor& t : args[0].tensors()) depth = dim_add(depth, t.dim() < 3 ? 1 : t.sizes()[2]);
+  if (sizes.size() == 0) sizes = {1};
+  if (sizes.size() == 1) sizes = {1, sizes[0]};
+  if (sizes.size() == 2) sizes.push_back(0);
+  sizes[2] = depth;
+  return shape::dense(args[0].tensors()[0], sizes);
+}
+Specs columns(Args args) {
+  const Tensor& first = first_of(args, "column_stack");
+  Dims sizes = first.dim() < 2 ? Dims{first.numel(), 0} : first.sizes();
+  std::int64_t width = 0;
+  for (const Tensor& t : args[0].tensors()) width = dim_add(width, t.dim() < 2 ? 1 : t.sizes()[1]);
+  sizes[1] = width;
+  return shape::dense(first, sizes);
+}
+Specs blocks(Args args) {
+  std::int64_t height = 0, width = 0;
+  for (const Tensor& t : args[0].tensors()) {
+    height = dim_add(height, t.dim() < 2 ? 1 : t.sizes()[0]);
+    width = dim_add(width, t.dim() == 0 ? 1 : t.sizes().back());
+  }
+  return shape::dense(first_of(args, "block_diag"), {height, width});
+}
+Specs products(Args args) {
+  const Tensor& first = first_of(args, "cartesian_prod");
+  std::int64_t rows = 1;
+  for (const Tensor& t : args[0].tensors()) rows = dim_mul(rows, t.numel());
+  return shape::dense(first, args[0].tensors().size() == 1 ? Dims{rows} : Dims{rows, static_cast<std::int64_t>(args[0].tensors().size())});
+}
+// self, n, dim, prepend, append
+Specs differences(Args args) {
+  const Tensor& t = shape::self(args);
+  Dims sizes = t.sizes();
+  std::size_t dim = wrap_dim(args[2].integer(), t.dim());
+  for (std::size_t i : {std::size_t{3}, std::size_t{4}}) {
+    if (shape::given(args, i)) sizes[dim] = dim_add(sizes[dim], args[i].tensor().sizes()[dim]);
+  }
+  sizes[dim] = dim_less(sizes[dim], args[1].integer()) ? 0 : dim_sub(sizes[dim], args[1].integer());
+  return shape::dense(t, sizes);
+}
+Specs without_dim(const Tensor& t, std::int64_t dim, bool keep) {
+  Dims sizes = t.sizes();
+  std::size_t at = wrap_dim(dim, t.dim());
+  if (at < sizes.size()) {
+    sizes[at] = 1;
+    if (!keep) sizes.erase(at);
+  }
+  return shape::dense(t, sizes);
+}
+Specs areas(Args args) { return without_dim(shape::self(args), args[2].integer(), false); }
+Specs slopes(Args args) {
+  const Tensor& t = shape::self(args);
+  return std::vector<TensorSpec>(shape::given(args, 2) ? 1 : t.dim(), shape::dense(t, t.sizes(), to_floating(t.element())));
+}
+
+// --- reductions ---
+
+Specs both_ends(Args args) {
+  const Tensor& t = shape::self(args);
+  Dims ones(std::vector<std::int64_t>(args[2].truth() ? t.dim() : 0, 1));
+  TensorSpec spec = shape::given(args, 1) ? without_dim(t, args[1].integer(), args[2].truth())[0] : shape::dense(t, ones);
+  return std::vector<TensorSpec>{spec, spec};
+}
+// self, k, dim, keepdim
+Specs kth(Args args) {
+  TensorSpec values = without_dim(shape::self(args), args[2].integer(), args[3].truth())[0], places = values;
+  places.element = Element::i64;
+  return std::vector<TensorSpec>{values, places};
+}
+Specs places(Args args) { return shape::dense(shape::self(args), shape::self(args).sizes(), Element::i64); }
+Specs norm_of_matrices(Args args) {
+  const Tensor& t = shape::self(args);
+  need_rank(t, 2, "linalg.matrix_norm");
+  Dims sizes = t.sizes();
+  std::vector<std::int64_t> left;
+  std::vector<bool> gone(t.dim());
+  for (std::int64_t dim : args[2].ints()) gone[wrap_dim(dim, t.dim())] = true;
+  for (std::size_t i = 0; i < t.dim(); ++i) {
+    if (!gone[i] || args[3].truth()) left.push_back(gone[i] ? 1 : sizes[i]);
+  }
+  return shape::dense(t, Dims(left), shape::dtype_at(args, 4, t.element()));
+}
+Specs noisy(Args args) { return std::vector<TensorSpec>{shape::unary(args)[0], shape::like_first(args.subspan(1))[0]}; }
+
+// --- memory ---
+
+// size, physical_layout, dtype, layout, device, pin_memory
+Specs permuted(Args args) {
+  Dims sizes = args[0].ints(), order = args[1].ints(), strides = sizes;
+  std::int64_t step = 1;
+  for (std::size_t i = order.size(); i-- > 0;) {
+    std::size_t dim = wrap_dim(order[i], sizes.size());
+    strides[dim] = step;
+    step = dim_mul(step, sizes[dim]);
+  }
+  return TensorSpec{sizes, strides, shape::dtype_at(args, 2, default_dtype()), Device::cpu, 0};
+}
+Specs as_pairs(Args args) {
+  const Tensor& t = shape::self(args);
+  if (!is_complex(t.element())) throw fx_error("RuntimeError", "view_as_real is only supported for complex tensors");
+  Dims sizes = t.sizes(), strides = t.strides();
+  for (std::int64_t& stride : strides) stride = dim_mul(stride, 2);
+  sizes.push_back(2);
+  strides.push_back(1);
+  Element element = t.element() == Element::c128 ? Element::f64 : t.element() == Element::c32 ? Element::f16
+                                                                                              : Element::f32;
+  return TensorSpec{sizes, strides, element, t.device(), 0};
+}
+
+// clang-format off
+constexpr OpDef kRecords[] = {
+    {.path = "torch.ops.aten.__xor__.Scalar", .decomposition = {Decomposition::table, decomposition::bit_xor}, .schema = "__xor__.Scalar(Tensor self, Scalar other) -> Tensor", .doc = "Bits that differ.", .fake = shape::binary},
+    {.path = "torch.ops.aten._linalg_det.default", .schema = "_linalg_det(Tensor A) -> (Tensor result, Tensor LU, Tensor pivots)", .doc = "Determinants, with the factors that they come from.", .fake = determinant_parts},
+    {.path = "torch.ops.aten._linalg_svd.default", .schema = "_linalg_svd(Tensor A, bool full_matrices=False, bool compute_uv=True, *, str? driver=None) -> (Tensor U, Tensor S, Tensor Vh)", .doc = "Singular value decomposition.", .fake = linalg_svd},
+    {.path = "torch.ops.aten._pad_circular.default", .decomposition = {Decomposition::table, decomposition::pad_circular}, .schema = "_pad_circular(Tensor self, SymInt[] pad) -> Tensor", .doc = "Padding with what stands at the opposite end."},
+    {.path = "torch.ops.aten._trilinear.default", .schema = "_trilinear(Tensor i1, Tensor i2, Tensor i3, int[] expand1, int[] expand2, int[] expand3, int[] sumdim, int unroll_dim=1) -> Tensor", .doc = "Sum over products of three tensors.", .fake = trilinear},
+    {.path = "torch.ops.aten.alpha_dropout.default", .decomposition = {Decomposition::composite, decomposition::alpha_dropout}, .schema = "alpha_dropout(Tensor input, float p, bool train) -> Tensor", .doc = "Dropout that keeps mean and variance, for SELU networks.", .fake = shape::unary},
+    {.path = "torch.ops.aten.aminmax.default", .decomposition = {Decomposition::table, decomposition::aminmax}, .schema = "aminmax(Tensor self, *, int? dim=None, bool keepdim=False) -> (Tensor min, Tensor max)", .doc = "The smallest and the largest element.", .fake = both_ends},
+    {.path = "torch.ops.aten.argsort.default", .decomposition = {Decomposition::table, decomposition::argsort}, .schema = "argsort(Tensor self, int dim=-1, bool descending=False) -> Tensor", .doc = "Places of the elements in their order.", .fake = places},
+    {.path = "torch.ops.aten.block_diag.default", .decomposition = {Decomposition::table, decomposition::block_diag}, .schema = "block_diag(Tensor[] tensors) -> Tensor", .doc = "Matrices along a diagonal.", .fake = blocks},
+    {.path = "torch.ops.aten.cartesian_prod.default", .decomposition = {Decomposition::composite, decomposition::cartesian_prod}, .schema = "cartesian_prod(Tensor[] tensors) -> Tensor", .doc = "All combinations of elements, in rows.", .fake = products},
+    {.path = "torch.ops.aten.cdist.default", .decomposition = {Decomposition::table, decomposition::cdist}, .schema = "cdist(Tensor x1, Tensor x2, float p=2, int? compute_mode=None) -> Tensor", .doc = "Distances between all pairs of rows of two matrices.", .fake = cdist},
+    {.path = "torch.ops.aten.chain_matmul.default", .decomposition = {Decomposition::table, decomposition::chain_matmul}, .schema = "chain_matmul(Tensor[] matrices) -> Tensor", .doc = "Product of several matrices.", .fake = chain},
+    {.path = "torch.ops.aten.column_stack.default", .decomposition = {Decomposition::table, decomposition::column_stack}, .schema = "column_stack(Tensor[] tensors) -> Tensor", .doc = "Vectors as columns, matrices side by side.", .fake = columns},
+    {.path = "torch.ops.aten.cosine_embedding_loss.default", .decomposition = {Decomposition::table, decomposition::cosine_embedding_loss}, .schema = "cosine_embedding_loss(Tensor input1, Tensor input2, Tensor target, float margin=0.0, int reduction=1) -> Tensor", .doc = "Loss of angles between pairs.", .fake = cosine_loss},
+    {.path = "torch.ops.aten.cross.default", .decomposition = {Decomposition::table, decomposition::cross}, .schema = "cross(Tensor self, Tensor other, int? dim=None) -> Tensor", .doc = "Cross product of vectors of three elements.", .fake = shape::binary},
+    {.path = "torch.ops.aten.diag.default", .decomposition = {Decomposition::table, decomposition::diag}, .schema = "diag(Tensor self, int diagonal=0) -> Tensor", .doc = "The diagonal of a matrix, or a matrix with a diagonal.", .fake = diagonal_or_matrix},
+    {.path = "torch.ops.aten.diff.default", .decomposition = {Decomposition::table, decomposition::diff}, .schema = "diff(Tensor self, int n=1, int dim=-1, Tensor? prepend=None, Tensor? append=None) -> Tensor", .doc = "Differences of neighbours.", .fake = differences},
+    {.path = "torch.ops.aten.dsplit.array", .decomposition = {Decomposition::composite, decomposition::dsplit}, .schema = "dsplit.array(Tensor(a -> *) self, int[] indices) -> Tensor(a)[]", .doc = "Pieces along the third dimension."},
+    {.path = "torch.ops.aten.dsplit.int", .decomposition = {Decomposition::composite, decomposition::dsplit}, .schema = "dsplit.int(Tensor(a -> *) self, int sections) -> Tensor(a)[]"},
+    {.path = "torch.ops.aten.dstack.default", .decomposition = {Decomposition::table, decomposition::dstack}, .schema = "dstack(Tensor[] tensors) -> Tensor", .doc = "Tensors put together along the third dimension.", .fake = deep},
+    {.path = "torch.ops.aten.empty_permuted.default", .schema = "empty_permuted(SymInt[] size, int[] physical_layout, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor", .doc = "A tensor with any values, whose dimensions lie in memory in the order told.", .fake = permuted},
+    {.path = "torch.ops.aten.fliplr.default", .decomposition = {Decomposition::table, decomposition::fliplr}, .schema = "fliplr(Tensor self) -> Tensor", .doc = "The second dimension reversed.", .fake = shape::like_first},
+    {.path = "torch.ops.aten.flipud.default", .decomposition = {Decomposition::table, decomposition::flipud}, .schema = "flipud(Tensor self) -> Tensor", .doc = "The first dimension reversed.", .fake = shape::like_first},
+    {.path = "torch.ops.aten.ger.default", .decomposition = {Decomposition::table, decomposition::outer}, .schema = "ger(Tensor self, Tensor vec2) -> Tensor", .doc = "Another name of outer.", .fake = outer},
+    {.path = "torch.ops.aten.gradient.scalarint", .decomposition = {Decomposition::table, decomposition::gradient}, .schema = "gradient.scalarint(Tensor self, *, Scalar? spacing=None, int? dim=None, int edge_order=1) -> Tensor[]", .doc = "Slopes, estimated from neighbours.", .fake = slopes},
+    {.path = "torch.ops.aten.grid_sampler.default", .decomposition = {Decomposition::table, decomposition::grid_sampler}, .schema = "grid_sampler(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners) -> Tensor", .doc = "Values of an image or a volume at the places of a grid.", .autocast = Autocast::full},
+    {.path = "torch.ops.aten.hinge_embedding_loss.default", .decomposition = {Decomposition::table, decomposition::hinge_embedding_loss}, .schema = "hinge_embedding_loss(Tensor self, Tensor target, float margin=1.0, int reduction=1) -> Tensor", .doc = "Loss of distances, near for 1 and far for -1.", .fake = loss<2, 3>},
+    {.path = "torch.ops.aten.hsplit.array", .decomposition = {Decomposition::composite, decomposition::hsplit}, .schema = "hsplit.array(Tensor(a -> *) self, int[] indices) -> Tensor(a)[]", .doc = "Pieces along the second dimension, of a vector along the first."},
+    {.path = "torch.ops.aten.hsplit.int", .decomposition = {Decomposition::composite, decomposition::hsplit}, .schema = "hsplit.int(Tensor(a -> *) self, int sections) -> Tensor(a)[]"},
+    {.path = "torch.ops.aten.imag.default", .decomposition = {Decomposition::composite, decomposition::imag}, .schema = "imag(Tensor(a) self) -> Tensor(a)", .doc = "The imaginary part, as a view."},
+    {.path = "torch.ops.aten.inner.default", .decomposition = {Decomposition::table, decomposition::inner}, .schema = "inner(Tensor self, Tensor other) -> Tensor", .doc = "Products summed over the last dimensions.", .fake = inner},
+    {.path = "torch.ops.aten.isclose.default", .decomposition = {Decomposition::table, decomposition::isclose}, .schema = "isclose(Tensor self, Tensor other, float rtol=1e-05, float atol=1e-08, bool equal_nan=False) -> Tensor", .doc = "Whether elements are equal but for a tolerance.", .fake = shape::compare},
+    {.path = "torch.ops.aten.kron.default", .decomposition = {Decomposition::table, decomposition::kron}, .schema = "kron(Tensor self, Tensor other) -> Tensor", .doc = "Kronecker product.", .fake = kron},
+    {.path = "torch.ops.aten.kthvalue.default", .schema = "kthvalue(Tensor self, int k, int dim=-1, bool keepdim=False) -> (Tensor values, Tensor indices)", .doc = "The k-th smallest element along a dimension, and its place.", .fake = kth},
+    {.path = "torch.ops.aten.linalg_cross.default", .decomposition = {Decomposition::table, decomposition::linalg_cross}, .schema = "linalg_cross(Tensor self, Tensor other, *, int dim=-1) -> Tensor", .doc = "Cross product of vectors of three elements.", .fake = shape::binary},
+    {.path = "torch.ops.aten.linalg_det.default", .decomposition = {Decomposition::table, decomposition::linalg_det}, .schema = "linalg_det(Tensor A) -> Tensor", .doc = "Determinants.", .fake = determinant},
+    {.path = "torch.ops.aten.linalg_inv.default", .decomposition = {Decomposition::table, decomposition::linalg_inv}, .schema = "linalg_inv(Tensor A) -> Tensor", .doc = "Inverse matrices.", .fake = inverse},
+    {.path = "torch.ops.aten.linalg_inv_ex.default", .schema = "linalg_inv_ex(Tensor A, *, bool check_errors=False) -> (Tensor inverse, Tensor info)", .doc = "Inverse matrices, with LAPACK's codes.", .fake = inverse_and_code},
+    {.path = "torch.ops.aten.linalg_matrix_norm.str_ord", .decomposition = {Decomposition::table, decomposition::matrix_norm}, .schema = "linalg_matrix_norm.str_ord(Tensor self, str ord='fro', int[] dim=[-2,-1], bool keepdim=False, *, ScalarType? dtype=None) -> Tensor", .doc = "Norms of matrices.", .fake = norm_of_matrices},
+    {.path = "torch.ops.aten.linalg_norm.default", .decomposition = {Decomposition::table, decomposition::linalg_norm}, .schema = "linalg_norm(Tensor self, Scalar? ord=None, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor", .doc = "Norms of vectors or matrices."},
+    {.path = "torch.ops.aten.margin_ranking_loss.default", .decomposition = {Decomposition::table, decomposition::margin_ranking_loss}, .schema = "margin_ranking_loss(Tensor input1, Tensor input2, Tensor target, float margin=0.0, int reduction=1) -> Tensor", .doc = "Loss of pairs in the wrong order.", .fake = loss<3, 4>},
+    {.path = "torch.ops.aten.meshgrid.indexing", .decomposition = {Decomposition::table, decomposition::meshgrid}, .schema = "meshgrid.indexing(Tensor[] tensors, *, str indexing) -> Tensor[]", .doc = "Vectors repeated to the grid that they span.", .fake = grids},
+    {.path = "torch.ops.aten.meshgrid.default", .decomposition = {Decomposition::table, decomposition::meshgrid}, .schema = "meshgrid(Tensor[] tensors) -> Tensor[]", .fake = grids},
+    {.path = "torch.ops.aten.mvlgamma.default", .decomposition = {Decomposition::table, decomposition::mvlgamma}, .schema = "mvlgamma(Tensor self, int p) -> Tensor", .doc = "Logarithm of the multivariate gamma function.", .fake = shape::unary_float},
+    {.path = "torch.ops.aten.nanmean.default", .decomposition = {Decomposition::table, decomposition::nanmean}, .schema = "nanmean(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor", .doc = "Mean of what is not NaN."},
+    {.path = "torch.ops.aten.nansum.default", .decomposition = {Decomposition::table, decomposition::nansum}, .schema = "nansum(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor", .doc = "Sum of what is not NaN."},
+    {.path = "torch.ops.aten.ravel.default", .decomposition = {Decomposition::composite, decomposition::ravel}, .schema = "ravel(Tensor(a) self) -> Tensor(a)", .doc = "All elements in one row."},
+    {.path = "torch.ops.aten.real.default", .decomposition = {Decomposition::composite, decomposition::real}, .schema = "real(Tensor(a) self) -> Tensor(a)", .doc = "The real part, as a view."},
+    {.path = "torch.ops.aten.renorm.default", .decomposition = {Decomposition::table, decomposition::renorm}, .schema = "renorm(Tensor self, Scalar p, int dim, Scalar maxnorm) -> Tensor", .doc = "Slices along a dimension scaled where their norm is too large.", .fake = shape::like_first},
+    {.path = "torch.ops.aten.reshape_as.default", .decomposition = {Decomposition::composite, decomposition::reshape_as}, .schema = "reshape_as(Tensor(a) self, Tensor other) -> Tensor(a)", .doc = "The elements in the shape of another tensor."},
+    {.path = "torch.ops.aten.rot90.default", .decomposition = {Decomposition::table, decomposition::rot90}, .schema = "rot90(Tensor self, int k=1, int[] dims=[0,1]) -> Tensor", .doc = "Turned by right angles.", .fake = turned},
+    {.path = "torch.ops.aten.rrelu.default", .decomposition = {Decomposition::table, decomposition::rrelu}, .schema = "rrelu(Tensor self, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False, Generator? generator=None) -> Tensor", .doc = "Leaky ReLU whose slopes are drawn in training.", .fake = shape::unary},
+    {.path = "torch.ops.aten.rrelu_with_noise_functional.default", .schema = "rrelu_with_noise_functional(Tensor self, Tensor noise, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False, Generator? generator=None) -> (Tensor, Tensor noise_out)", .doc = "rrelu, with the slopes that it drew.", .fake = noisy},
+    {.path = "torch.ops.aten.rsub.Tensor", .decomposition = {Decomposition::table, decomposition::rsub}, .schema = "rsub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor", .doc = "other less alpha times self.", .fake = shape::binary},
+    {.path = "torch.ops.aten.soft_margin_loss.default", .decomposition = {Decomposition::table, decomposition::soft_margin_loss}, .schema = "soft_margin_loss(Tensor self, Tensor target, int reduction=1) -> Tensor", .doc = "Logistic loss for targets 1 and -1.", .fake = loss<2, 2>},
+    {.path = "torch.ops.aten.special_entr.default", .decomposition = {Decomposition::table, decomposition::entr}, .schema = "special_entr(Tensor self) -> Tensor", .doc = "-self * log(self), 0 at 0.", .fake = shape::unary_float},
+    {.path = "torch.ops.aten.special_expit.default", .decomposition = {Decomposition::table, decomposition::expit}, .schema = "special_expit(Tensor self) -> Tensor", .doc = "Another name of sigmoid.", .fake = shape::unary_float},
+    {.path = "torch.ops.aten.svd.default", .decomposition = {Decomposition::table, decomposition::svd}, .schema = "svd(Tensor self, bool some=True, bool compute_uv=True) -> (Tensor U, Tensor S, Tensor V)", .doc = "Singular value decomposition.", .fake = svd},
+    {.path = "torch.ops.aten.tensor_split.indices", .decomposition = {Decomposition::composite, decomposition::tensor_split}, .schema = "tensor_split.indices(Tensor(a -> *) self, SymInt[] indices, int dim=0) -> Tensor(a)[]", .doc = "Pieces along a dimension, also of unequal sizes."},
+    {.path = "torch.ops.aten.tensor_split.sections", .decomposition = {Decomposition::composite, decomposition::tensor_split}, .schema = "tensor_split.sections(Tensor(a -> *) self, SymInt sections, int dim=0) -> Tensor(a)[]"},
+    {.path = "torch.ops.aten.tensordot.default", .decomposition = {Decomposition::table, decomposition::tensordot}, .schema = "tensordot(Tensor self, Tensor other, int[] dims_self, int[] dims_other) -> Tensor", .doc = "Products summed over several dimensions.", .fake = tensordot},
+    {.path = "torch.ops.aten.trace.default", .decomposition = {Decomposition::table, decomposition::trace}, .schema = "trace(Tensor self) -> Tensor", .doc = "Sum of the diagonal.", .fake = one_number},
+    {.path = "torch.ops.aten.trapezoid.dx", .decomposition = {Decomposition::table, decomposition::trapezoid}, .schema = "trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1) -> Tensor", .doc = "Area below a curve.", .fake = areas},
+    {.path = "torch.ops.aten.trapz.dx", .decomposition = {Decomposition::table, decomposition::trapezoid}, .schema = "trapz.dx(Tensor y, *, float dx=1, int dim=-1) -> Tensor", .doc = "Another name of trapezoid.", .fake = areas},
+    {.path = "torch.ops.aten.triplet_margin_loss.default", .decomposition = {Decomposition::table, decomposition::triplet_margin_loss}, .schema = "triplet_margin_loss(Tensor anchor, Tensor positive, Tensor negative, float margin=1.0, float p=2, float eps=1e-06, bool swap=False, int reduction=1) -> Tensor", .doc = "Loss of anchors nearer to what differs than to what matches.", .fake = triplet_loss},
+    {.path = "torch.ops.aten.uniform.default", .schema = "uniform(Tensor self, float from=0.0, float to=1.0, *, Generator? generator=None) -> Tensor", .doc = "Evenly distributed numbers in the shape of another tensor.", .fake = shape::unary},
+    {.path = "torch.ops.aten.view_as_real.default", .schema = "view_as_real(Tensor(a) self) -> Tensor(a)", .doc = "Complex values as pairs of real ones, in the same memory.", .fake = as_pairs},
+    {.path = "torch.ops.aten.vsplit.array", .decomposition = {Decomposition::composite, decomposition::vsplit}, .schema = "vsplit.array(Tensor(a -> *) self, int[] indices) -> Tensor(a)[]", .doc = "Pieces along the first dimension."},
+    {.path = "torch.ops.aten.vsplit.int", .decomposition = {Decomposition::composite, decomposition::vsplit}, .schema = "vsplit.int(Tensor(a -> *) self, int sections) -> Tensor(a)[]"},
+};
+// clang-format on
+
+}  // namespace
+
+std::span<const OpDef> shape_family::composed() { return kRecords; }
+
+}  // namespace seesaw
