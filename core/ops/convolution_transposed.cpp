@@ -13,10 +13,10 @@ struct TransposedParts {
   std::int64_t images, groups, inputs, depth, area;
   Value kernel;
 
-  TransposedParts(const Tensor& input, const Tensor& weight, std::int64_t groups)
+  TransposedParts(const Tensor& input, const Tensor& weight, std::int64_t count)
       : images(input.sizes()[0]),
-        groups(groups),
-        inputs(input.sizes()[1] / groups),
+        groups(count),
+        inputs(input.sizes()[1] / count),
         depth(weight.sizes()[1] * weight.sizes()[2] * weight.sizes()[3]),
         area(input.sizes()[2] * input.sizes()[3]),
         kernel(Dims{weight.sizes()[2], weight.sizes()[3]}) {}
