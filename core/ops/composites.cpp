@@ -80,6 +80,25 @@ Outputs group_norm_kernel(Args args) {
 }
 
 // query, key, value, attn_mask, dropout_p, is_causal, scale
+// The kernel that PyTorch chooses for batches of heads lays its result out as the query: dimensions by falling stride. Empty: in rows.
+Dims order_of_query(Args args) {
+  const Tensor &query = args[0].tensor(), &key = args[1].tensor(), &value = args[2].tensor(), mask = tensor_at(args, 3);
+  bool heads = query.dim() == 4 && key.dim() == 4 && value.dim() == 4 && number_at(args, 4, 0) == 0 && !(mask && current_mode() != nullptr && current_mode()->requires_grad(mask, false));
+  for (const Tensor* t : {&query, &key, &value}) {
+    if (!heads || std::any_of(t->sizes().begin(), t->sizes().end(), is_sym)) return {};
+    heads = t->strides()[3] == 1 && t->sizes()[3] == query.sizes()[3] && t->sizes()[0] == query.sizes()[0] && t->sizes()[1] == query.sizes()[1] && t->numel() > 0;
+  }
+  if (!heads || !is_dense(query.sizes(), query.strides())) return {};
+  Dims order{0, 1, 2, 3};
+  std::stable_sort(order.begin(), order.end(), [&](std::int64_t a, std::int64_t b) { return query.strides()[static_cast<std::size_t>(a)] > query.strides()[static_cast<std::size_t>(b)]; });
+  return order == Dims{0, 1, 2, 3} ? Dims{} : order;
+}
+Dims inverse(const Dims& order) {
+  Dims back = order;
+  for (std::size_t i = 0; i < order.size(); ++i) back[static_cast<std::size_t>(order[i])] = static_cast<std::int64_t>(i);
+  return back;
+}
+
 Outputs attention_kernel(Args args) {
   const Tensor &query = args[0].tensor(), &key = args[1].tensor();
   if (query.dim() < 2 || key.dim() < 2) throw user_error("operator", "scaled_dot_product_attention takes tensors of at least 2 dimensions");
@@ -95,7 +114,9 @@ Outputs attention_kernel(Args args) {
   if (mask) scores = mask.element() == Element::b8 ? where(mask, scores, -HUGE_VAL) : scores + mask;
   Tensor weights = first(op::softmax, {scores, -1});
   if (number_at(args, 4, 0) > 0) weights = first(op::dropout, {weights, args[4], true});
-  return call(op::matmul, {weights, args[2]});
+  Tensor out = first(op::matmul, {weights, args[2]});
+  Dims order = order_of_query(args);
+  return order.empty() ? out : first(op::permute, {first(op::contiguous, {first(op::permute, {out, order})}), inverse(order)});
 }
 
 Specs attention_fake(Args args) {
@@ -103,7 +124,11 @@ Specs attention_fake(Args args) {
   const Tensor &query = args[0].tensor(), &value = args[2].tensor();
   Dims sizes = query.sizes();
   sizes[sizes.size() - 1] = value.sizes().back();
-  return spec_like(query, sizes);
+  TensorSpec out = spec_like(query, sizes);
+  std::int64_t step = 1;
+  Dims order = order_of_query(args);
+  for (std::size_t i = order.size(); i-- > 0; step *= sizes[static_cast<std::size_t>(order[i])]) out.strides[static_cast<std::size_t>(order[i])] = step;
+  return out;
 }
 
 Outputs take_along_dim_kernel(Args args) {
