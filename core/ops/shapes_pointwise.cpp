@@ -68,7 +68,7 @@ constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten.isposinf.default", .decomposition = {Decomposition::table}, .schema = "isposinf(Tensor self) -> Tensor", .doc = "Whether elements are positive infinity.", .fake = truths},
     {.path = "torch.ops.aten.lerp.Tensor", .decomposition = {Decomposition::table, decomposition::lerp_tensor}, .schema = "lerp.Tensor(Tensor self, Tensor end, Tensor weight) -> Tensor", .fake = three},
     {.path = "torch.ops.aten.logaddexp2.default", .decomposition = {Decomposition::table}, .schema = "logaddexp2(Tensor self, Tensor other) -> Tensor", .doc = "log2(2 ** self + 2 ** other).", .fake = shape::binary_float},
-    {.path = "torch.ops.aten.polar.default", .schema = "polar(Tensor abs, Tensor angle) -> Tensor", .doc = "Complex numbers by magnitude and angle.", .fake = glued},
+    {.path = "torch.ops.aten.polar.default", .schema = "polar(Tensor abs, Tensor angle) -> Tensor", .doc = "Complex numbers by magnitude and angle.", .fake = glued, .autocast = Autocast::full},
     {.path = "torch.ops.aten.prelu.default", .decomposition = {Decomposition::table, decomposition::prelu}, .schema = "prelu(Tensor self, Tensor weight) -> Tensor", .doc = "Leaky ReLU whose slope is a tensor.", .fake = prelu, .autocast = Autocast::lower},
     {.path = "torch.ops.aten.bitwise_left_shift.Scalar_Tensor", .schema = "bitwise_left_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor", .doc = "Bits moved to the left.", .fake = first_two},
     {.path = "torch.ops.aten.bitwise_right_shift.Scalar_Tensor", .schema = "bitwise_right_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor", .doc = "Bits moved to the right.", .fake = first_two},

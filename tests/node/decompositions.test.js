@@ -48,7 +48,7 @@ test('a write to a view reaches the tensor, and its other views are taken again'
 });
 
 test('an operator without a rule is refused', () => {
-  const { reports } = after('def forward(self, x: "f32[3, 4]"):\n    a = torch.ops.aten.renorm.default(x, 2, 0, 1.0)\n    return (a,)\n', 'run_decompositions');
+  const { reports } = after('def forward(self, x: "f32[3, 4]"):\n    a = torch.ops.aten.matrix_power.default(x, 3)\n    return (a,)\n', 'run_decompositions');
   assert.equal(reports[0].diagnostics[0].code, 'no-decomposition');
 });
 
@@ -75,19 +75,36 @@ test('a text that is no condition is refused', () => {
 
 test("PyTorch's operators without a record stay, and are told once; those of others stay untold", () => {
   const program = `def forward(self, x: "f32[2, 3]"):
-    dstack: "f32[2, 3, 2]" = torch.ops.aten.dstack.default([x, x])
-    dstack_1: "f32[2, 3, 2]" = torch.ops.aten.dstack.default([x, x])
+    vander: "f32[2, 3, 3]" = torch.ops.aten.vander.default(x)
+    vander_1: "f32[2, 3, 3]" = torch.ops.aten.vander.default(x)
     own: "f32[2, 3]" = torch.ops.mylib.own.default(x)
-    return (dstack, dstack_1, own)
+    return (vander, vander_1, own)
 `;
   const { handle, reports } = after(program, 'run_decompositions');
-  assert.match(session.print(handle, { format: 'code' }), /aten\.dstack\.default\(\[x, x\]\)[^]*mylib\.own\.default\(x\)/);
+  assert.match(session.print(handle, { format: 'code' }), /aten\.vander\.default\(x\)[^]*mylib\.own\.default\(x\)/);
   assert.deepEqual(reports[0].diagnostics.map((/** @type {any} */ d) => [d.severity, d.code]), [['warning', 'no-record']]);
-  assert.match(reports[0].diagnostics[0].message, /'torch\.ops\.aten\.dstack\.default'/);
-  assert.equal(reports[0].why.filter((/** @type {any} */ entry) => entry.trigger === 'aten.dstack.default').length, 1);
+  assert.match(reports[0].diagnostics[0].message, /'torch\.ops\.aten\.vander\.default'/);
+  assert.equal(reports[0].why.filter((/** @type {any} */ entry) => entry.trigger === 'aten.vander.default').length, 1);
 });
 
 test('a size that no node asked for yet is asked for where the inputs are', () => {
   const code = codeAfter('def forward(self, x: "f32[s0, 3]"):\n    stack: "f32[2, s0, 3]" = torch.ops.aten.stack.default([x, x])\n    return (stack,)\n', 'run_decompositions');
   assert.match(code, /sym_size_int = torch\.ops\.aten\.sym_size\.int\(x, 0\)\n\s*cat = [^]*view = torch\.ops\.aten\.view\.default\(cat, \[2, sym_size_int, 3\]\)/);
+});
+
+test('inputs that stand for the same parameter become one, called by it', () => {
+  const program = `ExportedProgram:
+    class GraphModule(torch.nn.Module):
+        def forward(self, p_a_weight: "f32[4, 4]", p_b_weight: "f32[4, 4]", x: "f32[3, 4]"):
+            linear: "f32[3, 4]" = torch.ops.aten.linear.default(x, p_a_weight);  x = None
+            linear_1: "f32[3, 4]" = torch.ops.aten.linear.default(linear, p_b_weight);  linear = p_b_weight = None
+            return (linear_1,)
+
+Graph signature: ExportGraphSignature(input_specs=[InputSpec(kind=<InputKind.PARAMETER: 2>, arg=TensorArgument(name='p_a_weight'), target='b.weight', persistent=None), InputSpec(kind=<InputKind.PARAMETER: 2>, arg=TensorArgument(name='p_b_weight'), target='b.weight', persistent=None), InputSpec(kind=<InputKind.USER_INPUT: 1>, arg=TensorArgument(name='x'), target=None, persistent=None)], output_specs=[OutputSpec(kind=<OutputKind.USER_OUTPUT: 1>, arg=TensorArgument(name='linear_1'), target=None)])
+Range constraints: {}
+`;
+  const text = session.print(after(program, 'run_decompositions').handle, { format: 'program' });
+  assert.match(text, /def forward\(self, p_b_weight: "f32\[4, 4\]", x: "f32\[3, 4\]"\)/);
+  assert.match(text, /permute: [^]*permute\.default\(p_b_weight, \[1, 0\]\)[^]*permute_1: [^]*permute\.default\(p_b_weight, \[1, 0\]\)/);
+  assert.equal(text.match(/target='b\.weight'/g)?.length, 1);
 });

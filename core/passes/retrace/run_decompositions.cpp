@@ -1,5 +1,6 @@
 // ExportedProgram.run_decompositions (torch/export/exported_program.py): without writes, in smaller operators.
 #include <algorithm>
+#include <cctype>
 #include <map>
 #include <unordered_set>
 
@@ -219,26 +220,43 @@ void warn_of_lost_modes(const Graph& graph, PassContext& context) {
   }
 }
 
-// What stands for the same parameter, buffer or constant as an input before it gives way to that.
+// An input's name by what it stands for: p_tok_weight.
+std::string name_by_target(const InputSpec& spec) {
+  std::string out = spec.kind == InputKind::parameter ? "p_" : spec.kind == InputKind::buffer ? "b_"
+                                                                                              : "c_";
+  for (char c : *spec.target) {
+    auto letter = static_cast<unsigned char>(c);
+    out += std::isalnum(letter) != 0 ? static_cast<char>(std::tolower(letter)) : '_';
+  }
+  return out;
+}
+
+// What stands for the same parameter, buffer or constant as an input before it gives way to that, and its name too if that is the target's.
 void merge_inputs(Program& program) {
   if (!program.signature) return;
   Graph& graph = program.root->graph();
-  std::vector<Node*> inputs;
+  std::vector<Node*> inputs, left;
   for (Node* node : graph) {
     if (node->op() == Opcode::placeholder) inputs.push_back(node);
   }
   std::vector<InputSpec>& specs = program.signature->input_specs;
   if (inputs.size() != specs.size()) return;
-  std::map<std::pair<InputKind, std::string>, Node*> first;
+  std::map<std::pair<InputKind, std::string>, std::size_t> first;
   std::vector<InputSpec> kept;
   for (std::size_t i = 0; i < specs.size(); ++i) {
-    auto [at, is_new] = specs[i].target ? first.try_emplace({specs[i].kind, *specs[i].target}, inputs[i]) : std::pair(first.end(), true);
-    if (is_new) {
+    std::size_t at = specs[i].target ? first.try_emplace({specs[i].kind, *specs[i].target}, kept.size()).first->second : kept.size();
+    if (at == kept.size()) {
       kept.push_back(std::move(specs[i]));
-    } else {
-      inputs[i]->replace_all_uses_with(at->second);
-      graph.erase_node(inputs[i]);
+      left.push_back(inputs[i]);
+      continue;
     }
+    std::string name = inputs[i]->name_text();
+    inputs[i]->replace_all_uses_with(left[at]);
+    graph.erase_node(inputs[i]);
+    if (name != name_by_target(kept[at])) continue;
+    left[at]->set_name(graph.context().name(name));
+    left[at]->set_target(Target(graph.context().intern(name)));
+    kept[at].arg.name = name;
   }
   specs = std::move(kept);
 }
