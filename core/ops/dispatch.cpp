@@ -14,7 +14,7 @@ namespace {
 Mode* top = nullptr;
 
 [[noreturn]] void no_kernel(const OpDef& op) {
-  throw user_error("operator", cat({"'", op.path, "' cannot be run here: it has no kernel"}));
+  throw user_error("no-kernel", cat({"there is no kernel for '", op.path, "'"}), "`seesaw ops` lists what can be run");
 }
 
 // An operator without a kernel is run as run_decompositions would write it; the rule wants every argument of the schema.
@@ -23,6 +23,7 @@ Outputs run_rule(const OpDef& op, std::span<const Value> args) {
   if (schema == nullptr) no_kernel(op);
   std::vector<Value> all(args.begin(), args.end());
   for (std::size_t i = all.size(); i < schema->parameters.size(); ++i) all.push_back(default_value(schema->parameters[i]));
+  if (op.fake != nullptr) op.fake(all);  // what PyTorch refuses
   return op.decomposition.rule(all);
 }
 

@@ -69,7 +69,7 @@ Specs padded_by_mode(std::span<const Value> args) {
 
 Outputs pad_by_mode(std::span<const Value> args) {
   bool constant = args.size() < 3 || args[2].is_none() || args[2].text() == "constant";
-  if (!constant) throw user_error("operator", "only constant padding is here");
+  if (!constant) return decomposition::pad(args);
   return call(op::constant_pad_nd, {args[0], args[1], args.size() > 3 && args[3].is_number() ? args[3] : Value(0.0)});
 }
 
