@@ -185,10 +185,11 @@ std::vector<Value> over_images(std::span<const Value> args) {
 }
 
 Specs convolution_meta(std::span<const Value> args) {
-  if (args[0].tensor().dim() < 3 || args[0].tensor().dim() > 4 || args[0].tensor().dim() != args[1].tensor().dim()) throw user_error("operator", "only convolution over one or two dimensions is here");
   Specs out = convolution_shape(args);
+  std::size_t rank = args[0].tensor().dim();
+  if (rank > 4 || rank != args[1].tensor().dim()) throw user_error("operator", "only convolution over one or two dimensions is here");
   check_dtypes(ConvolutionArgs(args));
-  if (args[0].tensor().dim() == 4) check_window(ConvolutionArgs(args).columns());
+  if (rank == 4) check_window(ConvolutionArgs(args).columns());
   return out;
 }
 
