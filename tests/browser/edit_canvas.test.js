@@ -249,9 +249,14 @@ test('a graph that was captured from Python is edited once it is the source', as
   await page.getByTestId('take-captured').click();
   await sourceWith(page, 'torch.ops.aten.abs.default');
   await settled(page, /^4 nodes/);
-  const at = await places(page);
-  await page.mouse.click(at.nodes.abs_1.x, at.nodes.abs_1.y);
-  await page.getByTestId('chosen').filter({ hasText: 'abs_1' }).waitFor();
+  // The picture may still be moving to where the new text has it.
+  const chosen = page.getByTestId('chosen').filter({ hasText: 'abs_1' });
+  for (let tries = 0; tries < 5 && !(await chosen.isVisible()); tries++) {
+    const at = await places(page);
+    await page.mouse.click(at.nodes.abs_1.x, at.nodes.abs_1.y);
+    await chosen.waitFor({ timeout: 3000 }).catch(() => {});
+  }
+  await chosen.waitFor({ timeout: 1000 });
   await page.evaluate(() => /** @type {any} */ (document.querySelector('seesaw-playground')).undo());
   await sourceWith(page, 'x.abs().sin()');
   assert.deepEqual(complaints, []);

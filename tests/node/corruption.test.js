@@ -15,7 +15,6 @@ const EACH = Number(process.env.SEESAW_CORRUPTIONS ?? 1);
 
 /** Parts that the replay counts as skipped, by the reason that it gives. @type {[RegExp, string][]} */
 const SKIPPED = [
-  [/^case\.variants\[\]\.passes\.run_decompositions_\w+/, 'run_decompositions: an operator, region or write that no rule takes apart yet'],
   [/\.(export_error|partial_stages)\b/, 'an export that failed without a recorded graph'],
   [/^case\.variants\[\]\.n_total$/, 'nested graphs that the snapshot does not hold'],
   [/^export_pass_base\.cases\.two fake modes/, 'fake tensors here belong to the program, which is one mode'],

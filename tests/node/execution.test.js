@@ -44,24 +44,24 @@ const REGION = `def forward(self, x: "f32[3]"):
     return (mul,)
 `;
 
-/** Values of the results and gradients of a program of one operator. @param {string} head @param {string} call @param {{ dtype: string, shape: number[], data: number[] }[]} inputs */
+/** Elements of the result of a program of one operator; its gradients run too. @param {string} head @param {string} call @param {{ dtype: string, shape: number[], data: number[] }[]} inputs */
 function ran(head, call, inputs) {
   const { handle } = session.open(`def forward(self, ${head}):\n    y = torch.ops.aten.${call}\n    return (y,)\n`);
   const answer = session.exec(handle, { inputs }, { grad: true, requiresGrad: true });
   session.close(handle);
-  return { y: answer.outputs[0].value.data, grads: Object.fromEntries((answer.gradients ?? []).map((/** @type {any} */ one) => [one.name, one.value?.data])) };
+  return /** @type {any} */ (answer.outputs[0].value).data;
 }
 
 test('operators without a kernel of their own run as run_decompositions writes them', () => {
   const close = (/** @type {number[]} */ got, /** @type {number[]} */ want) => assert.ok(got.length === want.length && got.every((v, i) => Math.abs(v - want[i]) <= 1e-6 * Math.max(1, Math.abs(want[i]))), `${got} is not ${want}`);
   const lerp = ran('a: "f32[3]", b: "f32[3]", c: "f32[3]"', 'lerp.Tensor(a, b, c)', [f32([1, 2, 3]), f32([4, 5, 7]), f32([0.25, 0.5, 2])]);
-  close(lerp.y, [1.75, 3.5, 11]);
+  close(lerp, [1.75, 3.5, 11]);
   const prelu = ran('x: "f32[1, 3, 2]", w: "f32[3]"', 'prelu.default(x, w)', [f32([-1, 1, -2, 2, -3, 3], [1, 3, 2]), f32([0.5, 0.25, 2])]);
-  close(prelu.y, [-0.5, 1, -0.5, 2, -6, 3]);
+  close(prelu, [-0.5, 1, -0.5, 2, -6, 3]);
   const pool = ran('x: "f32[1, 2, 5]"', 'adaptive_avg_pool1d.default(x, [2])', [f32(Array.from({ length: 10 }, (_, i) => i), [1, 2, 5])]);
-  close(pool.y, [1, 3, 6, 8]);
+  close(pool, [1, 3, 6, 8]);
   const spread = ran('x: "f32[1, 2, 2, 2]", w: "f32[2, 1, 2, 2]", b: "f32[1]"', 'conv_transpose2d.input(x, w, b, [2, 2], [1, 1], [1, 1])', [f32([0, 1, 2, 3, 4, 5, 6, 7], [1, 2, 2, 2]), f32([-7, -5, -3, -1, 1, 3, 5, 7].map((v) => v / 7), [2, 1, 2, 2]), f32([0.5])]);
-  close(spread.y, [4.5, 3.642857313, 5.357142925, 1.642856836, -1.500000238, 1.357142687, 6.21428585, 4.21428585, 7.071428776]);
+  close(spread, [4.5, 3.642857313, 5.357142925, 1.642856836, -1.500000238, 1.357142687, 6.21428585, 4.21428585, 7.071428776]);
   assert.throws(() => ran('x: "f32[2]"', 'renorm.default(x, 2, 0, 1.0)', [f32([1, 2])]), SeesawError);
 });
 
