@@ -77,6 +77,7 @@ const METHODS = {
   checkValues: (s, _h, g) => [() => s.checkValues(g)],
   compare: (s, h, g) => [() => s.compare(g, h), () => s.compare(h, g)],
   picture: (s, h, g) => [() => s.picture(g), () => s.picture(h, g), () => s.picture(h, { anchor: g }), () => s.picture(h, { groupBy: g }), () => s.picture(h, { collapsed: g })],
+  declareOperators: (s, _h, g) => [() => s.declareOperators(g)],
   openArchive: (s, _h, g) => [() => s.openArchive(g)],
   writeArchive: (s, h, g) => [() => s.writeArchive(g, '{}'), () => s.writeArchive(h, g)],
   call: (s, _h, g) => [() => s.call(g), () => s.call('status', g), () => s.call('open', {}, g)],

@@ -5,7 +5,7 @@
  *
  * Where the final graph was recorded as text only, the values are those of the stage before it, whose nodes are the same.
  */
-import { renamedLike } from './agreement.js';
+import { renamedLike, signatureText } from './agreement.js';
 import { assemble, finalSource } from './case_passes.js';
 import { fromProgram, plainSignature, toProgram } from './format.js';
 import { runPass } from './passes.js';
@@ -147,7 +147,9 @@ function compareDecomposition({ session, recorder, variant }, what, pass, handle
 /** run_decompositions with a table; the first variants of small programs have it. @param {VariantRun} run @param {string} what @param {any} pass */
 export function replayDecompositions(run, what, pass) {
   const { session, recorder, tables, variant } = run;
+  if (pass.error !== undefined) return recorder.skip('run_decompositions in which PyTorch failed');
   checkSnapshot(session, recorder, `${what}/after (recorded)`, pass.after, { tables });
+  signatureText(session, recorder, `${what}: signature (recorded)`, pass.signature);
   // Symbols that only a run tells are made anew, beside those that there were.
   const backed = (/** @type {Record<string, string>} */ ranges) => Object.fromEntries(Object.entries(ranges ?? {}).filter(([name]) => name.startsWith('s')));
   recorder.equal(`${what}: range constraints`, backed(pass.range_constraints), backed(variant.range_constraints));

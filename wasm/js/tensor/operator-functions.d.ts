@@ -175,7 +175,7 @@ export interface OperatorFunctions {
   conv2d(input: Tensor | number, weight: Tensor | number, options?: { bias?: Tensor | number | null; stride?: number | readonly number[]; padding?: number | readonly number[]; dilation?: number | readonly number[]; groups?: number }): Tensor;
   conv2d(input: Tensor | number, weight: Tensor | number, bias?: Tensor | number | null, stride?: number | readonly number[], padding?: string, dilation?: number | readonly number[], groups?: number): Tensor;
   conv2d(input: Tensor | number, weight: Tensor | number, options?: { bias?: Tensor | number | null; stride?: number | readonly number[]; padding?: string; dilation?: number | readonly number[]; groups?: number }): Tensor;
-  /** Convolution over the last two dimensions of a batch of images. */
+  /** Convolution over the last dimension of a batch of signals, or the last two of a batch of images. */
   convolution(input: Tensor | number, weight: Tensor | number, bias: Tensor | number | null, stride: readonly number[], padding: readonly number[], dilation: readonly number[], transposed: boolean, outputPadding: readonly number[], groups: number): Tensor;
   /** The values of src in the shape and dtype of self. */
   copy(self: Tensor | number, src: Tensor | number, nonBlocking?: boolean): Tensor;
@@ -215,6 +215,9 @@ export interface OperatorFunctions {
   /** A copy of what diagonal shows. */
   diagonalCopy(self: Tensor | number, offset?: number, dim1?: number, dim2?: number): Tensor;
   diagonalCopy(self: Tensor | number, options?: { offset?: number; dim1?: number; dim2?: number }): Tensor;
+  /** self with another tensor on a diagonal. */
+  diagonalScatter(self: Tensor | number, src: Tensor | number, offset?: number, dim1?: number, dim2?: number): Tensor;
+  diagonalScatter(self: Tensor | number, src: Tensor | number, options?: { offset?: number; dim1?: number; dim2?: number }): Tensor;
   /** The derivative of lgamma. */
   digamma(self: Tensor | number): Tensor;
   /** Elementwise quotient, broadcasting; always floating. */

@@ -194,7 +194,7 @@ export interface OperatorMethods {
   conv2d(weight: Tensor | number, options?: { bias?: Tensor | number | null; stride?: number | readonly number[]; padding?: number | readonly number[]; dilation?: number | readonly number[]; groups?: number }): Tensor;
   conv2d(weight: Tensor | number, bias?: Tensor | number | null, stride?: number | readonly number[], padding?: string, dilation?: number | readonly number[], groups?: number): Tensor;
   conv2d(weight: Tensor | number, options?: { bias?: Tensor | number | null; stride?: number | readonly number[]; padding?: string; dilation?: number | readonly number[]; groups?: number }): Tensor;
-  /** Convolution over the last two dimensions of a batch of images. */
+  /** Convolution over the last dimension of a batch of signals, or the last two of a batch of images. */
   convolution(weight: Tensor | number, bias: Tensor | number | null, stride: readonly number[], padding: readonly number[], dilation: readonly number[], transposed: boolean, outputPadding: readonly number[], groups: number): Tensor;
   /** The values of src in the shape and dtype of self. */
   copy(src: Tensor | number, nonBlocking?: boolean): Tensor;
@@ -244,6 +244,9 @@ export interface OperatorMethods {
   /** A copy of what diagonal shows. */
   diagonalCopy(offset?: number, dim1?: number, dim2?: number): Tensor;
   diagonalCopy(options?: { offset?: number; dim1?: number; dim2?: number }): Tensor;
+  /** self with another tensor on a diagonal. */
+  diagonalScatter(src: Tensor | number, offset?: number, dim1?: number, dim2?: number): Tensor;
+  diagonalScatter(src: Tensor | number, options?: { offset?: number; dim1?: number; dim2?: number }): Tensor;
   /** The derivative of lgamma. */
   digamma(): Tensor;
   digamma_(): this;
