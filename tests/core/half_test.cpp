@@ -1,8 +1,6 @@
 // Half precision: what PyTorch gave (tests/data/ops/half.json, by tests/tools/oracle/record_half.py), compared with what Seesaw gives.
 #include <cmath>
 #include <cstdlib>
-#include <fstream>
-#include <sstream>
 
 #include "core/autograd/functions.h"
 #include "core/exec/autocast.h"
@@ -15,26 +13,6 @@ using namespace seesaw;
 using namespace seesaw::test;
 
 namespace {
-
-const JsonValue& recorded_half() {
-  static JsonDocument document;
-  static const JsonValue* root = nullptr;
-  if (root == nullptr) {
-    std::ifstream file(SEESAW_TEST_DATA "/ops/half.json");
-    REQUIRE_MESSAGE(file.good(), "there is no recording of half precision");
-    std::stringstream text;
-    text << file.rdbuf();
-    root = &document.parse(text.str());
-  }
-  return *root;
-}
-
-const OpDef* half_op(std::string_view path) {
-  for (const OpDef* op : tensor_ops()) {
-    if (op->path == path) return op;
-  }
-  return nullptr;
-}
 
 // How many numbers of half precision were compared, and how many were not the same to the last bit.
 struct Digits {
@@ -140,8 +118,8 @@ void check_half_row(const OpDef& op, const JsonValue& row, Digits& digits) {
 
 int check_half_list(std::string_view list, Digits& digits, bool (*chosen)(std::string_view path) = nullptr) {
   int count = 0;
-  for (const JsonValue& row : recorded_half()[list].items()) {
-    const OpDef* op = half_op(row["path"].string());
+  for (const JsonValue& row : recorded_values("half")[list].items()) {
+    const OpDef* op = op_at_path(row["path"].string());
     if (chosen != nullptr && !chosen(row["path"].string())) continue;
     std::string args = write_args(read_args(row["args"]));
     bool inplace = row.has("inplace");

@@ -1,7 +1,4 @@
 // Narrow integers: what PyTorch gave (tests/data/ops/narrow.json, by tests/tools/oracle/record_narrow.py), compared with what Seesaw gives.
-#include <fstream>
-#include <sstream>
-
 #include "core/ops/shape_rule.h"
 #include "core/support/cat.h"
 #include "core/tensor/format.h"
@@ -11,26 +8,6 @@ using namespace seesaw;
 using namespace seesaw::test;
 
 namespace {
-
-const JsonValue& recorded_narrow() {
-  static JsonDocument document;
-  static const JsonValue* root = nullptr;
-  if (root == nullptr) {
-    std::ifstream file(SEESAW_TEST_DATA "/ops/narrow.json");
-    REQUIRE_MESSAGE(file.good(), "there is no recording of narrow integers");
-    std::stringstream text;
-    text << file.rdbuf();
-    root = &document.parse(text.str());
-  }
-  return *root;
-}
-
-const OpDef* op_at_path(std::string_view path) {
-  for (const OpDef* op : tensor_ops()) {
-    if (op->path == path) return op;
-  }
-  return nullptr;
-}
 
 Outputs run_row(const OpDef& op, const JsonValue& row) {
   manual_seed(0);
@@ -62,7 +39,7 @@ void check_row(const OpDef& op, const JsonValue& row) {
 
 int check_list(std::string_view list) {
   int count = 0;
-  for (const JsonValue& row : recorded_narrow()[list].items()) {
+  for (const JsonValue& row : recorded_values("narrow")[list].items()) {
     const OpDef* op = op_at_path(row["path"].string());
     std::string args = write_args(read_args(row["args"]));
     bool inplace = row.has("inplace");

@@ -164,3 +164,15 @@ TEST_CASE("hardsigmoid has no second derivative, as in PyTorch") {
   CHECK(autograd::grad_fn(slope)->next().size() == 1);
   CHECK(error_of([&] { gradient(slope, x, Tensor::from({1, 1, 1}, {3})); }) == "RuntimeError: derivative for aten::hardsigmoid_backward is not implemented");
 }
+
+TEST_CASE("results lie in memory as PyTorch lays them") {
+  auto strides = [](const OpDef& op, const Args& args) {
+    Dims kernel = call(op, args)[0].strides();
+    CHECK(fake_call(op, args)[0].strides() == kernel);
+    return kernel;
+  };
+  Tensor heads = ones({2, 4, 3, 5}), turned = first(op::transpose, {heads, 1, 2});
+  CHECK(strides(op::attention, {heads, heads, heads}) == Dims{60, 15, 5, 1});
+  CHECK(strides(op::attention, {turned, turned, turned}) == Dims{60, 5, 15, 1});
+  CHECK(strides(op::einsum, {std::string("bi,eij->ebj"), std::vector<Tensor>{ones({2, 3}), ones({2, 3, 2})}}) == Dims{2, 4, 1});
+}

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
+#include <map>
 #include <sstream>
 
 #include "core/support/number.h"
@@ -220,17 +221,25 @@ void check_equal(const Tensor& got, const Tensor& want, double relative, double 
   }
 }
 
-const JsonValue& recorded_ops() {
-  static JsonDocument document;
-  static const JsonValue* root = nullptr;
+const JsonValue& recorded_values(const std::string& name) {
+  static std::map<std::string, std::pair<JsonDocument, const JsonValue*>> files;
+  auto& [document, root] = files[name];
   if (root == nullptr) {
-    std::ifstream file(SEESAW_TEST_DATA "/ops/recorded.json");
-    REQUIRE_MESSAGE(file.good(), "there is no recording of operators");
+    std::ifstream file(std::string(SEESAW_TEST_DATA "/ops/") + name + ".json");
+    REQUIRE_MESSAGE(file.good(), "there is no recording ops/" << name << ".json");
     std::stringstream text;
     text << file.rdbuf();
     root = &document.parse(text.str());
   }
   return *root;
+}
+const JsonValue& recorded_ops() { return recorded_values("recorded"); }
+
+const OpDef* op_at_path(std::string_view path) {
+  for (const OpDef* op : tensor_ops()) {
+    if (op->path == path) return op;
+  }
+  return nullptr;
 }
 
 }  // namespace seesaw::test

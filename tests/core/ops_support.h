@@ -46,5 +46,9 @@ void check_equal(const Tensor& got, const Tensor& want, double relative, double 
 
 // What stands in tests/data/ops, parsed once.
 const JsonValue& recorded_ops();
+// The recording tests/data/ops/NAME.json, read once.
+const JsonValue& recorded_values(const std::string& name);
+// Of the operators with kernels; null if there is none.
+const OpDef* op_at_path(std::string_view path);
 
 }  // namespace seesaw::test
