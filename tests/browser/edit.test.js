@@ -131,7 +131,11 @@ test('several nodes become a submodule, and it is inlined again', async () => {
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('Shift+ArrowDown');
   await page.getByTestId('chosen').filter({ hasText: '2 nodes' }).waitFor();
-  // The picture follows the text, and does not choose for it.
+  // The picture follows the text, and does not choose for it; also what is chosen while its scripts are on their way.
+  await page.route('**/*.js', async (/** @type {any} */ route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await route.continue();
+  });
   await page.locator('[data-tab=graph]').click();
   await cursor(page, 4);
   await page.keyboard.press('Shift+ArrowDown');

@@ -4,7 +4,9 @@
  *   const lines = new SourceLines(view);
  *   lines.listen(); lines.stop();
  *   lines.again();                                  // the same lines of another text, if it was the text that chose
+ *   lines.catchUp();                                // what was chosen while there was no picture yet
  */
+import { choseMeanwhile } from './panel.js';
 
 /** @typedef {import('./view.js').GraphView} GraphView */
 
@@ -17,6 +19,8 @@ export class SourceLines {
   #timer;
   /** Which lineage stands in which line of the source. @type {{ good: unknown, pairs: number[] }} */
   #known = { good: null, pairs: [] };
+  /** Lines were chosen that no picture could show yet. */
+  #owed = false;
 
   /** @param {GraphView} view */
   constructor(view) {
@@ -25,6 +29,7 @@ export class SourceLines {
 
   listen() {
     this.#view.page.addEventListener('source-lines', this.#heard);
+    this.#owed = choseMeanwhile(this.#view.page);
   }
 
   stop() {
@@ -43,10 +48,18 @@ export class SourceLines {
     }, PAUSE);
   }
 
+  catchUp() {
+    const { state, page, good } = this.#view;
+    if (!this.#owed || state.loading || good === null || !state.panes.some(({ drawing }) => drawing)) return;
+    this.#owed = false;
+    queueMicrotask(() => this.#choose(page.editor.lines));
+  }
+
   /** @param {{ first: number, last: number }} lines from 1 */
   async #choose({ first, last }) {
     const { page, good, state } = this.#view;
-    if (page.live.stale || good === null) return;
+    this.#owed = good === null || state.loading;
+    if (page.live.stale || this.#owed) return;
     if (this.#known.good !== good) {
       const { value } = await page.live.ask('lines', { step: 0 }).catch(() => ({ value: null }));
       this.#known = { good, pairs: value ?? [] };

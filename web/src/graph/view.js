@@ -105,6 +105,7 @@ export class GraphView extends LitElement {
     }
     this.state.refresh();
     if (changed.has('good')) this.#lines.again();
+    this.#lines.catchUp();
     if (this.state.follow()) this.updateComplete.then(() => this.revealChosen());
     this.checks.refresh();
     this.#askDetails();
