@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { accessibilityFindings, openSite, resultWith, settled } from '../../web/tools/browser.js';
+import { accessibilityFindings, openSite, resultWith, settled, type } from '../../web/tools/browser.js';
 
 const DIST = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 const GRAPH = `def forward(self, x):
@@ -118,5 +118,32 @@ test('what attributes say and nobody understands is told, and the rest of them h
     'replace_set_grad_with_hop_pass',
     'eliminate_dead_code',
   ]);
+  assert.deepEqual(complaints, []);
+});
+
+test('one that is moved to another place of the page in the middle of a run goes on there, and so does its picture', async () => {
+  const { page, complaints } = await site.page({ path: 'bare.html' });
+  await settled(page);
+  await page.locator('[data-tab=graph]').click();
+  await page.locator('seesaw-canvas').first().waitFor();
+  const slow = `self.postMessage = ((post) => (data) => { if (!data.begun) for (const end = Date.now() + 6000; Date.now() < end; ); post(data); })(self.postMessage.bind(self))`;
+  await page.workers()[0].evaluate(slow);
+  await type(page, GRAPH.replaceAll('cos', 'acosh'));
+  await page.waitForTimeout(300);
+  await page.evaluate(`{
+    const place = document.createElement('section');
+    document.querySelector('main').append(place);
+    place.append(document.querySelector('seesaw-playground'));
+  }`);
+  await settled(page);
+  await page.waitForFunction(() => {
+    const { state } = /** @type {any} */ (document.querySelector('seesaw-playground')).renderRoot.querySelector('seesaw-graph');
+    const { drawing } = state.panes[0];
+    return !state.loading && Array.from({ length: drawing.count }, (_, node) => drawing.name(node)).includes('acosh');
+  });
+  await page.locator('[data-tab=result]').click();
+  await resultWith(page, 'aten.acosh');
+  await type(page, GRAPH.replaceAll('cos', 'asinh'));
+  await resultWith(page, 'aten.asinh');
   assert.deepEqual(complaints, []);
 });

@@ -163,6 +163,28 @@ test('what is too long for the small storage, or finds it full, is kept in the l
   assert.equal(await page.getByRole('alert').count(), 0);
 });
 
+test('what the large storage refuses, or undoes after it said yes, is told, and the state before it stays', async () => {
+  for (const harm of [
+    `IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); }`,
+    `{ const { put } = IDBObjectStore.prototype;
+       IDBObjectStore.prototype.put = function (...all) { const request = put.apply(this, all); request.addEventListener('success', () => this.transaction.abort()); return request; }; }`,
+  ]) {
+    const { page } = await site.page();
+    page.on('dialog', (dialog) => dialog.accept());
+    await settled(page);
+    await type(page, SIN);
+    await resultWith(page, 'aten.asinh');
+    await page.waitForTimeout(600);
+    await page.evaluate(harm);
+    await open(page, chain(25_000));
+    await page.getByRole('alert').filter({ hasText: 'does not keep' }).waitFor();
+    await page.reload();
+    await settled(page);
+    assert.match(await page.getByTestId('source').innerText(), /aten\.asinh/, harm);
+    await page.context().close();
+  }
+});
+
 for (const [what, harm] of [
   ['dies', 'self.close()'],
   ['hangs', 'setTimeout(() => { for (;;); })'],

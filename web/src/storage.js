@@ -16,12 +16,12 @@
  */
 import { asDocument, asName } from './document.js';
 import { DocumentHistory } from './share/history.js';
-import { done, table } from './share/table.js';
+import { done, table, written } from './share/table.js';
 import { titleOf } from './titles.js';
 
 /** @typedef {import('./document.js').Document} Document */
 /** @typedef {{ doc: Document, history?: unknown }} Kept */
-/** @typedef {{ id: string, title: string, time: number, named?: boolean, removed?: number }} Entry */
+/** @typedef {{ id: string, title: string, time: number, named?: boolean, long?: boolean, removed?: number }} Entry `long`: the newest state may be in IndexedDB */
 
 /** Documents without a name that are kept, beside all that have one. */
 const MOST = 60;
@@ -39,6 +39,17 @@ function tried(action, otherwise) {
     return action();
   } catch {
     return otherwise;
+  }
+}
+
+/** A record that can be opened, or null. @param {string | null} record @returns {(Kept & { time?: number }) | null} */
+function parsed(record) {
+  try {
+    const { doc, history, time } = JSON.parse(/** @type {string} */ (record));
+    const valid = asDocument(doc);
+    return valid === null ? null : { doc: valid, history, time };
+  } catch {
+    return null;
   }
 }
 
@@ -161,11 +172,17 @@ export class DocumentStore {
 
   /** @param {string} id @returns {Promise<Kept | null>} */
   async read(id) {
+    const near = parsed(tried(() => localStorage.getItem(this.#key(id)), null));
+    const long = this.#index().find((one) => one.id === id)?.long === true;
+    const far = near !== null && !long ? null : parsed(await this.#far(id));
+    const [newest] = [near, far].filter((one) => one !== null).sort((one, other) => (other.time ?? 0) - (one.time ?? 0));
+    return newest === undefined ? null : { doc: newest.doc, history: newest.history };
+  }
+
+  /** What IndexedDB has of a document. @param {string} id @returns {Promise<string | null>} */
+  async #far(id) {
     try {
-      const stored = localStorage.getItem(this.#key(id)) ?? (await done((await table(this.#name, 'documents')).get(id)));
-      const record = JSON.parse(stored);
-      const doc = asDocument(record.doc);
-      return doc === null ? null : { doc, history: record.history };
+      return await done((await table(this.#name, 'documents')).get(id));
     } catch {
       return null;
     }
@@ -203,13 +220,19 @@ export class DocumentStore {
 
   /** @param {string} id @param {Kept} kept @param {number} time @returns {Promise<'kept' | 'refused'>} */
   async #write(id, kept, time) {
-    const record = JSON.stringify(kept);
+    const record = JSON.stringify({ ...kept, time });
     const { name, text } = kept.doc;
-    this.#note({ id, title: titleOf(kept.doc, text), time, ...(name ? { named: true } : {}) });
-    if (record.length < LONG && this.#put(id, record)) return 'kept';
+    const entry = { id, title: titleOf(kept.doc, text), time, ...(name ? { named: true } : {}) };
+    if (record.length < LONG && this.#put(id, record)) {
+      this.#note(entry);
+      return 'kept';
+    }
+    this.#note({ ...entry, long: true });
     try {
-      tried(() => localStorage.removeItem(this.#key(id)), undefined);
-      await done((await table(this.#name, 'documents')).put(record, id));
+      const before = tried(() => localStorage.getItem(this.#key(id)), null);
+      await written((await table(this.#name, 'documents')).put(record, id));
+      // Until here the state before it was kept; one that was saved meanwhile stays.
+      if (before !== null) tried(() => localStorage.getItem(this.#key(id)) === before && localStorage.removeItem(this.#key(id)), undefined);
       return 'kept';
     } catch {
       return 'refused';
@@ -226,7 +249,7 @@ export class DocumentStore {
     const entries = [entry, ...this.#index().filter((one) => one.id !== entry.id)].sort((one, other) => other.time - one.time);
     const unnamed = entries.filter((one) => !one.named && one.id !== this.#id && one.removed === undefined);
     this.#setIndex(entries);
-    for (const old of unnamed.slice(MOST)) this.#forget(old.id);
+    for (const old of unnamed.slice(MOST)) this.#isElsewhere(old.id).then((is) => is || this.#forget(old.id));
   }
 
   /** What was removed long ago goes for good. */

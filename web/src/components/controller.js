@@ -118,9 +118,11 @@ export class LiveResult {
     this.#changed();
   }
 
+  /** Before the engine is disposed: its programs are gone with it. */
   dispose() {
     clearTimeout(this.#timer);
     this.#wanted = null;
+    this.#lost = true;
   }
 
   async #work() {
@@ -130,9 +132,10 @@ export class LiveResult {
       return;
     }
     this.#busy = true;
-    const request = this.#wanted();
+    const wanted = this.#wanted;
     this.#wanted = null;
     try {
+      const request = wanted();
       const answer = await this.#engine.call('evaluate', request);
       if (this.pending) this.#take(answer, request);
     } catch (error) {

@@ -249,7 +249,9 @@ export class Editor extends LitElement {
   /** Completion and descriptions, with the operators that are known. @param {() => import('../../../wasm/js/index.js').OpDescription[]} describe */
   async assist(describe) {
     if (this.readonly) return;
-    const { assistance } = await import('../editor/assist.js');
+    const loaded = await import('../editor/assist.js').catch(() => null);
+    if (loaded === null) return;
+    const { assistance } = loaded;
     this.#assistance = assistance(describe);
     this.#view?.dispatch({ effects: this.#assisting.reconfigure(this.#assistance) });
   }

@@ -230,6 +230,8 @@ export class Playground extends LitElement {
     window.addEventListener('paste', this.#pasted);
     window.addEventListener('keydown', this.#key);
     window.addEventListener('hashchange', this.#addressChanged);
+    // Moved to another place in the page: the engine and what it had are gone.
+    if (this.hasUpdated) this.evaluate(true);
   }
 
   disconnectedCallback() {
@@ -420,8 +422,8 @@ export class Playground extends LitElement {
 
   async startTour() {
     this.closeDialog();
-    await import('../learn/tour.js');
-    this.tour = 0;
+    const loaded = await import('../learn/tour.js').catch(() => this.tell('The tour could not be loaded. Is there a network?', 'also'));
+    if (loaded) this.tour = 0;
   }
 
   /** @param {CustomEvent<number | null>} event */

@@ -144,7 +144,8 @@ export class Edits extends EventTarget {
    * @param {import('./dialog.js').Kind} kind @param {import('./dialog.js').Edge | null} [edge] that an insertion goes onto
    */
   async open(kind, edge = null) {
-    await import('./dialog.js');
+    const loaded = await import('./dialog.js').catch(() => null);
+    if (loaded === null) return this.refuse('The dialog could not be loaded.', 'Is there a network? Try again.');
     const root = this.#page.renderRoot;
     let dialog = /** @type {import('./dialog.js').EditDialog | null} */ (root.querySelector('seesaw-edit-dialog'));
     if (dialog === null) {
@@ -163,7 +164,9 @@ export class Edits extends EventTarget {
   /** The captured graph in place of the Python source, to be edited; undo brings the source back. */
   async takeCaptured() {
     const page = this.#page;
-    const { text, diagnostics } = await page.live.show({ step: 0, format: 'readable', annotations: page.view.annotations });
+    const { text, diagnostics } = await page.live
+      .show({ step: 0, format: 'readable', annotations: page.view.annotations })
+      .catch((/** @type {Error} */ { message }) => ({ text: '', diagnostics: [{ message }] }));
     if (diagnostics.length > 0) return this.refuse(diagnostics[0].message, 'Try again.');
     if (page.doc.capture === 'always') page.setCapture('auto');
     this.forgive();

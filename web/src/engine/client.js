@@ -134,9 +134,10 @@ export class EngineClient extends EventTarget {
     );
   }
 
-  /** Ends the worker. Questions asked before and after stay without an answer, until `begin` is called again. */
+  /** Ends the worker. What was asked is given up; what is asked before `begin` is called again stays without an answer. */
   dispose() {
     this.#ended = true;
+    const waiting = [...this.#queue, ...this.#aside];
     this.#notSlow();
     clearTimeout(this.#timer);
     clearTimeout(this.#giveUp);
@@ -145,6 +146,7 @@ export class EngineClient extends EventTarget {
     this.#queue = [];
     this.#aside = [];
     this.rest = 'none';
+    for (const one of waiting) one.reject(new Superseded(false));
   }
 
   #start() {

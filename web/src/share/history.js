@@ -10,7 +10,7 @@
  * the one goes whose newer neighbour is nearest, measured by its age.
  */
 import { asDocument } from '../document.js';
-import { done, table } from './table.js';
+import { done, table, written } from './table.js';
 
 /** @typedef {import('../document.js').Document} Document */
 /** @typedef {{ time: number, name: string, lines: number, passes: number }} Version */
@@ -56,7 +56,7 @@ export class DocumentHistory {
     this.#kept.set(before.id, now);
     const { doc, time } = before;
     const versions = await table(this.#name, 'versions');
-    await done(versions.put({ time, size: doc.text.length, doc }, [before.id, time]));
+    await written(versions.put({ time, size: doc.text.length, doc }, [before.id, time]));
     await this.#thin(before.id);
   }
 

@@ -1,7 +1,8 @@
 /**
  * The browser's large storage, as far as documents need it: two tables, one request at a time.
  *
- *   await done((await table('seesaw', 'documents')).put(record, id));
+ *   const record = await done((await table('seesaw', 'documents')).get(id));
+ *   await written((await table('seesaw', 'documents')).put(record, id));
  */
 
 const TABLES = ['documents', 'versions'];
@@ -31,5 +32,14 @@ export function done(request) {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
+  });
+}
+
+/** Of a request that writes: a full disk may undo it after it succeeded. @param {IDBRequest} request @returns {Promise<void>} */
+export function written(request) {
+  const task = /** @type {IDBTransaction} */ (request.transaction);
+  return new Promise((resolve, reject) => {
+    task.addEventListener('complete', () => resolve());
+    task.addEventListener('abort', () => reject(task.error ?? new Error('the storage is full')));
   });
 }
