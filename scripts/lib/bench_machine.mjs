@@ -21,6 +21,7 @@ let measured;
 export function slowness() {
   if (measured === undefined) {
     const run = spawnSync(program, ['doubles', '31'], { encoding: 'utf8' });
+    if (run.error !== undefined) throw new Error(`${program} does not run (${run.error.message}): scripts/bench builds it`);
     if (run.status !== 0) throw new Error(`${program} doubles: exit status ${run.status ?? run.signal}\n${run.stderr}`);
     measured = JSON.parse(run.stdout).best / THERE;
   }

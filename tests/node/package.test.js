@@ -60,8 +60,10 @@ test('its README names every export of the tensors, and all of torch.autograd.gr
   const torch = await import(join(installed, 'js/tensor/index.js'));
   const types = readFileSync(join(installed, 'js/tensor/index.d.ts'), 'utf8');
   const elsewhere = [...types.matchAll(/^export (?:class|const|function) (\w+)/gm)].map((m) => m[1]);
-  for (const name of Object.keys(torch)) assert.ok(elsewhere.includes(name), `${name} is declared`);
-  for (const name of ['tensor', 'backward', 'grad', 'noGrad', 'AutogradFunction', 'heapBytes', 'deviceBytes']) assert.match(readme, new RegExp(`\\b${name}\\b`));
+  for (const name of Object.keys(torch)) {
+    assert.ok(elsewhere.includes(name), `${name} is declared`);
+    assert.match(readme, new RegExp(`\\b${name}\\b`));
+  }
   const ofPyTorch = ['Node', 'getGradientEdge', 'incrementVersion', 'savedTensorsHooks', 'saveOnCpu', 'disableSavedTensorsHooks', 'registerMultiGradHook', 'allowMutationOnSavedTensors'];
   const members = ['name', 'nextFunctions', 'metadata', 'registerHook', 'registerPrehook'];
   for (const name of ofPyTorch) assert.match(readme, new RegExp(`graph\\.${name}\\b`));
@@ -79,7 +81,7 @@ test('its command runs', async () => {
   assert.equal((await run(bin, ['autograd', join(folder, 'scenario.json')])).stdout, 'a = tensor(2.)\n');
   // The replay is part of it, and needs nothing of the checkout.
   const corpus = fileURLToPath(new URL('../data/corpus/cases/a_empty', import.meta.url));
-  assert.match((await run(bin, ['replay', corpus])).stdout, /(^|\n)\d+ passed, 0 failed, \d+ skipped\n$/);
+  assert.match((await run(bin, ['replay', corpus])).stdout, /(^|\n)[1-9]\d* passed, 0 failed, \d+ skipped\n$/);
 });
 
 test('what it exports can be reached, and nothing else', async () => {

@@ -129,6 +129,8 @@ test('float(2) is Python\'s 2.0: a float where it meets integers', () => {
   const dtypes = [i.mul(float(2)), i.mul(2), ops.full([2], float(2)), ops.full([2], 2), ops.where(i.gt(1), float(2), float(1)), i.clamp(float(1)), i.pow(float(2)), ops.sub(float(2), i), i.gt(float(1))].map((t) => t.dtype);
   assert.deepEqual(dtypes, ['float64', 'int64', 'float64', 'int64', 'float64', 'float64', 'float64', 'float64', 'bool']);
   assert.deepEqual(i.mul(float(2)).tolist(), [2, 4]);
+  assert.equal(`${torch.tensor(float(2))} ${torch.tensor([float(2), 0.5])}`, 'tensor(2.) tensor([2.0000, 0.5000])');
+  assert.throws(() => float(/** @type {any} */ ('2')), { name: 'TypeError', message: "float() argument must be a real number, not 'str'" });
   assert.throws(() => i.mul_(float(2)), { name: 'RuntimeError', message: "result type Double can't be cast to the desired output type Long" });
   assert.throws(() => i.sum(float(0)), /sum\(\) received an invalid combination of arguments - got \(float\)/);
   assert.throws(() => torch.tensor([1]).mm(float(2)), { name: 'TypeError', message: "mm(): argument 'mat2' (position 1) must be Tensor, not float" });

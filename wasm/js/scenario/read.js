@@ -3,7 +3,7 @@
  *
  * What: `readScenarioText(text)` is JSON.parse, but a number that is written as a float and is whole, among what a step gives its function
  * (`"args": ["x", 2.0]`), becomes {"float": 2}.
- * Why: PyTorch's results depend on it (`2.0` times integers is float32), and JSON.parse does not tell.
+ * Why: PyTorch's results depend on it (`2.0` times integers is no integer), and JSON.parse does not tell.
  *
  *   readScenarioText('{"args": [2.0, 2], "data": [2.0]}')      // { args: [{ float: 2 }, 2], data: [2] }
  */

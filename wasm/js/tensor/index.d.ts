@@ -206,7 +206,7 @@ export const ops: OperatorFunctions;
 export const functional: Omit<OperatorFunctions, keyof FunctionalForms> & FunctionalForms;
 export function cat(tensors: readonly Tensor[], dim?: number): Tensor;
 export function stack(tensors: readonly Tensor[], dim?: number): Tensor;
-/** A whole number of Python's type float: `intTensor.mul(float(2))` is float32, `intTensor.mul(2)` int64. It stands for the number in calls of operators. */
+/** A whole number of Python's type float: `intTensor.mul(float(2))` is float64, the default dtype here, and `intTensor.mul(2)` int64. It stands for the number in calls of operators and of `tensor`. */
 export function float(value: number): number;
 export function where(condition: Tensor, self: Tensor | number, other: Tensor | number): Tensor;
 

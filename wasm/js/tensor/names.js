@@ -12,11 +12,14 @@
 export class Float extends Number {}
 
 /**
- * Says that a number is a float where it meets integers: `tensor([1, 2], { dtype: 'int64' }).mul(float(2))` is float32 as in Python, where
- * `.mul(2)` stays int64. Numbers with a fraction need it not.
- * @param {number} value @returns {number} an object that stands for the number in calls of operators
+ * Says that a number is a float where it meets integers: `tensor([1, 2], { dtype: 'int64' }).mul(float(2))` has the default dtype
+ * (float64) as with Python's `2.0`, where `.mul(2)` stays int64. Numbers with a fraction need it not.
+ * @param {number} value @returns {number} an object that stands for the number in calls of operators and of `tensor`; throws TypeError if it is none
  */
-export const float = (value) => /** @type {any} */ (new Float(value));
+export function float(value) {
+  if (typeof value !== 'number' && !(/** @type {any} */ (value) instanceof Float)) throw new TypeError(`float() argument must be a real number, not '${typeName(value)}'`);
+  return /** @type {any} */ (new Float(value));
+}
 
 /** What Python would call the type of a value. @param {unknown} value @returns {string} */
 export function typeName(value) {

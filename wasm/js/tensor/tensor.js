@@ -11,7 +11,7 @@
  * `dispose()` (or `using`) frees at once what the garbage collector would free later.
  */
 import { check, native, readText, scratch, TorchError } from './core.js';
-import { checkFlag, checkOptions, typeName } from './names.js';
+import { Float, checkFlag, checkOptions, typeName } from './names.js';
 import { releaseTensor, setTensorConstructor, wrapOrNull, wrapTensor } from './handles.js';
 
 export const DTYPES = ['float64', 'float32', 'int64', 'bool', 'int32', 'int16', 'int8', 'uint8', 'float16', 'bfloat16'];
@@ -194,7 +194,7 @@ setTensorConstructor((handle, page) => new Tensor(handle, page));
 
 /** PyTorch's exceptions for what is no number. @param {unknown} value @param {number} depth how many lists it stands in */
 function checkElement(value, depth) {
-  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') return;
+  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint' || value instanceof Float) return;
   if (value instanceof Tensor && value.numel() === 1) return;
   if (typeof value !== 'string') throw new TorchError('RuntimeError', `Could not infer dtype of ${typeName(value)}`, 'argument');
   if (depth === 0) throw new TypeError("new(): invalid data type 'str'");
