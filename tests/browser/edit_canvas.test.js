@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openSite, pageWith, settled, type } from '../../web/tools/browser.js';
+import { placeOf } from '../../web/tools/graph_page.js';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -249,14 +250,10 @@ test('a graph that was captured from Python is edited once it is the source', as
   await page.getByTestId('take-captured').click();
   await sourceWith(page, 'torch.ops.aten.abs.default');
   await settled(page, /^4 nodes/);
-  // The picture may still be moving to where the new text has it.
-  const chosen = page.getByTestId('chosen').filter({ hasText: 'abs_1' });
-  for (let tries = 0; tries < 5 && !(await chosen.isVisible()); tries++) {
-    const at = await places(page);
-    await page.mouse.click(at.nodes.abs_1.x, at.nodes.abs_1.y);
-    await chosen.waitFor({ timeout: 3000 }).catch(() => {});
-  }
-  await chosen.waitFor({ timeout: 1000 });
+  // Once the picture stands still where the new text has it.
+  const at = await placeOf(page, 'abs_1');
+  await page.mouse.click(at.x, at.y);
+  await page.getByTestId('chosen').filter({ hasText: 'abs_1' }).waitFor();
   await page.evaluate(() => /** @type {any} */ (document.querySelector('seesaw-playground')).undo());
   await sourceWith(page, 'x.abs().sin()');
   assert.deepEqual(complaints, []);
