@@ -173,7 +173,7 @@ function paintText(context, drawing, palette, node, [x, y, width, height], detai
     const called = drawing.op(node).startsWith('call');
     const title = called ? (drawing.title(node).split('.').at(-1) ?? '') : drawing.name(node);
     // A short word that just does not fit is written smaller.
-    const fits = Math.min(size, Math.max(16, (width - PAD) / (title.length * 0.6)));
+    const fits = Math.min(size, Math.max(14, (width - PAD) / (title.length * 0.6)));
     if (fits < size) context.font = `600 ${fits}px ${palette.font}`;
     context.fillText(fitting(title, (width - PAD) / (fits * 0.6) + 0.01), x + width / 2, y + height / 2 + 1);
     context.textAlign = 'left';
