@@ -32,6 +32,14 @@ void place_results(std::span<const Value> args, Outputs& results) {
   }
 }
 
+// Then nothing stands between the call and PyTorch's kernel.
+bool all_inference(std::span<const Value> args) {
+  return std::all_of(args.begin(), args.end(), [](const Value& arg) {
+    if (arg.is_tensor()) return arg.tensor()->inference;
+    return std::all_of(arg.tensors().begin(), arg.tensors().end(), [](const Tensor& t) { return t->inference; });
+  });
+}
+
 void mark_results(const OpDef& op, std::span<const Value> args, Outputs& results) {
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (op.view && !op.node.empty()) {
@@ -41,7 +49,7 @@ void mark_results(const OpDef& op, std::span<const Value> args, Outputs& results
       results[i]->inference = !op.view || args[0].tensor()->inference;
     } else if (&op == &op::detach) {
       results[i]->version_stays = results[i]->inference;
-    } else if (op.writes > 0 && args[0].tensor()->inference) {
+    } else if (op.writes > 0 && all_inference(args)) {
       results[i].bump_version(op.writes);  // PyTorch's kernel runs as if its own writes were in-place operations of the user
     }
   }
