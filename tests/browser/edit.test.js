@@ -1,7 +1,7 @@
 /** Edits of the graph through the page: each kind by mouse and by keys, refusals, the list of edits. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { accessibilityFindings, openExample, openSite, pageWith, settled, type } from '../../web/tools/browser.js';
+import { accessibilityFindings, openExample, openSite, pageWith, settled, sourceWith, type } from '../../web/tools/browser.js';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -33,14 +33,6 @@ async function cursor(page, line, column = 0) {
 
 /** @param {Page} page */
 const source = (page) => page.evaluate(() => /** @type {any} */ (document.querySelector('seesaw-playground')).text);
-
-/** Waits until the text has a part. @param {Page} page @param {string} part */
-async function sourceWith(page, part) {
-  await page.waitForFunction((wanted) => /** @type {any} */ (document.querySelector('seesaw-playground')).text.includes(wanted), part, {
-    timeout: 15000,
-  });
-  return source(page);
-}
 
 /** @param {Page} page */
 const dialog = (page) => page.getByTestId('edit-dialog');

@@ -1,7 +1,7 @@
 /** Edits on the picture of the graph: arguments dragged, the menu of a node, insertion on an edge, several nodes, copy and paste. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { openSite, pageWith, settled, type } from '../../web/tools/browser.js';
+import { openSite, pageWith, settled, sourceWith, type } from '../../web/tools/browser.js';
 import { placeOf } from '../../web/tools/graph_page.js';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -69,14 +69,6 @@ const places = (page) =>
     });
     return { nodes, edges: lines };
   });
-
-/** Waits until the text has a part. @param {Page} page @param {string} part */
-async function sourceWith(page, part) {
-  await page.waitForFunction((wanted) => /** @type {any} */ (document.querySelector('seesaw-playground')).text.includes(wanted), part, {
-    timeout: 15000,
-  });
-  return page.evaluate(() => /** @type {any} */ (document.querySelector('seesaw-playground')).text);
-}
 
 test('an argument is dragged from where its edge enters the node to another node; undo takes it back', async () => {
   const { page, complaints } = await open();

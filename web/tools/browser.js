@@ -79,6 +79,14 @@ export async function type(page, text) {
   await page.keyboard.insertText(text);
 }
 
+/** The text of the document, once it has `part`. @param {import('playwright-core').Page} page @param {string} part @returns {Promise<string>} */
+export async function sourceWith(page, part) {
+  await page.waitForFunction((wanted) => /** @type {any} */ (document.querySelector('seesaw-playground')).text.includes(wanted), part, {
+    timeout: 15000,
+  });
+  return page.evaluate(() => /** @type {any} */ (document.querySelector('seesaw-playground')).text);
+}
+
 /** A page in which somebody typed a text, and its result. @param {Awaited<ReturnType<typeof openSite>>} site @param {string} text @param {import('playwright-core').BrowserContextOptions} [context] */
 export async function pageWith(site, text, context = {}) {
   const opened = await site.page(context);

@@ -327,42 +327,6 @@ export const layout = css`
     .panes button {
       flex: 1;
     }
-    .output {
-      position: relative;
-    }
-    .working {
-      position: absolute;
-      top: 96px;
-      left: 50%;
-      z-index: 3;
-      display: flex;
-      align-items: center;
-      gap: var(--s2);
-      padding: var(--s1) var(--s2) var(--s1) var(--s3);
-      border: 1px solid var(--line-strong);
-      border-radius: 18px;
-      background: var(--surface);
-      font-size: 12px;
-      white-space: nowrap;
-      transform: translateX(-50%);
-    }
-    .wheel {
-      width: 12px;
-      height: 12px;
-      border: 2px solid var(--line);
-      border-top-color: var(--accent);
-      border-radius: 50%;
-    }
-    @media (prefers-reduced-motion: no-preference) {
-      .wheel {
-        animation: wheel 1s linear infinite;
-      }
-    }
-    @keyframes wheel {
-      to {
-        transform: rotate(1turn);
-      }
-    }
     .panel-head {
       display: contents;
     }
