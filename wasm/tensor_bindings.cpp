@@ -14,6 +14,7 @@
 #include "core/autograd/grad_mode.h"
 #include "core/autograd/graph.h"
 #include "core/autograd/variable.h"
+#include "core/ops/functional_form.h"
 #include "core/ops/ops.h"
 #include "core/ops/random.h"
 #include "core/ops/samples.h"
@@ -200,6 +201,11 @@ EMSCRIPTEN_KEEPALIVE int st_operators() {
       append_json_string(out, op->doc);
       out += ",\"functional\":";
       append_json_string(out, op->functional);
+      out += ",\"places\":[";  // where the operator's parameters stand in it
+      if (!op->functional.empty()) {
+        for (int place : functional_places(read_schema(op->functional), read_schema(op->schema))) out += (out.back() == '[' ? "" : ",") + std::to_string(place);
+      }
+      out += ']';
       out += op->inplace ? ",\"inplace\":true,\"numbers\":[" : ",\"inplace\":false,\"numbers\":[";
       for (std::uint32_t form : number_forms(*op)) out += (out.back() == '[' ? "" : ",") + std::to_string(form);
       out += "]}";

@@ -46,6 +46,8 @@ PyValue Evaluator::python_function(const PyExpr& e, const std::string& path, con
 PyValue Evaluator::builtin(const PyExpr& e, const std::string& name, const PyValues& args, const PyNamedValues& kwargs) {
   static constexpr std::string_view kNumbers[] = {"float", "int", "bool", "abs", "round", "pow", "str"};
   static constexpr std::string_view kSequences[] = {"range", "enumerate", "zip", "reversed", "list", "tuple", "dict", "OrderedDict", "sum", "all", "any", "len", "max", "min"};
+  bool takes_names = name == "dict" || name == "OrderedDict" || name == "print" || ((name == "enumerate" || name == "sum") && kwargs.size() == 1 && kwargs[0].first == "start");
+  if (!kwargs.empty() && !takes_names) fail(e, cat({"the argument '", kwargs[0].first, "' of ", name, " is outside of the subset that is captured"}), "leave it out");
   if (std::find(std::begin(kNumbers), std::end(kNumbers), name) != std::end(kNumbers)) return number_builtin(e, name, args);
   if (std::find(std::begin(kSequences), std::end(kSequences), name) != std::end(kSequences)) return sequence_builtin(e, name, args, kwargs);
   if (name == "print") return {};
@@ -154,7 +156,7 @@ PyValue Evaluator::sequence_builtin(const PyExpr& e, const std::string& name, co
     return make_list(PyKind::list, std::move(out));
   }
   bool numbers = (name == "max" || name == "min") && args.size() > 1;
-  if (name == "len" && args[0].is_arg() && tracer().is_tensor(args[0].arg)) return size(e, *tracer().meta_of(args[0].arg).as_tensor_meta(), {PyValue(integer(0))});
+  if (name == "len" && args[0].is_arg() && tracer().is_tensor(args[0].arg)) return size(e, *tracer().meta_of(args[0].arg).as_tensor_meta(), PyValue(integer(0)));
   PyValues items = numbers ? args : items_of(e, args[0]);
   if (name == "len") return PyValue(integer(items.size()));
   if (name == "all" || name == "any") {
@@ -163,7 +165,8 @@ PyValue Evaluator::sequence_builtin(const PyExpr& e, const std::string& name, co
     return PyValue(Arg::boolean(out));
   }
   if (name == "sum") {
-    PyValue total = args.size() > 1 ? args[1] : PyValue(context().integer(std::int64_t{0}));
+    PyValue total = args.size() > 1 ? args[1] : !kwargs.empty() ? kwargs[0].second
+                                                                : PyValue(context().integer(std::int64_t{0}));
     for (const PyValue& item : items) total = binary(e, "+", total, item);
     return total;
   }

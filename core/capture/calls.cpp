@@ -1,9 +1,11 @@
 // Calls: of functions written in Python, of objects, of PyTorch.
 #include <algorithm>
 
+#include "core/capture/declared_arguments.h"
 #include "core/capture/evaluator.h"
 #include "core/capture/layers.h"
 #include "core/capture/torch_calls.h"
+#include "core/exec/op_call.h"
 #include "core/ir/annotation.h"
 #include "core/ops/declared.h"
 #include "core/support/cat.h"
@@ -155,6 +157,7 @@ PyValue Evaluator::run_body(const Function& function) {
 
 void Evaluator::bind(const PyExpr& e, const PyObject& callee, PyValues args, PyNamedValues kwargs, Scope& scope) {
   const Function& function = *callee.function;
+  bool in_layers = callee.source == library_;
   std::size_t next = 0;
   std::string missing;
   for (const Parameter& p : function.parameters) {
@@ -175,23 +178,28 @@ void Evaluator::bind(const PyExpr& e, const PyObject& callee, PyValues args, PyN
     }
     auto named = std::find_if(kwargs.begin(), kwargs.end(), [&](const auto& pair) { return pair.first == p.name; });
     bool placed = p.kind == Parameter::Kind::plain && next < args.size();
-    if (placed && named != kwargs.end()) fail(e, cat({"TypeError: ", function.name, "() got multiple values for argument '", p.name, "'"}));
+    if (placed && named != kwargs.end()) fail(e, cat({"TypeError: ", shown_name(callee), "() got multiple values for argument '", p.name, "'"}));
+    PyValue fallback;
+    if (p.fallback >= 0 && (in_layers || (!placed && named == kwargs.end()))) {
+      frames_.push_back({function.name, callee.source, make_scope(callee.scope), function.line, nullptr, {}, {}});
+      fallback = evaluate(p.fallback);
+      frames_.pop_back();
+    }
     if (placed) {
       scope.names[p.name] = args[next++];
     } else if (named != kwargs.end()) {
       scope.names[p.name] = named->second;
       kwargs.erase(named);
     } else if (p.fallback >= 0) {
-      frames_.push_back({function.name, callee.source, make_scope(callee.scope), function.line, nullptr, {}, {}});
-      scope.names[p.name] = evaluate(p.fallback);
-      frames_.pop_back();
+      scope.names[p.name] = fallback;
     } else {
       missing += cat({missing.empty() ? "'" : "', '", p.name});
     }
+    if (p.fallback >= 0 && in_layers) check_unread(e, callee, p, scope.names[p.name], fallback);
   }
-  if (!missing.empty()) fail(e, cat({"TypeError: ", function.name, "() is missing a value for ", missing, "'"}), "pass it, or give the parameter a default");
-  if (next < args.size()) fail(e, cat({"TypeError: ", function.name, "() takes ", std::to_string(function.parameters.size()), " positional arguments but ", std::to_string(args.size()), " were given"}));
-  if (!kwargs.empty()) fail(e, cat({"TypeError: ", function.name, "() got an unexpected keyword argument '", kwargs[0].first, "'"}));
+  if (!missing.empty()) fail(e, cat({"TypeError: ", shown_name(callee), "() is missing a value for ", missing, "'"}), "pass it, or give the parameter a default");
+  if (next < args.size()) fail(e, cat({"TypeError: ", shown_name(callee), "() takes ", std::to_string(function.parameters.size()), " positional arguments but ", std::to_string(args.size()), " were given"}));
+  if (!kwargs.empty()) fail(e, cat({"TypeError: ", shown_name(callee), "() got an unexpected keyword argument '", kwargs[0].first, "'"}));
 }
 
 // --- functions by path ---
@@ -265,8 +273,9 @@ PyValue Evaluator::call_path(const PyExpr& e, const std::string& path, PyValues&
   if (path == "torch.Size") return builtin(e, "tuple", args, kwargs);
   if (path == "torch.tensor" || path == "torch.as_tensor") return PyValue(guarded(e, [&] { return literal_tensor(e, args, kwargs); }));
   if (!path.starts_with("torch.")) fail(e, cat({"'", path, "' is not known"}));
-  if (path.starts_with("torch.nn.init.") || path.starts_with("torch.nn.functional.")) {
-    PyValue* function = find_global(*library_, path.starts_with("torch.nn.init.") ? last_of(path) : cat({"F_", last_of(path)}));
+  if (path.starts_with("torch.nn.functional.")) return call_functional(e, path, std::move(args), std::move(kwargs));
+  if (path.starts_with("torch.nn.init.")) {
+    PyValue* function = find_global(*library_, last_of(path));
     if (function != nullptr && function->object != nullptr && function->object->kind == PyKind::function) return call_object(e, function->object, std::move(args), std::move(kwargs));
   }
   return call_torch_function(e, path, args, kwargs);
@@ -294,16 +303,7 @@ PyValue Evaluator::call_torch_function(const PyExpr& e, const std::string& path,
 PyValue Evaluator::tensor_method(const PyExpr& e, const std::string& name, const Arg& object, const PyValues& args, const PyNamedValues& kwargs) {
   if (object.is_string() && name == "format") fail(e, "texts cannot be made here");
   if (!tracer().is_tensor(object)) fail(e, cat({"the method '", name, "' of this value is outside of the subset that is captured"}));
-  const TensorMeta& meta = *tracer().meta_of(object).as_tensor_meta();
-  if (name == "dim" || name == "ndimension") return PyValue(integer(meta.shape.size()));
-  if (name == "size") return size(e, meta, args);
-  if (name == "numel" || name == "nelement") {
-    Arg count = integer(1);
-    for (const Arg& one : sizes_of(meta)) count = python_function(e, "operator.mul", {count, one}).arg;
-    return PyValue(count);
-  }
-  if (name == "is_floating_point") return PyValue(Arg::boolean(meta.dtype->abbr.starts_with("f") || meta.dtype->abbr.starts_with("bf")));
-  if (name == "requires_grad_") return PyValue(object);
+  if (std::optional<PyValue> plain = plain_method(e, name, object, args, kwargs)) return *plain;
   PyArgs all = to_args(e, args);
   if (settings_.strict && name == "add_" && all.size() == 1 && kwargs.size() == 1 && kwargs[0].first == "alpha") {
     // So Dynamo has it.
@@ -311,14 +311,31 @@ PyValue Evaluator::tensor_method(const PyExpr& e, const std::string& name, const
     all.insert(all.begin(), object);
     return PyValue(guarded(e, [&] { return call_torch(tracer(), name, all, {}); }));
   }
-  all.insert(all.begin(), object);
+  bool second = name == "where" && !all.empty();  // of x.where(condition, other)
+  all.insert(all.begin() + (second ? 1 : 0), object);
   return PyValue(guarded(e, [&] { return call_torch(tracer(), name, all, to_kwargs(e, kwargs)); }));
 }
 
-PyValue Evaluator::size(const PyExpr& e, const TensorMeta& meta, const PyValues& args) {
+// Methods that record nothing of their own.
+std::optional<PyValue> Evaluator::plain_method(const PyExpr& e, const std::string& name, const Arg& object, const PyValues& args, const PyNamedValues& kwargs) {
+  static constexpr std::string_view kDeclared[] = {"dim()", "ndimension()", "numel()", "nelement()", "is_floating_point()", "size(int? dim=None)", "requires_grad_(bool requires_grad=True)"};
+  auto declared = std::find_if(std::begin(kDeclared), std::end(kDeclared), [&](std::string_view text) { return text.substr(0, text.find('(')) == name; });
+  if (declared == std::end(kDeclared)) return std::nullopt;
+  PyValues values = located(e, [&] { return bind_declared(read_schema(*declared), name, args, kwargs, [&](const SchemaParameter& p) { return PyValue(default_argument(context(), p)); }); });
+  const TensorMeta& meta = *tracer().meta_of(object).as_tensor_meta();
+  if (name == "size") return size(e, meta, values[0]);
+  if (name == "is_floating_point") return PyValue(Arg::boolean(meta.dtype->abbr.starts_with("f") || meta.dtype->abbr.starts_with("bf")));
+  if (name == "requires_grad_") return PyValue(object);
+  if (name == "dim" || name == "ndimension") return PyValue(integer(meta.shape.size()));
+  Arg count = integer(1);
+  for (const Arg& one : sizes_of(meta)) count = python_function(e, "operator.mul", {count, one}).arg;
+  return PyValue(count);
+}
+
+PyValue Evaluator::size(const PyExpr& e, const TensorMeta& meta, const PyValue& which) {
   std::vector<Arg> sizes = sizes_of(meta);
-  if (args.empty()) return make_list(PyKind::tuple, PyValues(sizes.begin(), sizes.end()));
-  Arg dim = to_arg(e, args[0]);
+  if (which.is_none()) return make_list(PyKind::tuple, PyValues(sizes.begin(), sizes.end()));
+  Arg dim = to_arg(e, which);
   if (!dim.is_integer() || !dim.fits_int64()) fail(e, "size takes the number of a dimension");
   auto rank = static_cast<std::int64_t>(sizes.size());
   std::int64_t at = dim.as_int() < 0 ? dim.as_int() + rank : dim.as_int();
@@ -343,7 +360,12 @@ void Evaluator::gather(const PyExpr& e, const Arg& arg, std::size_t depth, std::
   for (const Arg& item : arg.items()) gather(e, item, depth + 1, shape, out);
 }
 
-Arg Evaluator::literal_tensor(const PyExpr& e, const PyValues& args, const PyNamedValues& kwargs, bool detached) {
+Arg Evaluator::literal_tensor(const PyExpr& e, PyValues args, PyNamedValues kwargs, bool detached) {
+  auto data = std::find_if(kwargs.begin(), kwargs.end(), [](const auto& pair) { return pair.first == "data"; });
+  if (data != kwargs.end()) {
+    args.insert(args.begin(), data->second);
+    kwargs.erase(data);
+  }
   if (args.size() != 1) fail(e, "torch.tensor takes one list or number");
   std::vector<std::int64_t> shape;
   std::vector<Arg> numbers;

@@ -8,9 +8,9 @@ std::string_view deep_layers() {
 # ---- rnn.py ----
 class RNNBase(Module):
     gates = 1
-    def __init__(self, input_size, hidden_size, num_layers=1, bias=True, batch_first=False, dropout=0.0, bidirectional=False, nonlinearity='tanh', proj_size=0, device=None, dtype=None):
-        if proj_size > 0:
-            raise ValueError('projections')
+    def __init__(self, input_size, hidden_size, num_layers, bias, batch_first, dropout, bidirectional, nonlinearity):
+        if nonlinearity != 'tanh' and nonlinearity != 'relu':
+            raise ValueError('the nonlinearity is tanh or relu')
         self.hidden_size, self.num_layers, self.bias, self.batch_first = hidden_size, num_layers, bias, batch_first
         self.dropout, self.bidirectional, self.nonlinearity = float(dropout), bidirectional, nonlinearity
         self.weights = []
@@ -34,7 +34,7 @@ class RNNBase(Module):
         return (self.num_layers * (2 if self.bidirectional else 1), input.size(0 if self.batch_first else 1), self.hidden_size)
 
 class RNN(RNNBase):
-    def __init__(self, input_size, hidden_size, num_layers=1, nonlinearity='tanh', bias=True, batch_first=False, dropout=0.0, bidirectional=False, device=None, dtype=None):
+    def __init__(self, input_size, hidden_size, num_layers=1, nonlinearity='tanh', bias=True, batch_first=False, dropout=0.0, bidirectional=False, proj_size=0, device=None, dtype=None):
         super().__init__(input_size, hidden_size, num_layers, bias, batch_first, dropout, bidirectional, nonlinearity)
     def forward(self, input, hx=None):
         if hx is None:
@@ -47,6 +47,8 @@ class RNN(RNNBase):
 
 class GRU(RNNBase):
     gates = 3
+    def __init__(self, input_size, hidden_size, num_layers=1, bias=True, batch_first=False, dropout=0.0, bidirectional=False, proj_size=0, device=None, dtype=None):
+        super().__init__(input_size, hidden_size, num_layers, bias, batch_first, dropout, bidirectional, 'tanh')
     def forward(self, input, hx=None):
         if hx is None:
             hx = torch.zeros(self.shape_of_state(input), dtype=input.dtype, device=input.device)  # @rnn.py:1379 hx = torch.zeros(
@@ -55,6 +57,8 @@ class GRU(RNNBase):
 
 class LSTM(RNNBase):
     gates = 4
+    def __init__(self, input_size, hidden_size, num_layers=1, bias=True, batch_first=False, dropout=0.0, bidirectional=False, proj_size=0, device=None, dtype=None):
+        super().__init__(input_size, hidden_size, num_layers, bias, batch_first, dropout, bidirectional, 'tanh')
     def forward(self, input, hx=None):
         if hx is None:
             h = torch.zeros(self.shape_of_state(input), dtype=input.dtype, device=input.device)  # @rnn.py:1086 h_zeros = torch.zeros(
@@ -65,8 +69,8 @@ class LSTM(RNNBase):
 
 class RNNCellBase(Module):
     gates = 1
-    def __init__(self, input_size, hidden_size, bias=True, nonlinearity='tanh', device=None, dtype=None):
-        self.hidden_size, self.nonlinearity = hidden_size, nonlinearity
+    def __init__(self, input_size, hidden_size, bias):
+        self.hidden_size = hidden_size
         rows = self.gates * hidden_size
         self.weight_ih, self.weight_hh = Parameter(torch.empty((rows, input_size))), Parameter(torch.empty((rows, hidden_size)))
         self.bias_ih = Parameter(torch.empty(rows)) if bias else None
@@ -76,6 +80,11 @@ class RNNCellBase(Module):
             uniform_(weight, -bound, bound)
 
 class RNNCell(RNNCellBase):
+    def __init__(self, input_size, hidden_size, bias=True, nonlinearity='tanh', device=None, dtype=None):
+        super().__init__(input_size, hidden_size, bias)
+        if nonlinearity != 'tanh' and nonlinearity != 'relu':
+            raise RuntimeError('the nonlinearity is tanh or relu')
+        self.nonlinearity = nonlinearity
     def forward(self, input, hx=None):
         if hx is None:
             hx = torch.zeros(input.size(0), self.hidden_size, dtype=input.dtype, device=input.device)  # @rnn.py:1576 hx = torch.zeros(
@@ -85,6 +94,8 @@ class RNNCell(RNNCellBase):
 
 class GRUCell(RNNCellBase):
     gates = 3
+    def __init__(self, input_size, hidden_size, bias=True, device=None, dtype=None):
+        super().__init__(input_size, hidden_size, bias)
     def forward(self, input, hx=None):
         if hx is None:
             hx = torch.zeros(input.size(0), self.hidden_size, dtype=input.dtype, device=input.device)  # @rnn.py:1807 hx = torch.zeros(
@@ -92,6 +103,8 @@ class GRUCell(RNNCellBase):
 
 class LSTMCell(RNNCellBase):
     gates = 4
+    def __init__(self, input_size, hidden_size, bias=True, device=None, dtype=None):
+        super().__init__(input_size, hidden_size, bias)
     def forward(self, input, hx=None):
         if hx is None:
             zeros = torch.zeros(input.size(0), self.hidden_size, dtype=input.dtype, device=input.device)  # @rnn.py:1699 zeros = torch.zeros(
@@ -102,34 +115,18 @@ class LSTMCell(RNNCellBase):
 # ---- upsampling.py ----
 class Upsample(Module):
     def __init__(self, size=None, scale_factor=None, mode='nearest', align_corners=None, recompute_scale_factor=None):
-        self.size, self.mode, self.align_corners = size, mode, align_corners
+        self.size, self.mode, self.align_corners, self.recompute_scale_factor = size, mode, align_corners, recompute_scale_factor
         self.scale_factor = None if scale_factor is None else tuple([float(f) for f in scale_factor]) if isinstance(scale_factor, (tuple, list)) else float(scale_factor)
     def forward(self, input):
-        return F.interpolate(input, self.size, self.scale_factor, self.mode, self.align_corners)  # @upsampling.py:172 return F.interpolate(
+        return F.interpolate(input, self.size, self.scale_factor, self.mode, self.align_corners, self.recompute_scale_factor)  # @upsampling.py:172 return F.interpolate(
 
 class UpsamplingNearest2d(Upsample):
-    pass
+    def __init__(self, size=None, scale_factor=None):
+        super().__init__(size, scale_factor, 'nearest')
 
-def F_interpolate(input, size=None, scale_factor=None, mode='nearest', align_corners=None, recompute_scale_factor=None, antialias=False):
-    dims = input.dim() - 2
-    sizes = None if size is None else list(many(size, dims))
-    scales = None if scale_factor is None else [float(factor) for factor in many(scale_factor, dims)]
-    corners = align_corners is not None and align_corners
-    if mode == 'nearest':
-        if dims == 1:
-            return torch.ops.aten.upsample_nearest1d.vec(input, sizes, scales)
-        if dims == 2:
-            return torch.ops.aten.upsample_nearest2d.vec(input, sizes, scales)
-        return torch.ops.aten.upsample_nearest3d.vec(input, sizes, scales)
-    if mode == 'linear':
-        return torch.ops.aten.upsample_linear1d.vec(input, sizes, corners, scales)
-    if mode == 'bilinear':
-        return torch.ops.aten.upsample_bilinear2d.vec(input, sizes, corners, scales)
-    if mode == 'bicubic':
-        return torch.ops.aten.upsample_bicubic2d.vec(input, sizes, corners, scales)
-    if mode == 'trilinear':
-        return torch.ops.aten.upsample_trilinear3d.vec(input, sizes, corners, scales)
-    raise ValueError('this mode of interpolation')
+class UpsamplingBilinear2d(Upsample):
+    def __init__(self, size=None, scale_factor=None):
+        super().__init__(size, scale_factor, 'bilinear', True)
 
 # ---- activation.py ----
 class NonDynamicallyQuantizableLinear(Linear):
@@ -137,8 +134,6 @@ class NonDynamicallyQuantizableLinear(Linear):
 
 class MultiheadAttention(Module):
     def __init__(self, embed_dim, num_heads, dropout=0.0, bias=True, add_bias_kv=False, add_zero_attn=False, kdim=None, vdim=None, batch_first=False, device=None, dtype=None):
-        if add_bias_kv or add_zero_attn:
-            raise ValueError('attention with added keys')
         self.embed_dim, self.num_heads, self.dropout, self.batch_first = embed_dim, num_heads, dropout, batch_first
         kdim = embed_dim if kdim is None else kdim
         vdim = embed_dim if vdim is None else vdim
@@ -162,6 +157,8 @@ class MultiheadAttention(Module):
             constant_(self.out_proj.bias, 0.0)
     def forward(self, query, key, value, key_padding_mask=None, need_weights=True, attn_mask=None, average_attn_weights=True, is_causal=False):
         batched = query.dim() == 3
+        if is_causal and attn_mask is None:
+            raise RuntimeError('is_causal is a hint that goes with attn_mask')
         if key_padding_mask is not None and key_padding_mask.dtype == torch.bool:
             key_padding_mask = torch.zeros_like(key_padding_mask, dtype=query.dtype).masked_fill_(key_padding_mask, float('-inf'))  # @activation.py:1197 key_padding_mask = F._canonical_mask(
         if attn_mask is not None and attn_mask.dtype == torch.bool:
@@ -251,6 +248,8 @@ def attend(layer, query, key, value, batched, key_padding_mask, need_weights, at
 # ---- transformer.py ----
 def activation_named(activation):
     if isinstance(activation, str):
+        if activation != 'relu' and activation != 'gelu':
+            raise RuntimeError('activation should be relu/gelu')
         return F.relu if activation == 'relu' else F.gelu
     return activation
 
@@ -281,9 +280,11 @@ class TransformerEncoderLayer(Module):
 class TransformerEncoder(Module):
     def __init__(self, encoder_layer, num_layers, norm=None, enable_nested_tensor=True, mask_check=True):
         self.layers = ModuleList([deepcopy(encoder_layer) for _ in range(num_layers)])
-        self.norm = norm
+        self.norm, self.enable_nested_tensor, self.mask_check = norm, enable_nested_tensor, mask_check
     def forward(self, src, mask=None, src_key_padding_mask=None, is_causal=None):
         output = src
+        if mask is not None and is_causal is None:
+            raise ValueError('whether the mask is causal depends on its values: pass is_causal')
         for mod in self.layers:
             output = mod(output, mask, src_key_padding_mask, is_causal is not None and is_causal)  # @transformer.py:517 output = mod(
         if self.norm is not None:

@@ -3,13 +3,14 @@
 // What: an `Evaluator` runs functions of a PythonSource; calls of PyTorch go to the tracer in use, everything else happens here.
 // Why: a captured graph is what is left when Python has run, so all that decides it (loops, lists, classes, closures) is done, not recorded.
 //
-// One class in several files: evaluate.cpp (expressions), operators.cpp, indexing.cpp, calls.cpp, builtins.cpp, statements.cpp, objects.cpp
+// One class in several files: evaluate.cpp (expressions), operators.cpp, indexing.cpp, calls.cpp, functional_calls.cpp, builtins.cpp, statements.cpp, objects.cpp
 // (attributes), modules.cpp (torch.nn.Module), regions.cpp (with), control_flow.cpp (cond, map). Depth and steps are limited.
 #pragma once
 
 #include <deque>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,6 +21,8 @@
 #include "core/capture/tracer.h"
 
 namespace seesaw {
+
+struct FunctionalForm;
 
 // Paths that with statements take, and higher-order operators by any of their names.
 bool is_region(std::string_view path);
@@ -133,10 +136,16 @@ class Evaluator {
   PyValue run_body(const Function& function);
   PyValue decorated(const PyExpr& e, PyObject* region, const PyValues& args);
   PyValue call_path(const PyExpr& e, const std::string& path, PyValues& args, PyNamedValues& kwargs);
+  PyValue call_functional(const PyExpr& e, const std::string& path, PyValues args, PyNamedValues kwargs);
+  PyValue call_form(const PyExpr& e, const FunctionalForm& form, const PyValues& values, bool inplace);
+  std::string shown_name(const PyObject& callee);
+  [[noreturn]] void refuse_argument(const PyExpr& e, std::string_view function, std::string_view argument);
+  void check_unread(const PyExpr& e, const PyObject& callee, const Parameter& p, const PyValue& given, const PyValue& fallback);
   void check_condition(const PyExpr& e, const Arg& condition);
   PyValue call_torch_function(const PyExpr& e, const std::string& path, const PyValues& args, const PyNamedValues& kwargs);
   PyValue tensor_method(const PyExpr& e, const std::string& name, const Arg& object, const PyValues& args, const PyNamedValues& kwargs);
-  PyValue size(const PyExpr& e, const TensorMeta& meta, const PyValues& args);
+  std::optional<PyValue> plain_method(const PyExpr& e, const std::string& name, const Arg& object, const PyValues& args, const PyNamedValues& kwargs);
+  PyValue size(const PyExpr& e, const TensorMeta& meta, const PyValue& which);
   PyValue python_function(const PyExpr& e, const std::string& path, const PyArgs& args);
   PyValue builtin(const PyExpr& e, const std::string& name, const PyValues& args, const PyNamedValues& kwargs);
   PyValue number_builtin(const PyExpr& e, const std::string& name, const PyValues& args);
@@ -146,7 +155,7 @@ class Evaluator {
   PyValue container_method(const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args);
   // Numbers of a literal, in rows; their dtype is that of the widest.
   void gather(const PyExpr& e, const Arg& arg, std::size_t depth, std::vector<std::int64_t>& shape, std::vector<Arg>& out);
-  Arg literal_tensor(const PyExpr& e, const PyValues& args, const PyNamedValues& kwargs, bool detached = true);
+  Arg literal_tensor(const PyExpr& e, PyValues args, PyNamedValues kwargs, bool detached = true);
   Tensor tensor_of(const Arg& val, const std::vector<Arg>& numbers);
   PyArgs to_args(const PyExpr& e, const PyValues& values);
   PyKwargs to_kwargs(const PyExpr& e, const PyNamedValues& values);

@@ -105,6 +105,12 @@ class _ConvNd(Module):
     def declare(self, dims, transposed, in_channels, out_channels, kernel_size, stride, padding, dilation, groups, bias, padding_mode):
         if padding_mode != 'zeros':
             raise ValueError('padding modes other than zeros')
+        if isinstance(padding, str) and padding != 'same' and padding != 'valid':
+            raise ValueError('a padding is numbers, same or valid')
+        if padding == 'same' and any([one != 1 for one in many(stride, dims)]):
+            raise ValueError('the padding same is not supported for strided convolutions')
+        if in_channels % groups != 0 or out_channels % groups != 0:
+            raise ValueError('in_channels and out_channels must be divisible by groups')
         self.in_channels, self.out_channels, self.groups = in_channels, out_channels, groups
         self.kernel_size, self.stride, self.dilation = many(kernel_size, dims), many(stride, dims), many(dilation, dims)
         self.padding = padding if isinstance(padding, str) else many(padding, dims)
@@ -160,6 +166,10 @@ class _NormBase(Module):
 
 class _BatchNorm(_NormBase):
     def forward(self, input):
+        if input.dim() != self.ranks[0] and input.dim() != self.ranks[1]:
+            raise ValueError('this layer takes inputs of another rank')
+        if self.momentum is None and self.training and self.track_running_stats:
+            raise ValueError('without momentum the average depends on a count that only a run tells')
         momentum = 0.0 if self.momentum is None else self.momentum
         if self.training and self.track_running_stats:
             self.num_batches_tracked.add_(1)  # @batchnorm.py:173 self.num_batches_tracked.add_(1)  # type: ignore[has-type]
@@ -168,13 +178,13 @@ class _BatchNorm(_NormBase):
         return F.batch_norm(input, self.running_mean if used else None, self.running_var if used else None, self.weight, self.bias, training, momentum, self.eps)  # @batchnorm.py:193 return F.batch_norm(
 
 class BatchNorm1d(_BatchNorm):
-    pass
+    ranks = (2, 3)
 
 class BatchNorm2d(_BatchNorm):
-    pass
+    ranks = (4, 4)
 
 class BatchNorm3d(_BatchNorm):
-    pass
+    ranks = (5, 5)
 
 # ---- instancenorm.py ----
 class _InstanceNorm(_NormBase):
@@ -218,26 +228,27 @@ class RMSNorm(Module):
 
 # ---- sparse.py ----
 class Embedding(Module):
-    def __init__(self, num_embeddings, embedding_dim, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, sparse=False, device=None, dtype=None):
-        self.padding_idx = num_embeddings + padding_idx if padding_idx is not None and padding_idx < 0 else padding_idx
-        self.scale_grad_by_freq, self.sparse = scale_grad_by_freq, sparse
+    def __init__(self, num_embeddings, embedding_dim, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, sparse=False, _weight=None, _freeze=False, device=None, dtype=None):
+        self.padding_idx = row_within(padding_idx, num_embeddings)
+        self.scale_grad_by_freq, self.sparse, self.max_norm, self.norm_type = scale_grad_by_freq, sparse, max_norm, norm_type
         self.weight = Parameter(torch.empty((num_embeddings, embedding_dim)))
         normal_(self.weight)
         if padding_idx is not None:
             self.weight[self.padding_idx].fill_(0)
     def forward(self, input):
-        return F.embedding(input, self.weight, self.padding_idx, None, 2.0, self.scale_grad_by_freq, self.sparse)  # @sparse.py:190 return F.embedding(
+        return F.embedding(input, self.weight, self.padding_idx, self.max_norm, self.norm_type, self.scale_grad_by_freq, self.sparse)  # @sparse.py:190 return F.embedding(
 
 class EmbeddingBag(Module):
     def __init__(self, num_embeddings, embedding_dim, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, mode="mean", sparse=False, _weight=None, include_last_offset=False, padding_idx=None, device=None, dtype=None):
-        self.padding_idx = num_embeddings + padding_idx if padding_idx is not None and padding_idx < 0 else padding_idx
+        self.padding_idx = row_within(padding_idx, num_embeddings)
         self.scale_grad_by_freq, self.mode, self.sparse, self.include_last_offset = scale_grad_by_freq, mode, sparse, include_last_offset
+        self.max_norm, self.norm_type = max_norm, norm_type
         self.weight = Parameter(torch.empty((num_embeddings, embedding_dim)))
         normal_(self.weight)
         if padding_idx is not None:
             self.weight[self.padding_idx].fill_(0)
     def forward(self, input, offsets=None, per_sample_weights=None):
-        return F.embedding_bag(input, self.weight, offsets, None, 2.0, self.scale_grad_by_freq, self.mode, self.sparse, per_sample_weights, self.include_last_offset, self.padding_idx)  # @sparse.py:463 return F.embedding_bag(
+        return F.embedding_bag(input, self.weight, offsets, self.max_norm, self.norm_type, self.scale_grad_by_freq, self.mode, self.sparse, per_sample_weights, self.include_last_offset, self.padding_idx)  # @sparse.py:463 return F.embedding_bag(
 
 # ---- fold.py ----
 class Unfold(Module):
@@ -255,6 +266,7 @@ class Fold(Module):
 # ---- dropout.py ----
 class _DropoutNd(Module):
     def __init__(self, p=0.5, inplace=False):
+        check_rate(p)
         self.p, self.inplace = p, inplace
 
 class Dropout(_DropoutNd):
@@ -275,7 +287,7 @@ class AlphaDropout(_DropoutNd):
 )PY";
 
 const std::string& text() {
-  static const std::string joined = cat({kLayers, plain_layers(), deep_layers()});
+  static const std::string joined = cat({kLayers, functional_layers(), plain_layers(), deep_layers()});
   return joined;
 }
 

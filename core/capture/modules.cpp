@@ -251,7 +251,8 @@ PyValue Evaluator::module_method(const PyExpr& e, PyObject* self, const std::str
     return {};
   }
   if (name == "train" || name == "eval") {
-    bool training = name == "train" && (args.empty() || truth(e, args[0]));
+    PyValue mode = given(0, "mode");
+    bool training = name == "train" && (mode.is_none() || truth(e, mode));
     for (PyObject* module : modules_of(self)) put(module, "training", PyValue(Arg::boolean(training)));
     return PyValue(self);
   }

@@ -5,163 +5,6 @@ namespace seesaw {
 
 std::string_view plain_layers() {
   return R"PY(
-# ---- torch.nn.functional ----
-def reduced(reduction):
-    if reduction == 'mean':
-        return 1
-    if reduction == 'sum':
-        return 2
-    if reduction == 'none':
-        return 0
-    raise ValueError('reduction is none, mean or sum')
-
-def F_hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False):
-    return torch.hardtanh_(input, min_val, max_val) if inplace else torch.hardtanh(input, min_val, max_val)
-
-def F_relu(input, inplace=False):
-    return torch.relu_(input) if inplace else torch.relu(input)
-
-def F_relu6(input, inplace=False):
-    return torch.relu6_(input) if inplace else torch.relu6(input)
-
-def F_silu(input, inplace=False):
-    return torch.silu_(input) if inplace else torch.silu(input)
-
-def F_mish(input, inplace=False):
-    return torch.mish_(input) if inplace else torch.mish(input)
-
-def F_selu(input, inplace=False):
-    return torch.selu_(input) if inplace else torch.selu(input)
-
-def F_hardsigmoid(input, inplace=False):
-    return torch.hardsigmoid_(input) if inplace else torch.hardsigmoid(input)
-
-def F_hardswish(input, inplace=False):
-    return torch.hardswish_(input) if inplace else torch.hardswish(input)
-
-def F_elu(input, alpha=1.0, inplace=False):
-    return torch.elu_(input, alpha) if inplace else torch.elu(input, alpha)
-
-def F_celu(input, alpha=1.0, inplace=False):
-    return torch.celu_(input, alpha) if inplace else torch.celu(input, alpha)
-
-def F_leaky_relu(input, negative_slope=0.01, inplace=False):
-    return torch.leaky_relu_(input, negative_slope) if inplace else torch.leaky_relu(input, negative_slope)
-
-def F_threshold(input, threshold, value, inplace=False):
-    return torch.threshold_(input, threshold, value) if inplace else torch.threshold(input, threshold, value)
-
-def F_logsigmoid(input):
-    return torch.log_sigmoid(input)
-
-def F_softsign(input):
-    return input / (input.abs() + 1)
-
-def F_tanhshrink(input):
-    return input - input.tanh()
-
-def F_softmax(input, dim=None, _stacklevel=3, dtype=None):
-    return torch.softmax(input, dim) if dtype is None else torch.softmax(input, dim, dtype=dtype)
-
-def F_log_softmax(input, dim=None, _stacklevel=3, dtype=None):
-    return torch.log_softmax(input, dim) if dtype is None else torch.log_softmax(input, dim, dtype=dtype)
-
-def F_softmin(input, dim=None, _stacklevel=3, dtype=None):
-    return F_softmax(-input, dim, 3, dtype)
-
-def F_dropout(input, p=0.5, training=True, inplace=False):
-    return torch.dropout_(input, p, training) if inplace else torch.dropout(input, p, training)
-
-def F_dropout1d(input, p=0.5, training=True, inplace=False):
-    return torch.feature_dropout(input, p, training)
-
-def F_dropout2d(input, p=0.5, training=True, inplace=False):
-    return torch.feature_dropout(input, p, training)
-
-def F_alpha_dropout(input, p=0.5, training=False, inplace=False):
-    return torch.alpha_dropout(input, p, training)
-
-def F_normalize(input, p=2.0, dim=1, eps=1e-12, out=None):
-    divisor = input.norm(p, dim, keepdim=True).clamp_min(eps).expand_as(input)
-    return input / divisor
-
-def F_batch_norm(input, running_mean, running_var, weight=None, bias=None, training=False, momentum=0.1, eps=1e-5):
-    return torch.batch_norm(input, weight, bias, running_mean, running_var, training, momentum, eps, True)
-
-def F_instance_norm(input, running_mean=None, running_var=None, weight=None, bias=None, use_input_stats=True, momentum=0.1, eps=1e-5):
-    return torch.instance_norm(input, weight, bias, running_mean, running_var, use_input_stats, momentum, eps, True)
-
-def F_embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, sparse=False):
-    if padding_idx is None:
-        padding_idx = -1
-    return torch.embedding(weight, input, padding_idx, scale_grad_by_freq, sparse)
-
-def F_embedding_bag(input, weight, offsets=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, mode="mean", sparse=False, per_sample_weights=None, include_last_offset=False, padding_idx=None):
-    if input.dim() == 2:
-        offsets = torch.arange(0, input.numel(), input.size(1), dtype=input.dtype, device=input.device)
-        input = input.reshape(-1)
-        if per_sample_weights is not None:
-            per_sample_weights = per_sample_weights.reshape(-1)
-    kind = 0 if mode == "sum" else 1 if mode == "mean" else 2
-    out, _, _, _ = torch.embedding_bag(weight, input, offsets, scale_grad_by_freq, kind, sparse, per_sample_weights, include_last_offset, padding_idx)
-    return out
-
-def F_unfold(input, kernel_size, dilation=1, padding=0, stride=1):
-    return torch.im2col(input, many(kernel_size, 2), many(dilation, 2), many(padding, 2), many(stride, 2))
-
-def F_fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1):
-    return torch.col2im(input, many(output_size, 2), many(kernel_size, 2), many(dilation, 2), many(padding, 2), many(stride, 2))
-
-def F_max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
-    return torch.max_pool1d(input, kernel_size, [] if stride is None else stride, padding, dilation, ceil_mode)
-
-def F_max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
-    return torch.max_pool2d(input, kernel_size, [] if stride is None else stride, padding, dilation, ceil_mode)
-
-def F_max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
-    return torch.max_pool3d(input, kernel_size, [] if stride is None else stride, padding, dilation, ceil_mode)
-
-def F_adaptive_max_pool1d(input, output_size, return_indices=False):
-    found = torch.adaptive_max_pool1d(input, output_size)
-    return found if return_indices else found[0]
-
-def F_adaptive_max_pool2d(input, output_size, return_indices=False):
-    found = torch.adaptive_max_pool2d(input, output_size)
-    return found if return_indices else found[0]
-
-def F_l1_loss(input, target, size_average=None, reduce=None, reduction='mean'):
-    pair = torch.broadcast_tensors(input, target)
-    return torch.l1_loss(pair[0], pair[1], reduced(reduction))
-
-def F_mse_loss(input, target, size_average=None, reduce=None, reduction='mean'):
-    pair = torch.broadcast_tensors(input, target)
-    return torch.mse_loss(pair[0], pair[1], reduced(reduction))
-
-def F_smooth_l1_loss(input, target, size_average=None, reduce=None, reduction='mean', beta=1.0):
-    pair = torch.broadcast_tensors(input, target)
-    return torch.smooth_l1_loss(pair[0], pair[1], reduced(reduction), beta)
-
-def F_huber_loss(input, target, reduction='mean', delta=1.0):
-    pair = torch.broadcast_tensors(input, target)
-    return torch.huber_loss(pair[0], pair[1], reduced(reduction), delta)
-
-def F_kl_div(input, target, size_average=None, reduce=None, reduction='mean', log_target=False):
-    if reduction == 'batchmean':
-        return torch.kl_div(input, target, 2, log_target=log_target) / input.size()[0]
-    return torch.kl_div(input, target, reduced(reduction), log_target=log_target)
-
-def F_binary_cross_entropy(input, target, weight=None, size_average=None, reduce=None, reduction='mean'):
-    return torch.binary_cross_entropy(input, target, weight, reduced(reduction))
-
-def F_binary_cross_entropy_with_logits(input, target, weight=None, size_average=None, reduce=None, reduction='mean', pos_weight=None):
-    return torch.binary_cross_entropy_with_logits(input, target, weight, pos_weight, reduced(reduction))
-
-def F_nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction='mean'):
-    return torch.nll_loss_nd(input, target, weight, reduced(reduction), ignore_index)
-
-def F_cross_entropy(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction='mean', label_smoothing=0.0):
-    return torch.cross_entropy_loss(input, target, weight, reduced(reduction), ignore_index, label_smoothing)
-
 # ---- activation.py ----
 class _Inplace(Module):
     def __init__(self, inplace=False):
@@ -196,8 +39,10 @@ class Hardswish(_Inplace):
         return F.hardswish(input, self.inplace)  # @activation.py:517
 
 class Hardtanh(Module):
-    def __init__(self, min_val=-1.0, max_val=1.0, inplace=False):
-        self.min_val, self.max_val, self.inplace = min_val, max_val, inplace
+    def __init__(self, min_val=-1.0, max_val=1.0, inplace=False, min_value=None, max_value=None):
+        self.min_val, self.max_val, self.inplace = min_val if min_value is None else min_value, max_val if max_value is None else max_value, inplace
+        if self.max_val <= self.min_val:
+            raise AssertionError('max_val must be above min_val')
     def forward(self, input):
         return F.hardtanh(input, self.min_val, self.max_val, self.inplace)  # @activation.py:269
 
@@ -298,22 +143,20 @@ class Softmax2d(Module):
 # ---- pooling.py ----
 class _MaxPoolNd(Module):
     def __init__(self, kernel_size, stride=None, padding=0, dilation=1, return_indices=False, ceil_mode=False):
-        if return_indices:
-            raise ValueError('indices of a pooling layer')
         self.kernel_size, self.stride = kernel_size, kernel_size if stride is None else stride
-        self.padding, self.dilation, self.ceil_mode = padding, dilation, ceil_mode
+        self.padding, self.dilation, self.ceil_mode, self.return_indices = padding, dilation, ceil_mode, return_indices
 
 class MaxPool1d(_MaxPoolNd):
     def forward(self, input):
-        return F.max_pool1d(input, self.kernel_size, self.stride, self.padding, self.dilation, ceil_mode=self.ceil_mode)  # @pooling.py:134 return F.max_pool1d(
+        return F.max_pool1d(input, self.kernel_size, self.stride, self.padding, self.dilation, ceil_mode=self.ceil_mode, return_indices=self.return_indices)  # @pooling.py:134 return F.max_pool1d(
 
 class MaxPool2d(_MaxPoolNd):
     def forward(self, input):
-        return F.max_pool2d(input, self.kernel_size, self.stride, self.padding, self.dilation, ceil_mode=self.ceil_mode)  # @pooling.py:213 return F.max_pool2d(
+        return F.max_pool2d(input, self.kernel_size, self.stride, self.padding, self.dilation, ceil_mode=self.ceil_mode, return_indices=self.return_indices)  # @pooling.py:213 return F.max_pool2d(
 
 class MaxPool3d(_MaxPoolNd):
     def forward(self, input):
-        return F.max_pool3d(input, self.kernel_size, self.stride, self.padding, self.dilation, ceil_mode=self.ceil_mode)  # @pooling.py:296 return F.max_pool3d(
+        return F.max_pool3d(input, self.kernel_size, self.stride, self.padding, self.dilation, ceil_mode=self.ceil_mode, return_indices=self.return_indices)  # @pooling.py:296 return F.max_pool3d(
 
 class AvgPool1d(Module):
     def __init__(self, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True):
@@ -329,25 +172,29 @@ class AvgPool2d(Module):
     def forward(self, input):
         return F.avg_pool2d(input, self.kernel_size, self.stride, self.padding, self.ceil_mode, self.count_include_pad, self.divisor_override)  # @pooling.py:756 return F.avg_pool2d(
 
-class _Adaptive(Module):
+class _AdaptiveAvgPoolNd(Module):
+    def __init__(self, output_size):
+        self.output_size = output_size
+
+class _AdaptiveMaxPoolNd(Module):
     def __init__(self, output_size, return_indices=False):
         self.output_size, self.return_indices = output_size, return_indices
 
-class AdaptiveAvgPool1d(_Adaptive):
+class AdaptiveAvgPool1d(_AdaptiveAvgPoolNd):
     def forward(self, input):
         return F.adaptive_avg_pool1d(input, self.output_size)  # @pooling.py:1416
 
-class AdaptiveAvgPool2d(_Adaptive):
+class AdaptiveAvgPool2d(_AdaptiveAvgPoolNd):
     def forward(self, input):
         return F.adaptive_avg_pool2d(input, self.output_size)  # @pooling.py:1455
 
-class AdaptiveMaxPool1d(_Adaptive):
+class AdaptiveMaxPool1d(_AdaptiveMaxPoolNd):
     def forward(self, input):
-        return F.adaptive_max_pool1d(input, self.output_size)  # @pooling.py:1292 return F.adaptive_max_pool1d(input, self.output_size, self.return_indices)
+        return F.adaptive_max_pool1d(input, self.output_size, self.return_indices)  # @pooling.py:1292
 
-class AdaptiveMaxPool2d(_Adaptive):
+class AdaptiveMaxPool2d(_AdaptiveMaxPoolNd):
     def forward(self, input):
-        return F.adaptive_max_pool2d(input, self.output_size)  # @pooling.py:1334 return F.adaptive_max_pool2d(input, self.output_size, self.return_indices)
+        return F.adaptive_max_pool2d(input, self.output_size, self.return_indices)  # @pooling.py:1334
 
 # ---- flatten.py ----
 class Flatten(Module):
@@ -363,26 +210,31 @@ class Unflatten(Module):
         return input.unflatten(self.dim, self.unflattened_size)  # @flatten.py:155
 
 # ---- padding.py ----
-class _Pad(Module):
-    def __init__(self, padding, value=0.0):
+class _ConstantPadNd(Module):
+    def __init__(self, padding, value):
         self.padding, self.value = padding, value
 
-class ConstantPad1d(_Pad):
+class _PadNd(Module):
+    def __init__(self, padding):
+        self.padding, self.value = padding, 0.0
+
+class ConstantPad1d(_ConstantPadNd):
     def forward(self, input):
         return F.pad(input, many(self.padding, 2), "constant", self.value)  # @padding.py:215 return F.pad(input, self.padding, "constant", self.value)
 
-class ConstantPad2d(_Pad):
+class ConstantPad2d(_ConstantPadNd):
     def forward(self, input):
         return F.pad(input, many(self.padding, 4), "constant", self.value)  # @padding.py:215 return F.pad(input, self.padding, "constant", self.value)
 
 class ZeroPad2d(ConstantPad2d):
-    pass
+    def __init__(self, padding):
+        super().__init__(padding, 0.0)
 
-class ReflectionPad2d(_Pad):
+class ReflectionPad2d(_PadNd):
     def forward(self, input):
         return F.pad(input, many(self.padding, 4), "reflect")  # @padding.py:368 return F.pad(input, self.padding, "reflect")
 
-class ReplicationPad2d(_Pad):
+class ReplicationPad2d(_PadNd):
     def forward(self, input):
         return F.pad(input, many(self.padding, 4), "replicate")  # @padding.py:527 return F.pad(input, self.padding, "replicate")
 
@@ -435,9 +287,14 @@ class ModuleDict(Module):
                 self.add_module(name, module)
 
 # ---- loss.py ----
+def settled(reduction, size_average, reduce):
+    if size_average is None and reduce is None:
+        return reduction
+    return ['none', 'mean', 'sum'][reduced(reduction, size_average, reduce)]
+
 class _Loss(Module):
     def __init__(self, size_average=None, reduce=None, reduction='mean'):
-        self.reduction = reduction
+        self.reduction = settled(reduction, size_average, reduce)
 
 class L1Loss(_Loss):
     def forward(self, input, target):
@@ -450,19 +307,23 @@ class MSELoss(_Loss):
 class _WeightedLoss(Module):
     def __init__(self, weight=None, size_average=None, reduce=None, reduction='mean'):
         self.register_buffer('weight', weight)
-        self.reduction = reduction
+        self.reduction = settled(reduction, size_average, reduce)
 
 class BCELoss(_WeightedLoss):
     def forward(self, input, target):
         return F.binary_cross_entropy(input, target, weight=self.weight, reduction=self.reduction)  # @loss.py:699 return F.binary_cross_entropy(
 
-class BCEWithLogitsLoss(_WeightedLoss):
+class BCEWithLogitsLoss(Module):
+    def __init__(self, weight=None, size_average=None, reduce=None, reduction='mean', pos_weight=None):
+        self.register_buffer('weight', weight)
+        self.register_buffer('pos_weight', pos_weight)
+        self.reduction = settled(reduction, size_average, reduce)
     def forward(self, input, target):
-        return F.binary_cross_entropy_with_logits(input, target, self.weight, reduction=self.reduction)  # @loss.py:821 return F.binary_cross_entropy_with_logits(
+        return F.binary_cross_entropy_with_logits(input, target, self.weight, pos_weight=self.pos_weight, reduction=self.reduction)  # @loss.py:821 return F.binary_cross_entropy_with_logits(
 
 class SmoothL1Loss(Module):
     def __init__(self, size_average=None, reduce=None, reduction='mean', beta=1.0):
-        self.reduction, self.beta = reduction, beta
+        self.reduction, self.beta = settled(reduction, size_average, reduce), beta
     def forward(self, input, target):
         return F.smooth_l1_loss(input, target, reduction=self.reduction, beta=self.beta)  # @loss.py:1042
 
@@ -475,14 +336,14 @@ class HuberLoss(Module):
 class NLLLoss(Module):
     def __init__(self, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction='mean'):
         self.register_buffer('weight', weight)
-        self.ignore_index, self.reduction = ignore_index, reduction
+        self.ignore_index, self.reduction = ignore_index, settled(reduction, size_average, reduce)
     def forward(self, input, target):
         return F.nll_loss(input, target, weight=self.weight, ignore_index=self.ignore_index, reduction=self.reduction)  # @loss.py:251 return F.nll_loss(
 
 class CrossEntropyLoss(Module):
     def __init__(self, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction='mean', label_smoothing=0.0):
         self.register_buffer('weight', weight)
-        self.ignore_index, self.reduction, self.label_smoothing = ignore_index, reduction, label_smoothing
+        self.ignore_index, self.reduction, self.label_smoothing = ignore_index, settled(reduction, size_average, reduce), label_smoothing
     def forward(self, input, target):
         return F.cross_entropy(input, target, weight=self.weight, ignore_index=self.ignore_index, reduction=self.reduction, label_smoothing=self.label_smoothing)  # @loss.py:1295 return F.cross_entropy(
 )PY";

@@ -2,6 +2,7 @@
 // PyTorch has in Python are in layers.cpp.
 #include <algorithm>
 
+#include "core/capture/declared_arguments.h"
 #include "core/capture/torch_calls.h"
 #include "core/exec/op_call.h"
 #include "core/ops/schema.h"
@@ -21,12 +22,16 @@ struct PythonFunction {
 
 Arg cast(Tracer& t, const Arg& tensor, std::string_view dtype) { return record(t, "torch.ops.aten.to.dtype", {tensor, Arg::symbol(ArgKind::dtype, t.context().intern(dtype))}); }
 
-Arg norm(Tracer& t, const PyArgs& a) { return call_operator(t, "linalg_vector_norm", {a[0], a[1].is_string() ? t.context().integer(2) : a[1], a[2], a[3]}, {}); }
+Arg norm(Tracer& t, const PyArgs& a) {
+  if (a[1].is_string() && a[1].text() != "fro") throw user_error("python", cat({"norm with p='", a[1].text(), "' is not captured yet"}), "use p='fro' or a number");
+  return call_operator(t, "linalg_vector_norm", {a[0], a[1].is_string() ? t.context().integer(2) : a[1], a[2], a[3]}, {});
+}
 
 Arg contiguous(Tracer& t, const PyArgs& a) {
   Arg meta = t.meta_of(a[0]);
   // PyTorch gives the tensor itself, and records nothing.
-  if (a[1].is_none() && meta.kind() == ArgKind::tensor_meta && t.values().tensor(meta.as_tensor_meta()).is_contiguous()) return a[0];
+  bool usual = a[1].is_none() || a[1].text() == "torch.contiguous_format";
+  if (usual && meta.kind() == ArgKind::tensor_meta && t.values().tensor(meta.as_tensor_meta()).is_contiguous()) return a[0];
   return call_operator(t, "contiguous", {a[0]}, a[1].is_none() ? PyKwargs{} : PyKwargs{{"memory_format", a[1]}});
 }
 
@@ -71,32 +76,7 @@ constexpr PythonFunction kMethods[] = {
 };
 // Arguments in the places of the parameters, as Python binds them.
 PyArgs bound(Tracer& t, const PythonFunction& function, const PyArgs& args, const PyKwargs& kwargs) {
-  OpSchema schema = read_schema(function.signature);
-  PyArgs out;
-  std::size_t used = 0;
-  std::string missing;
-  std::size_t count = 0;
-  if (args.size() > schema.parameters.size()) throw fx_error("TypeError", cat({function.name(), "() takes ", std::to_string(schema.parameters.size()), " positional arguments but ", std::to_string(args.size()), " were given"}));
-  for (std::size_t i = 0; i < schema.parameters.size(); ++i) {
-    const SchemaParameter& p = schema.parameters[i];
-    auto named = std::find_if(kwargs.begin(), kwargs.end(), [&](const auto& pair) { return pair.first == p.name; });
-    if (named != kwargs.end() && i < args.size()) throw fx_error("TypeError", cat({function.name(), "() got multiple values for argument '", p.name, "'"}));
-    if (named != kwargs.end()) ++used;
-    bool given = i < args.size() || named != kwargs.end();
-    if (!given && !p.has_default) {
-      missing += cat({missing.empty() ? "'" : "', '", p.name});
-      ++count;
-    }
-    out.push_back(i < args.size() ? args[i] : named != kwargs.end() ? named->second
-                                                                    : default_argument(t.context(), p));
-  }
-  if (count > 0) throw fx_error("TypeError", cat({function.name(), "() missing ", std::to_string(count), " required positional argument", count > 1 ? "s" : "", ": ", missing, "'"}));
-  if (used == kwargs.size()) return out;
-  for (const auto& [key, value] : kwargs) {
-    bool known = std::any_of(schema.parameters.begin(), schema.parameters.end(), [&name = key](const SchemaParameter& p) { return p.name == name; });
-    if (!known) throw fx_error("TypeError", cat({function.name(), "() got an unexpected keyword argument '", key, "'"}));
-  }
-  return out;
+  return bind_declared(read_schema(function.signature), function.name(), args, kwargs, [&](const SchemaParameter& p) { return default_argument(t.context(), p); });
 }
 
 const PythonFunction* find(std::string_view name) {
@@ -110,6 +90,7 @@ const PythonFunction* find(std::string_view name) {
 
 std::optional<Arg> call_python_function(Tracer& tracer, std::string_view name, const PyArgs& args, const PyKwargs& kwargs) {
   if (name == "einsum") {  // takes any number of tensors
+    if (!kwargs.empty()) throw fx_error("TypeError", cat({"einsum() got an unexpected keyword argument '", kwargs[0].first, "'"}));
     if (args.empty()) throw fx_error("TypeError", "einsum(): must specify the equation string and at least one operand, or at least one operand and its subscripts list");
     if (args.size() > 1 && args[1].is_sequence()) return call_operator(tracer, name, {args[0], args[1]}, {});
     return call_operator(tracer, name, {args[0], tracer.context().list(std::vector<Arg>(args.begin() + 1, args.end()))}, {});
@@ -119,7 +100,11 @@ std::optional<Arg> call_python_function(Tracer& tracer, std::string_view name, c
   }
   const PythonFunction* function = find(name);
   if (function == nullptr) return std::nullopt;
-  return function->run(tracer, bound(tracer, *function, args, kwargs));
+  PyKwargs named = kwargs;
+  for (auto& [key, value] : named) {
+    if (name == "split" && key == "split_size_or_sections") key = "split_size";  // the function's name for it, and the method's
+  }
+  return function->run(tracer, bound(tracer, *function, args, named));
 }
 
 }  // namespace seesaw

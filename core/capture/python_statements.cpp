@@ -38,6 +38,14 @@ const std::vector<Stmt>& PythonSource::body(const Function& function) {
   return own.body;
 }
 
+bool PythonSource::mentions(const Function& function, std::string_view name) {
+  body(function);
+  for (std::size_t i = function.first_expr; i < function.last_expr; ++i) {
+    if (exprs_[i].kind == PyExprKind::name && exprs_[i].text == name) return true;
+  }
+  return false;
+}
+
 Stmt PythonSource::statement_at(std::size_t token) { return parser_->statement_at(token); }
 
 // --- tokens ---
@@ -244,7 +252,9 @@ void PythonParser::import_globals() {
 void PythonParser::parse_body(Function& function) {
   at_ = function.at;
   depth_ = 0;
+  function.first_expr = tree_.exprs_.size();
   function.body = block();
+  function.last_expr = tree_.exprs_.size();
   function.parsed = true;
 }
 

@@ -108,6 +108,7 @@ struct Function {
   int result = -1;     // the annotation behind ->
   bool parsed = false;
   std::vector<Stmt> body;
+  std::size_t first_expr = 0, last_expr = 0;  // its expressions, once it is parsed
 };
 
 struct ClassDef {
@@ -148,6 +149,8 @@ class PythonSource {
   const ClassDef& klass(int index) const { return classes_[static_cast<std::size_t>(index)]; }
   // Parsed when it is asked for. Throws Error for what is outside of the subset.
   const std::vector<Stmt>& body(const Function& function);
+  // Whether the body of a function has a name in it.
+  bool mentions(const Function& function, std::string_view name);
   Stmt statement_at(std::size_t token);
   std::string_view line(std::uint32_t number) const { return number > 0 && number <= lines_.size() ? lines_[number - 1] : std::string_view(); }
 

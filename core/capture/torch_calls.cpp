@@ -66,6 +66,21 @@ bool takes_numbers_as_tensors(std::string_view name) {
   return std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames);
 }
 
+// Whether Python gives a parameter by this name: `self` is called input, and some have NumPy's names beside their own.
+bool is_called(const SchemaParameter& p, std::string_view key) {
+  struct Row {
+    std::string_view name, other;
+  };
+  static constexpr Row kNumPy[] = {{"dim", "axis"}, {"keepdim", "keepdims"}, {"input", "x"}, {"input", "a"}, {"input", "x1"}, {"other", "x2"}};
+  std::string_view name = p.name == "self" ? "input" : p.name;
+  return key == name || std::any_of(std::begin(kNumPy), std::end(kNumPy), [&](const Row& row) { return row.name == name && row.other == key; });
+}
+
+// x.view(2, 3): where nothing else goes by position, the numbers are one list.
+bool spreads(const OpSchema& schema) {
+  return std::count_if(schema.parameters.begin(), schema.parameters.end(), [](const SchemaParameter& p) { return !p.keyword_only && p.name != "self"; }) == 1;
+}
+
 class Binder {
  public:
   Binder(Tracer& tracer, bool numbers_as_tensors) : tracer_(tracer), numbers_(numbers_as_tensors) {}
@@ -105,8 +120,7 @@ class Binder {
       if (!p.keyword_only && next < given.size()) {
         value = given[next++];
         present = true;
-        // x.view(2, 3): the rest of the numbers is one list.
-        if (is_unsized_list_type(p.type) && is_integer_type(p.type) && is_integer(value)) {
+        if (spreads(schema) && is_unsized_list_type(p.type) && is_integer_type(p.type) && is_integer(value)) {
           std::vector<Arg> items{value};
           while (next < given.size() && is_integer(given[next])) items.push_back(given[next++]);
           if (next < given.size()) return false;
@@ -114,8 +128,7 @@ class Binder {
         }
       } else {
         for (std::size_t k = 0; k < named.size(); ++k) {
-          bool same = named[k].first == p.name || (i == 0 && named[k].first == "input") || (p.name == "dim" && named[k].first == "axis");
-          if (!same || used[k]) continue;
+          if (!is_called(p, named[k].first) || used[k]) continue;
           value = named[k].second;
           used[k] = present = true;
         }
@@ -166,20 +179,36 @@ void add_place(Tracer& tracer, const OpSchema& schema, PyArgs& args, PyKwargs& k
   if (!has("pin_memory")) kwargs.emplace_back("pin_memory", Arg::boolean(false));
 }
 
-std::string kinds_of(Tracer& tracer, const PyArgs& args) {
+std::string_view kind_of(Tracer& tracer, const Arg& arg) {
+  Arg meta = tracer.meta_of(arg);
+  if (meta.kind() == ArgKind::tensor_meta) return "Tensor";
+  if (meta.is_integer()) return "int";
+  if (meta.is_bool()) return "bool";
+  if (meta.is_none()) return "NoneType";
+  if (meta.is_string()) return "str";
+  if (meta.kind() == ArgKind::floating) return "float";
+  return meta.kind() == ArgKind::tuple ? "tuple" : "list";
+}
+
+std::string kinds_of(Tracer& tracer, const PyArgs& args, const PyKwargs& kwargs) {
   std::string out;
-  for (const Arg& arg : args) {
-    Arg meta = tracer.meta_of(arg);
-    std::string_view kind = meta.kind() == ArgKind::tensor_meta ? "Tensor" : meta.is_integer()              ? "int"
-                                                                         : meta.is_bool()                   ? "bool"
-                                                                         : meta.is_none()                   ? "NoneType"
-                                                                         : meta.is_string()                 ? "str"
-                                                                         : meta.kind() == ArgKind::floating ? "float"
-                                                                         : meta.kind() == ArgKind::tuple    ? "tuple"
-                                                                                                            : "list";
-    out += cat({out.empty() ? "" : ", ", kind});
-  }
+  for (const Arg& arg : args) out += cat({out.empty() ? "" : ", ", kind_of(tracer, arg)});
+  for (const auto& [key, value] : kwargs) out += cat({out.empty() ? "" : ", ", key, "=", kind_of(tracer, value)});
   return out;
+}
+
+// What no overload of a function takes: told with the names that they have.
+Error no_overload(Tracer& tracer, std::string_view name, const std::vector<Overload>& candidates, const PyArgs& args, const PyKwargs& kwargs) {
+  Error error = fx_error("TypeError", cat({name, "() received an invalid combination of arguments - got (", kinds_of(tracer, args, kwargs), ")"}));
+  std::string known;
+  for (const Overload& overload : candidates) {
+    if (overload.schema == nullptr) continue;
+    known += known.empty() ? "it takes (" : ", or (";
+    for (const SchemaParameter& p : overload.schema->parameters) known += cat({known.back() == '(' ? "" : ", ", p.name == "self" ? "input" : p.name, p.has_default ? "=" : "", p.fallback});
+    known += ")";
+  }
+  if (!known.empty()) error.diagnostic().note(known);
+  return error;
 }
 
 // Calls that give the very tensor back: from there on it is known by the new node, as after an operator in place.
@@ -237,7 +266,7 @@ Arg call_operator(Tracer& tracer, std::string_view name, const PyArgs& args, con
       return inplace ? tracer.call_inplace(inplace_path(*overload.op), out, named) : record(tracer, overload.path, out, named);
     }
   }
-  throw fx_error("TypeError", cat({name, "() received an invalid combination of arguments - got (", kinds_of(tracer, args), ")"}));
+  throw no_overload(tracer, name, candidates, args, kwargs);
 }
 
 Arg record(Tracer& tracer, std::string_view path, const PyArgs& args, const PyKwargs& kwargs) {

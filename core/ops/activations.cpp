@@ -67,7 +67,7 @@ constinit const OpDef gelu{.path = "torch.ops.aten.gelu.default", .schema = "gel
                              SampleList out = samples::unary();
                              out.push_back({samples::ramp({2, 3}, -2, 2), std::string("tanh")});
                              return out; }};
-constinit const OpDef silu{.path = "torch.ops.aten.silu.default", .decomposition = {Decomposition::table, decomposition::silu}, .schema = "silu(Tensor self) -> Tensor", .doc = "self * sigmoid(self).", .meta = silu_meta, .kernel = unary_float<Silu, silu_meta>, .inplace = true, .node = "SiluBackward0", .saves = kSelf, .vjp = [](Vjp& g) {
+constinit const OpDef silu{.path = "torch.ops.aten.silu.default", .decomposition = {Decomposition::table, decomposition::silu}, .schema = "silu(Tensor self) -> Tensor", .doc = "self * sigmoid(self).", .functional = "silu(Tensor input, bool inplace=False)", .meta = silu_meta, .kernel = unary_float<Silu, silu_meta>, .inplace = true, .node = "SiluBackward0", .saves = kSelf, .vjp = [](Vjp& g) {
                              Tensor x = g.saved(0), s = first(op::sigmoid, {x});
                              g.set(0, g.grad() * s * (x * seesaw::rsub(s, 1) + 1));
                            },
@@ -76,7 +76,7 @@ constinit const OpDef softplus{.path = "torch.ops.aten.softplus.default", .decom
                                  SampleList out = samples::unary();
                                  out.push_back({samples::ramp({4}, -2, 2), 2.0, 1.5});
                                  return out; }};
-constinit const OpDef leaky_relu{.path = "torch.ops.aten.leaky_relu.default", .schema = "leaky_relu(Tensor self, Scalar negative_slope=0.01) -> Tensor", .doc = "self where it is positive, else negative_slope * self.", .meta = leaky_relu_meta, .kernel = leaky_relu_kernel, .inplace = true, .node = "LeakyReluBackward0", .inplace_node = "LeakyReluBackward1", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, first(op::leaky_relu_backward, {g.grad(), g.saved(0), number_or(g, 1, 0.01)})); }, .samples = [] {
+constinit const OpDef leaky_relu{.path = "torch.ops.aten.leaky_relu.default", .schema = "leaky_relu(Tensor self, Scalar negative_slope=0.01) -> Tensor", .doc = "self where it is positive, else negative_slope * self.", .functional = "leaky_relu(Tensor input, float negative_slope=0.01, bool inplace=False)", .meta = leaky_relu_meta, .kernel = leaky_relu_kernel, .inplace = true, .node = "LeakyReluBackward0", .inplace_node = "LeakyReluBackward1", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, first(op::leaky_relu_backward, {g.grad(), g.saved(0), number_or(g, 1, 0.01)})); }, .samples = [] {
                                    SampleList out = samples::unary();
                                    out.push_back({samples::ramp({4}, -2, 2), 0.25});
                                    return out; }};

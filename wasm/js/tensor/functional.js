@@ -3,8 +3,8 @@
  *
  * What: `functional` has the operators as torch.nn.functional declares them: `functional.crossEntropy(input, target, { reduction: 'sum' })`,
  * `functional.dropout(x, { training: false })`; operators that it declares as they are, are there too.
- * Why: an operator's record holds that declaration beside its own schema. Arguments go from one into the other by their names,
- * and what is named otherwise by its type, so nothing is listed here.
+ * Why: an operator's record holds that declaration beside its own schema, and the core tells which parameter goes where, for this
+ * surface and for capture, so nothing is listed here.
  *
  *   functional.mseLoss(y, target, { reduction: 'none' })
  */
@@ -24,6 +24,10 @@ const PREPARED = {
     if (!REDUCTIONS.includes(value)) throw new TorchError('ValueError', `${value} is not a valid value for reduction`, 'argument');
     return REDUCTIONS.indexOf(value);
   },
+  dim(value, named) {
+    const rank = value === null ? named('input').shape.length : 0;
+    return value ?? (rank === 0 || rank === 1 || rank === 3 ? 0 : 1);
+  },
   padding_idx(value, named) {
     if (value === null) return null;
     const rows = named('weight').shape[0];
@@ -31,15 +35,6 @@ const PREPARED = {
     return value < 0 ? value + rows : value;
   },
 };
-
-/** For each parameter of the operator, which one of the declaration it is; -1: none. @param {Operator} operator @param {Schema} form @returns {number[]} */
-function placesIn(operator, form) {
-  const places = operator.parameters.map(({ name }) => form.parameters.findIndex((p) => p.name === name || (p.name === 'input' && name === 'self')));
-  operator.parameters.forEach(({ type }, i) => {
-    if (places[i] < 0) places[i] = form.parameters.findIndex((p, at) => p.type === type && !places.includes(at));
-  });
-  return places;
-}
 
 /** What no parameter of the operator takes: `inplace` chooses its form; else only what changes nothing. @param {Operator} operator @param {Schema} form @param {number[]} places @param {unknown[]} values @returns {boolean} */
 function chosenInplace(operator, form, places, values) {
@@ -54,7 +49,7 @@ function chosenInplace(operator, form, places, values) {
 
 /** @param {Operator} operator @param {Schema} form @returns {(...given: any[]) => any} */
 function functionOf(operator, form) {
-  const places = placesIn(operator, form);
+  const { places } = operator;
   const declared = { ...operator, parameters: form.parameters, numbers: [] };
   return (...given) => {
     const values = bind(form, given, strict);

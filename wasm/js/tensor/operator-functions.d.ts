@@ -777,34 +777,93 @@ export interface FunctionalForms {
   /** Mean of -(target * log(self) + (1 - target) * log(1 - self)), the logarithms at least -100. */
   binaryCrossEntropy(input: Tensor | number, target: Tensor | number, weight?: Tensor | number | null, sizeAverage?: boolean | null, reduce?: boolean | null, reduction?: string): Tensor;
   binaryCrossEntropy(input: Tensor | number, target: Tensor | number, options?: { weight?: Tensor | number | null; sizeAverage?: boolean | null; reduce?: boolean | null; reduction?: string }): Tensor;
+  /** Cross entropy of two classes, from logits. */
+  binaryCrossEntropyWithLogits(input: Tensor | number, target: Tensor | number, weight?: Tensor | number | null, sizeAverage?: boolean | null, reduce?: boolean | null, reduction?: string, posWeight?: Tensor | number | null): Tensor;
+  binaryCrossEntropyWithLogits(input: Tensor | number, target: Tensor | number, options?: { weight?: Tensor | number | null; sizeAverage?: boolean | null; reduce?: boolean | null; reduction?: string; posWeight?: Tensor | number | null }): Tensor;
+  /** self where it is positive, else alpha * (exp(self / alpha) - 1). */
+  celu(input: Tensor | number, alpha?: number, inplace?: boolean): Tensor;
+  celu(input: Tensor | number, options?: { alpha?: number; inplace?: boolean }): Tensor;
+  /** Columns added back to where their windows lie. */
+  fold(input: Tensor | number, outputSize: number | readonly number[], kernelSize: number | readonly number[], dilation?: number | readonly number[], padding?: number | readonly number[], stride?: number | readonly number[]): Tensor;
+  fold(input: Tensor | number, outputSize: number | readonly number[], kernelSize: number | readonly number[], options?: { dilation?: number | readonly number[]; padding?: number | readonly number[]; stride?: number | readonly number[] }): Tensor;
   /** nll_loss of log_softmax; targets are classes or their probabilities. */
   crossEntropy(input: Tensor | number, target: Tensor | number, weight?: Tensor | number | null, sizeAverage?: boolean | null, ignoreIndex?: number, reduce?: boolean | null, reduction?: string, labelSmoothing?: number): Tensor;
   crossEntropy(input: Tensor | number, target: Tensor | number, options?: { weight?: Tensor | number | null; sizeAverage?: boolean | null; ignoreIndex?: number; reduce?: boolean | null; reduction?: string; labelSmoothing?: number }): Tensor;
   /** Zeroes elements with probability p and scales the others by 1 / (1 - p), in training. */
   dropout(input: Tensor | number, p?: number, training?: boolean, inplace?: boolean): Tensor;
   dropout(input: Tensor | number, options?: { p?: number; training?: boolean; inplace?: boolean }): Tensor;
+  /** self where it is positive, else alpha * (exp(self) - 1). */
+  elu(input: Tensor | number, alpha?: number, inplace?: boolean): Tensor;
+  elu(input: Tensor | number, options?: { alpha?: number; inplace?: boolean }): Tensor;
   /** Rows of a matrix by their numbers. */
   embedding(input: Tensor | number, weight: Tensor | number, paddingIdx?: number | null, maxNorm?: number | null, normType?: number, scaleGradByFreq?: boolean, sparse?: boolean): Tensor;
   embedding(input: Tensor | number, weight: Tensor | number, options?: { paddingIdx?: number | null; maxNorm?: number | null; normType?: number; scaleGradByFreq?: boolean; sparse?: boolean }): Tensor;
   /** Groups of channels brought to mean 0 and variance 1, then scaled and shifted. */
   groupNorm(input: Tensor | number, numGroups: number, weight?: Tensor | number | null, bias?: Tensor | number | null, eps?: number): Tensor;
   groupNorm(input: Tensor | number, numGroups: number, options?: { weight?: Tensor | number | null; bias?: Tensor | number | null; eps?: number }): Tensor;
+  /** self / 6 + 1 / 2 between 0 and 1. */
+  hardsigmoid(input: Tensor | number, inplace?: boolean): Tensor;
+  hardsigmoid(input: Tensor | number, options?: { inplace?: boolean }): Tensor;
+  /** self * hardsigmoid(self). */
+  hardswish(input: Tensor | number, inplace?: boolean): Tensor;
+  hardswish(input: Tensor | number, options?: { inplace?: boolean }): Tensor;
+  /** self, but at least min_val and at most max_val. */
+  hardtanh(input: Tensor | number, minVal?: number, maxVal?: number, inplace?: boolean): Tensor;
+  hardtanh(input: Tensor | number, options?: { minVal?: number; maxVal?: number; inplace?: boolean }): Tensor;
+  /** Absolute error, half of its square near 0. */
+  huberLoss(input: Tensor | number, target: Tensor | number, reduction?: string, delta?: number, weight?: Tensor | number | null): Tensor;
+  huberLoss(input: Tensor | number, target: Tensor | number, options?: { reduction?: string; delta?: number; weight?: Tensor | number | null }): Tensor;
+  /** The elements under each place of a window, as columns. */
+  unfold(input: Tensor | number, kernelSize: number | readonly number[], dilation?: number | readonly number[], padding?: number | readonly number[], stride?: number | readonly number[]): Tensor;
+  unfold(input: Tensor | number, kernelSize: number | readonly number[], options?: { dilation?: number | readonly number[]; padding?: number | readonly number[]; stride?: number | readonly number[] }): Tensor;
   /** Each channel of each image brought to mean 0 and variance 1, then scaled and shifted. */
   instanceNorm(input: Tensor | number, runningMean?: Tensor | number | null, runningVar?: Tensor | number | null, weight?: Tensor | number | null, bias?: Tensor | number | null, useInputStats?: boolean, momentum?: number, eps?: number): Tensor;
   instanceNorm(input: Tensor | number, options?: { runningMean?: Tensor | number | null; runningVar?: Tensor | number | null; weight?: Tensor | number | null; bias?: Tensor | number | null; useInputStats?: boolean; momentum?: number; eps?: number }): Tensor;
+  /** How far a distribution is from another one, whose logarithm is told. */
+  klDiv(input: Tensor | number, target: Tensor | number, sizeAverage?: boolean | null, reduce?: boolean | null, reduction?: string, logTarget?: boolean): Tensor;
+  klDiv(input: Tensor | number, target: Tensor | number, options?: { sizeAverage?: boolean | null; reduce?: boolean | null; reduction?: string; logTarget?: boolean }): Tensor;
+  /** Absolute error. */
+  l1Loss(input: Tensor | number, target: Tensor | number, sizeAverage?: boolean | null, reduce?: boolean | null, reduction?: string, weight?: Tensor | number | null): Tensor;
+  l1Loss(input: Tensor | number, target: Tensor | number, options?: { sizeAverage?: boolean | null; reduce?: boolean | null; reduction?: string; weight?: Tensor | number | null }): Tensor;
   /** The last dimensions brought to mean 0 and variance 1, then scaled and shifted. */
   layerNorm(input: Tensor | number, normalizedShape: readonly number[], weight?: Tensor | number | null, bias?: Tensor | number | null, eps?: number): Tensor;
   layerNorm(input: Tensor | number, normalizedShape: readonly number[], options?: { weight?: Tensor | number | null; bias?: Tensor | number | null; eps?: number }): Tensor;
+  /** self where it is positive, else negative_slope * self. */
+  leakyRelu(input: Tensor | number, negativeSlope?: number, inplace?: boolean): Tensor;
+  leakyRelu(input: Tensor | number, options?: { negativeSlope?: number; inplace?: boolean }): Tensor;
+  /** Logarithm of sigmoid. */
+  logsigmoid(input: Tensor | number): Tensor;
   /** The logarithm of softmax. */
-  logSoftmax(input: Tensor | number, dim: number, _stacklevel?: number, dtype?: DType | null): Tensor;
-  logSoftmax(input: Tensor | number, dim: number, options?: { _stacklevel?: number; dtype?: DType | null }): Tensor;
+  logSoftmax(input: Tensor | number, dim?: number | null, _stacklevel?: number, dtype?: DType | null): Tensor;
+  logSoftmax(input: Tensor | number, options?: { dim?: number | null; _stacklevel?: number; dtype?: DType | null }): Tensor;
+  /** self * tanh(softplus(self)). */
+  mish(input: Tensor | number, inplace?: boolean): Tensor;
+  mish(input: Tensor | number, options?: { inplace?: boolean }): Tensor;
   /** Mean of the squared differences (reduction: 0 none, 1 mean, 2 sum). */
-  mseLoss(input: Tensor | number, target: Tensor | number, sizeAverage?: boolean | null, reduce?: boolean | null, reduction?: string): Tensor;
-  mseLoss(input: Tensor | number, target: Tensor | number, options?: { sizeAverage?: boolean | null; reduce?: boolean | null; reduction?: string }): Tensor;
+  mseLoss(input: Tensor | number, target: Tensor | number, sizeAverage?: boolean | null, reduce?: boolean | null, reduction?: string, weight?: Tensor | number | null): Tensor;
+  mseLoss(input: Tensor | number, target: Tensor | number, options?: { sizeAverage?: boolean | null; reduce?: boolean | null; reduction?: string; weight?: Tensor | number | null }): Tensor;
   /** nll_loss with classes in dimension 1. */
   nllLoss(input: Tensor | number, target: Tensor | number, weight?: Tensor | number | null, sizeAverage?: boolean | null, ignoreIndex?: number, reduce?: boolean | null, reduction?: string): Tensor;
   nllLoss(input: Tensor | number, target: Tensor | number, options?: { weight?: Tensor | number | null; sizeAverage?: boolean | null; ignoreIndex?: number; reduce?: boolean | null; reduction?: string }): Tensor;
+  /** self where it is positive, else 0. */
+  relu(input: Tensor | number, inplace?: boolean): Tensor;
+  relu(input: Tensor | number, options?: { inplace?: boolean }): Tensor;
+  /** self, but at least 0 and at most 6. */
+  relu6(input: Tensor | number, inplace?: boolean): Tensor;
+  relu6(input: Tensor | number, options?: { inplace?: boolean }): Tensor;
+  /** Scaled ELU. */
+  selu(input: Tensor | number, inplace?: boolean): Tensor;
+  selu(input: Tensor | number, options?: { inplace?: boolean }): Tensor;
+  /** self * sigmoid(self). */
+  silu(input: Tensor | number, inplace?: boolean): Tensor;
+  silu(input: Tensor | number, options?: { inplace?: boolean }): Tensor;
+  /** Absolute error, squared near 0. */
+  smoothL1Loss(input: Tensor | number, target: Tensor | number, sizeAverage?: boolean | null, reduce?: boolean | null, reduction?: string, beta?: number): Tensor;
+  smoothL1Loss(input: Tensor | number, target: Tensor | number, options?: { sizeAverage?: boolean | null; reduce?: boolean | null; reduction?: string; beta?: number }): Tensor;
   /** exp(self), scaled so that a dimension sums to 1. */
-  softmax(input: Tensor | number, dim: number, _stacklevel?: number, dtype?: DType | null): Tensor;
-  softmax(input: Tensor | number, dim: number, options?: { _stacklevel?: number; dtype?: DType | null }): Tensor;
+  softmax(input: Tensor | number, dim?: number | null, _stacklevel?: number, dtype?: DType | null): Tensor;
+  softmax(input: Tensor | number, options?: { dim?: number | null; _stacklevel?: number; dtype?: DType | null }): Tensor;
+  /** self where it is above a threshold, else a value. */
+  threshold(input: Tensor | number, threshold: number, value: number, inplace?: boolean): Tensor;
+  threshold(input: Tensor | number, threshold: number, value: number, options?: { inplace?: boolean }): Tensor;
 }

@@ -15,7 +15,7 @@ import { checkFlag } from './names.js';
 import { bind, camelCase, isOptions, parseSchema } from './schema.js';
 import { dtypeNumber, DTYPES, Tensor, tensor } from './tensor.js';
 
-/** `numbers`: sets of parameters, as bits, that may be numbers in place of tensors; `functional`: how torch.nn.functional declares it. @typedef {import('./schema.js').Schema & { index: number, inplace: boolean, doc: string, numbers: number[], functional: import('./schema.js').Schema | null }} Operator */
+/** `numbers`: sets of parameters, as bits, that may be numbers in place of tensors; `functional`: how torch.nn.functional declares it; `places`: which of those parameters each of the operator's is, -1: none. @typedef {import('./schema.js').Schema & { index: number, inplace: boolean, doc: string, numbers: number[], functional: import('./schema.js').Schema | null, places: number[] }} Operator */
 
 const TAG = { none: 0, tensor: 1, tensors: 2, boolean: 3, integer: 4, floating: 5, ints: 6, dtype: 7, text: 8, reals: 9 };
 /** 0 bool, 1 int, 2 float. @param {number | boolean} value */
@@ -196,11 +196,11 @@ const standForTensors = (overloads) => overloads.every(({ numbers, parameters })
 export function installOperators() {
   if (operators.size > 0) return;
   check(native._st_operators());
-  JSON.parse(readText()).forEach((/** @type {{ schema: string, doc: string, functional: string, inplace: boolean, numbers: number[] }} */ row, /** @type {number} */ index) => {
+  JSON.parse(readText()).forEach((/** @type {{ schema: string, doc: string, functional: string, places: number[], inplace: boolean, numbers: number[] }} */ row, /** @type {number} */ index) => {
     if (row.schema === '' || /^[^(.]*_[(.]/.test(row.schema)) return;
     // Python's arithmetic never chooses these: there a number is a tensor.
     if (/^(add|sub|mul|div)\.Scalar\(/.test(row.schema)) return;
-    const operator = { ...parseSchema(row.schema), index, inplace: row.inplace, numbers: row.numbers, doc: row.doc, functional: row.functional === '' ? null : parseSchema(`${row.functional} -> Tensor`) };
+    const operator = { ...parseSchema(row.schema), index, inplace: row.inplace, numbers: row.numbers, doc: row.doc, functional: row.functional === '' ? null : parseSchema(`${row.functional} -> Tensor`), places: row.places };
     const name = camelCase(operator.name);
     operators.set(name, [...(operators.get(name) ?? []), operator]);
   });
