@@ -30,7 +30,7 @@ Arg norm(Tracer& t, const PyArgs& a) {
 Arg contiguous(Tracer& t, const PyArgs& a) {
   Arg meta = t.meta_of(a[0]);
   // PyTorch gives the tensor itself, and records nothing.
-  bool usual = a[1].is_none() || a[1].text() == "torch.contiguous_format";
+  bool usual = a[1].is_none() || (a[1].kind() == ArgKind::memory_format && a[1].text() == "torch.contiguous_format");
   if (usual && meta.kind() == ArgKind::tensor_meta && t.values().tensor(meta.as_tensor_meta()).is_contiguous()) return a[0];
   return call_operator(t, "contiguous", {a[0]}, a[1].is_none() ? PyKwargs{} : PyKwargs{{"memory_format", a[1]}});
 }
