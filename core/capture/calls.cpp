@@ -8,6 +8,7 @@
 #include "core/exec/op_call.h"
 #include "core/ir/annotation.h"
 #include "core/ops/declared.h"
+#include "core/ops/schema.h"
 #include "core/support/cat.h"
 
 namespace seesaw {
@@ -32,6 +33,15 @@ const SteppedInto* stepped_into(std::string_view name) {
 }
 
 std::string_view last_of(std::string_view path) { return path.substr(path.rfind('.') + 1); }
+
+// torch.linalg.solve is linalg_solve, torch.special.expit special_expit; what has no such operator is called as it is.
+std::string operator_name(std::string_view path) {
+  for (std::string_view library : {"linalg", "special"}) {
+    std::string longer = cat({library, "_", last_of(path)});
+    if (path.starts_with(cat({"torch.", library, "."})) && !overloads_of(cat({"torch.ops.aten.", longer})).empty()) return longer;
+  }
+  return std::string(last_of(path));
+}
 
 }  // namespace
 
@@ -297,7 +307,7 @@ PyValue Evaluator::call_torch_function(const PyExpr& e, const std::string& path,
       return PyValue(located(e, [&] { return call_torch(tracer(), name, args, kwargs); }));
     }
   }
-  return PyValue(guarded(e, [&] { return call_torch(tracer(), name == "vector_norm" ? "linalg_vector_norm" : name, args, kwargs); }));
+  return PyValue(guarded(e, [&] { return call_torch(tracer(), operator_name(path), args, kwargs); }));
 }
 
 PyValue Evaluator::tensor_method(const PyExpr& e, const std::string& name, const Arg& object, const PyValues& args, const PyNamedValues& kwargs) {

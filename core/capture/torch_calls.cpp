@@ -24,7 +24,7 @@ struct Overload {
 
 // Overloads that Python's functions do not have: numbers go to the tensor overload.
 bool is_hidden(std::string_view path) {
-  static constexpr std::string_view kHidden[] = {"add.Scalar", "sub.Scalar", "mul.Scalar", "div.Scalar", "div.Scalar_mode", "floor_divide.Scalar"};
+  static constexpr std::string_view kHidden[] = {"add.Scalar", "sub.Scalar", "mul.Scalar", "div.Scalar", "div.Scalar_mode", "floor_divide.Scalar", "multiply.Scalar", "subtract.Scalar", "divide.Scalar", "divide.Scalar_mode", "true_divide.Scalar"};
   for (std::string_view name : kHidden) {
     if (path.ends_with(name) && path.size() > name.size() && path[path.size() - name.size() - 1] == '.') return true;
   }

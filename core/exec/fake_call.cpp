@@ -16,11 +16,27 @@ CallArgs call_args(const Node* node) {
   return out;
 }
 
+namespace {
+
+bool has_shape_rule(const OpDef& op) { return op.meta != nullptr || op.fake != nullptr || is_written_in_operators(op); }
+
+// A rule that is not written for these arguments tells no shape.
+Outputs shapes_of_parts(const OpDef& op, std::span<const Value> values) {
+  try {
+    return seesaw::call(op, values);
+  } catch (const Error& error) {
+    if (error.diagnostic().code != "no-decomposition") throw;
+    throw user_error("operator", cat({"'", op.path, "' has no shape rule for these arguments"}));
+  }
+}
+
+}  // namespace
+
 FakeCaller::Entry FakeCaller::make_entry(std::string_view path) {
   Entry out;
   out.op = find_record(path);
   out.schema = find_schema(path);
-  bool runs = out.op != nullptr && (out.op->meta != nullptr || out.op->fake != nullptr || out.op->composite);
+  bool runs = out.op != nullptr && has_shape_rule(*out.op);
   if (std::string functional = runs ? std::string() : functional_path(path); !functional.empty()) {
     const OpDef* base = find_record(functional);
     if (base != nullptr) {
@@ -46,7 +62,7 @@ bool FakeCaller::knows(const Callable* target) {
   if (target->kind != CallableKind::op_overload) return true;
   const Entry& e = entry(target);
   if (e.op == nullptr || e.schema == nullptr) return false;
-  return e.op->meta != nullptr || e.op->fake != nullptr || e.op->composite || e.schema->returns.empty();
+  return has_shape_rule(*e.op) || e.schema->returns.empty();
 }
 
 Arg FakeCaller::resolved(const Arg& arg, FakeLookup& lookup) {
@@ -121,6 +137,16 @@ Value FakeCaller::value_of(const Arg& arg, FakeLookup& lookup) {
   return list_value(values_, items);
 }
 
+// Rules look at tensors without asking whether they are there.
+static void check_tensor(const OpDef& op, const SchemaParameter& parameter, const Value& value) {
+  if (!is_type(parameter.type, "Tensor") || is_list_type(parameter.type) || value.is_tensor() || value.is_number()) return;
+  if (value.is_none() && parameter.type.ends_with('?')) return;
+  std::string_view name = op.schema.substr(0, op.schema.find_first_of(".(")), found = value.is_none() ? "NoneType" : value.kind() == Value::Kind::text ? "str"
+                                                                                                                 : value.kind() == Value::Kind::dtype  ? "torch.dtype"
+                                                                                                                                                       : "list";
+  throw fx_error("RuntimeError", cat({"aten::", name, "() Expected a value of type 'Tensor' for argument '", parameter.name, "' but instead found type '", found, "'."}));
+}
+
 void FakeCaller::bind(const Entry& e, const CallArgs& given, FakeLookup& lookup, std::vector<Value>& out) {
   const auto& parameters = e.schema->parameters;
   out.reserve(parameters.size());
@@ -141,17 +167,18 @@ void FakeCaller::bind(const Entry& e, const CallArgs& given, FakeLookup& lookup,
     }
   }
   if (given.args.size() > parameters.size() || used < given.kwargs.size()) throw fx_error("RuntimeError", cat({e.op->path, "() got arguments that it does not take"}));
+  for (std::size_t i = 0; i < parameters.size(); ++i) check_tensor(*e.op, parameters[i], out[i]);
 }
 
 Arg FakeCaller::result(const Entry& e, std::span<const Value> values) {
-  if (e.op->composite && e.op->fake == nullptr) {
+  if (is_written_in_operators(*e.op)) {
     ModeScope mode(&fake_mode());
     std::optional<AutocastScope> scope;
     if (cast_.on && e.op->autocast == Autocast::none) {
       scope.emplace();
       enter_autocast(cast_);  // of what it is written in
     }
-    Outputs outputs = seesaw::call(*e.op, values);
+    Outputs outputs = shapes_of_parts(*e.op, values);
     scope.reset();
     bool one = e.schema->returns.size() == 1 && e.schema->returns[0].find('[') == std::string_view::npos;
     if (one) return of(outputs[0].spec());
@@ -202,8 +229,11 @@ Arg FakeCaller::call_operator(const Callable* target, const Entry& e, const Call
   if (given.args.empty()) throw fx_error("RuntimeError", cat({target->path.view(), "() needs a tensor to write to"}));
   if (e.op->inplace && !e.op->view) {
     ModeScope mode(&fake_mode());
-    if (e.op->inplace_kernel != nullptr) fake_specs(*e.op, values);
-    if (e.op->inplace_kernel == nullptr) call_inplace(*e.op, values);
+    if (e.op->inplace_kernel != nullptr && !is_written_in_operators(*e.op)) {
+      fake_specs(*e.op, values);
+    } else {
+      call_inplace(*e.op, values);
+    }
   }
   Arg self = resolved(given.args[0], lookup);
   return !e.op->view || self.kind() != ArgKind::tensor_meta || e.op->path.ends_with("detach.default") ? self : result(e, values);

@@ -99,9 +99,23 @@ Dims inverse(const Dims& order) {
   return back;
 }
 
+void check_attention(Args args) {
+  auto of_each = [&](std::string_view what, auto&& text) {
+    return cat({"query.", what, ": ", text(args[0].tensor()), " key.", what, ": ", text(args[1].tensor()), " and value.", what, ": ", text(args[2].tensor()), " instead."});
+  };
+  auto each = [&](auto&& holds) { return holds(args[0].tensor()) && holds(args[1].tensor()) && holds(args[2].tensor()); };
+  Element element = args[0].tensor().element();
+  if (!each([&](const Tensor& t) { return t.element() == element; })) {
+    throw fx_error("RuntimeError", cat({"Expected query, key, and value to have the same dtype, but got ", of_each("dtype", [](const Tensor& t) { return std::string(ctype_name(t.element())); })}));
+  }
+  if (!each([](const Tensor& t) { return t.dim() >= 2; })) {
+    throw fx_error("RuntimeError", cat({"Expected query, key, and value to all be  at least 2 dimensional, but got ", of_each("dim", [](const Tensor& t) { return std::to_string(t.dim()); })}));
+  }
+}
+
 Outputs attention_kernel(Args args) {
   const Tensor &query = args[0].tensor(), &key = args[1].tensor();
-  if (query.dim() < 2 || key.dim() < 2) throw user_error("operator", "scaled_dot_product_attention takes tensors of at least 2 dimensions");
+  check_attention(args);
   double scale = number_at(args, 6, 1 / std::sqrt(static_cast<double>(query.sizes().back())));
   Tensor scores = first(op::matmul, {query, first(op::transpose, {key, -2, -1})}) * scale, mask = tensor_at(args, 3);
   if (truth_at(args, 5, false)) {
@@ -120,7 +134,7 @@ Outputs attention_kernel(Args args) {
 }
 
 Specs attention_fake(Args args) {
-  if (args[0].tensor().dim() < 2 || args[1].tensor().dim() < 2) throw user_error("operator", "scaled_dot_product_attention takes tensors of at least 2 dimensions");
+  check_attention(args);
   const Tensor &query = args[0].tensor(), &value = args[2].tensor();
   Dims sizes = query.sizes();
   sizes[sizes.size() - 1] = value.sizes().back();

@@ -1,5 +1,6 @@
 // Rules of run_decompositions: what is made anew, taken by index, put together; losses of classes.
 #include <algorithm>
+#include <array>
 
 #include "core/ops/decomposition_parts.h"
 
@@ -138,14 +139,15 @@ Outputs roll(Args args) {
   return out;
 }
 Outputs repeat_interleave(Args args) {
-  const Tensor& x = self(args);
-  if (!given(args[2]) || is_sym(args[1].integer()) || x.dim() == 0) not_written("repeat_interleave of everything");
-  if (args[1].integer() < 0) throw fx_error("RuntimeError", "Repeats must be non-negative");
-  std::size_t dim = wrap_dim(args[2].integer(), x.dim());
+  Tensor x = given(args[2]) ? self(args) : flatten(std::array<Value, 3>{args[0], 0, -1})[0];
+  if (x.dim() == 0 && !given(args[2])) x = one("view.default", {x, Dims{1}});
+  if (!is_sym(args[1].integer()) && args[1].integer() < 0) throw fx_error("RuntimeError", "Repeats must be non-negative");
+  std::size_t dim = wrap_dim(given(args[2]) ? args[2].integer() : 0, x.dim());
   std::vector<std::int64_t> size(x.sizes().begin(), x.sizes().end()), apart = size;
+  Tensor wide = one("unsqueeze.default", {x, static_cast<std::int64_t>(dim) + 1});
   apart.insert(apart.begin() + static_cast<std::ptrdiff_t>(dim) + 1, args[1].integer());
   size[dim] = dim_mul(size[dim], args[1].integer());
-  Tensor wide = one("expand.default", {one("unsqueeze.default", {x, static_cast<std::int64_t>(dim) + 1}), Dims(apart)});
+  wide = one("expand.default", {wide, Dims(apart)});
   return one("view.default", {contiguous_clone(wide), Dims(size)});
 }
 Outputs channel_shuffle(Args args) {

@@ -107,7 +107,7 @@ Outputs entr(Args args) {
   const Tensor& x = self(args);
   if (!is_floating(x.element()) || x.element() == Element::f16 || x.element() == Element::bf16) not_written("entr of this dtype");
   Tensor nan = one("isnan.default", {x}), positive = one("gt.Scalar", {x, 0});
-  Tensor inner = product_of(one("neg.default", {x}), one("log.default", {x}));
+  Tensor less = one("neg.default", {x}), inner = product_of(less, one("log.default", {x}));
   Tensor zero = one("eq.Scalar", {x, 0}), low = scalar(-std::numeric_limits<double>::infinity(), x);
   Tensor otherwise = choose(zero, scalar(0, x), low);
   return choose(nan, x, choose(positive, inner, otherwise));

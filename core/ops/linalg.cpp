@@ -181,7 +181,10 @@ Specs addmm_meta(std::span<const Value> args) {
   if (a.dim() != 2) throw fx_error("RuntimeError", cat({"mat1 must be a matrix, got ", std::to_string(a.dim()), "-D tensor"}));
   if (b.dim() != 2) throw fx_error("RuntimeError", cat({"mat2 must be a matrix, got ", std::to_string(b.dim()), "-D tensor"}));
   if (!dim_equal(a.sizes()[1], b.sizes()[0])) cannot_multiply(a, b);
-  if (self.element() != b.element() || a.element() != b.element()) {
+  if (self.element() == b.element() && a.element() != b.element()) {
+    throw fx_error("RuntimeError", cat({"mat1 and mat2 must have the same dtype, but got ", scalar_name(a.element()), " and ", scalar_name(b.element())}));
+  }
+  if (self.element() != b.element()) {
     throw fx_error("RuntimeError", cat({"self and mat2 must have the same dtype, but got ", scalar_name(self.element()), " and ", scalar_name(b.element())}));
   }
   check_not_bool(a, "addmm_impl_cpu_");

@@ -34,5 +34,6 @@
   X(hardshrink) X(softshrink) X(threshold) X(log_sigmoid_forward) X(log_sigmoid) X(glu) X(smooth_l1_loss) X(huber_loss) X(l1_loss) X(kl_div) \
   X(binary_cross_entropy_with_logits) X(exp2) X(erfc) X(deg2rad) X(rad2deg) X(frac) X(logit) X(nan_to_num) X(copysign) X(copysign_number) X(hypot) \
   X(logaddexp) X(xlogy) X(xlogy_number) X(xlogy_base) X(floor_divide) X(remainder_base) X(std_mean) X(std_mean_dim) X(diagonal) \
-  X(diagonal_backward) X(unfold) X(unfold_backward) X(where_other) X(where_self) X(where_numbers) X(conv1d) X(lgamma) X(digamma) X(polygamma) X(baddbmm) X(upsample_nearest1d)
+  X(diagonal_backward) X(unfold) X(unfold_backward) X(where_other) X(where_self) X(where_numbers) X(conv1d) X(lgamma) X(digamma) X(polygamma) X(baddbmm) X(upsample_nearest1d) \
+  X(feature_dropout) X(alpha_dropout) X(feature_alpha_dropout) X(adaptive_max_pool2d) X(cdist_forward) X(cdist) X(trilinear) X(bilinear)
 // clang-format on

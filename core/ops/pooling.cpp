@@ -33,6 +33,12 @@ std::int64_t places(std::int64_t size, std::int64_t kernel, std::int64_t pad, st
 
 void Pool::measure(const Tensor& a) {
   if (stride.h == 0 || stride.w == 0) throw fx_error("RuntimeError", "stride should not be zero");
+  Pair reach{dilation.h * (kernel.h - 1) + 1, dilation.w * (kernel.w - 1) + 1};
+  if (pad.h < 0 || pad.w < 0) throw fx_error("RuntimeError", cat({"pad must be non-negative, but got pad: ", std::to_string(pad.h < 0 ? pad.h : pad.w)}));
+  for (auto [p, r, k, d] : {std::array<std::int64_t, 4>{pad.h, reach.h, kernel.h, dilation.h}, std::array<std::int64_t, 4>{pad.w, reach.w, kernel.w, dilation.w}}) {
+    if (p <= r / 2) continue;
+    throw fx_error("RuntimeError", cat({"pad should be at most half of effective kernel size, but got pad=", std::to_string(p), ", kernel_size=", std::to_string(k), " and dilation=", std::to_string(d)}));
+  }
   if (kernel.h < 1 || kernel.w < 1) {
     throw fx_error("RuntimeError", cat({"kernel size should be greater than zero, but got kH: ", std::to_string(kernel.h), " kW: ", std::to_string(kernel.w)}));
   }
@@ -41,12 +47,6 @@ void Pool::measure(const Tensor& a) {
   }
   if (dilation.h < 1 || dilation.w < 1) {
     throw fx_error("RuntimeError", cat({"dilation should be greater than zero, but got dilationH: ", std::to_string(dilation.h), " dilationW: ", std::to_string(dilation.w)}));
-  }
-  Pair reach{dilation.h * (kernel.h - 1) + 1, dilation.w * (kernel.w - 1) + 1};
-  if (pad.h < 0 || pad.w < 0) throw fx_error("RuntimeError", cat({"pad must be non-negative, but got pad: ", std::to_string(pad.h < 0 ? pad.h : pad.w)}));
-  for (auto [p, r, k, d] : {std::array<std::int64_t, 4>{pad.h, reach.h, kernel.h, dilation.h}, std::array<std::int64_t, 4>{pad.w, reach.w, kernel.w, dilation.w}}) {
-    if (p <= r / 2) continue;
-    throw fx_error("RuntimeError", cat({"pad should be at most half of effective kernel size, but got pad=", std::to_string(p), ", kernel_size=", std::to_string(k), " and dilation=", std::to_string(d)}));
   }
   for (std::size_t d = a.dim() == 4 ? 1 : 0; d < a.dim(); ++d) {
     if (a.sizes()[d] == 0) throw fx_error("RuntimeError", cat({"Expected 3D or 4D (batch mode) tensor with optional 0 dim batch size for input, but got:", dims_text(a.sizes())}));
@@ -64,10 +64,12 @@ void Pool::measure(const Tensor& a) {
 }
 
 void check_pairs(std::span<const Value> args, std::string_view name) {
-  if (args[1].ints().size() > 2) throw fx_error("RuntimeError", cat({name, ": kernel_size must either be a single int, or a tuple of two ints"}));
+  auto two = [&](std::size_t i) { return arg_at(args, i).is_none() || args[i].ints().size() == 1 || args[i].ints().size() == 2; };
+  if (!two(1)) throw fx_error("RuntimeError", cat({name, ": kernel_size must either be a single int, or a tuple of two ints"}));
   if (args.size() > 2 && !args[2].is_none() && args[2].ints().size() > 2) {
     throw fx_error("RuntimeError", cat({name, ": stride must either be omitted, a single int, or a tuple of two ints"}));
   }
+  if (!two(3)) throw fx_error("RuntimeError", cat({name, ": padding must either be a single int, or a tuple of two ints"}));
 }
 
 bool flag(std::span<const Value> args, std::size_t i, bool otherwise) { return args.size() > i && args[i].is_number() ? args[i].truth() : otherwise; }
@@ -131,6 +133,45 @@ Outputs max_pool_kernel(std::span<const Value> args) {
   return std::vector<Tensor>{out, indices};
 }
 
+// self, output_size: windows that share a side as evenly as they can
+Specs adaptive_max_meta(std::span<const Value> args) {
+  const Tensor& a = args[0].tensor();
+  if (a.dim() != 3 && a.dim() != 4) throw fx_error("RuntimeError", cat({"adaptive_max_pool2d(): Expected 3D or 4D tensor, but got: ", dims_text(a.sizes())}));
+  for (std::size_t i = 1; i < a.dim(); ++i) {
+    if (a.sizes()[i] != 0) continue;
+    throw fx_error("RuntimeError", cat({"adaptive_max_pool2d(): Expected input to have non-zero size for non-batch dimensions, but input has sizes ", dims_text(a.sizes()), " with dimension ", std::to_string(i), " being empty"}));
+  }
+  if (!is_floating(a.element())) not_implemented("adaptive_max_pool2d_cpu", a.element());
+  Pair want = pair_of(args[1], {});
+  Dims sizes = a.sizes();
+  sizes[a.dim() - 2] = want.h;
+  sizes[a.dim() - 1] = want.w;
+  return std::vector<TensorSpec>{spec_like(a, sizes), spec_like(a, sizes, Element::i64)};
+}
+Outputs adaptive_max_kernel(std::span<const Value> args) {
+  Specs specs = adaptive_max_meta(args);
+  Tensor a = args[0].tensor().contiguous(), out = Tensor::empty(specs[0]), indices = Tensor::empty(specs[1]);
+  Pair want = pair_of(args[1], {}), size{a.sizes()[a.dim() - 2], a.sizes()[a.dim() - 1]};
+  with_element(a.element(), [&](auto* t) {
+    using T = std::remove_pointer_t<decltype(t)>;
+    for (std::int64_t to = 0; to < out.numel(); ++to) {
+      std::int64_t x = to % want.w, y = to / want.w % want.h;
+      const T* plane = a.data<T>() + to / (want.h * want.w) * size.h * size.w;
+      std::int64_t top = y * size.h / want.h, bottom = ((y + 1) * size.h + want.h - 1) / want.h;
+      std::int64_t left = x * size.w / want.w, right = ((x + 1) * size.w + want.w - 1) / want.w;
+      std::int64_t best = top * size.w + left;
+      for (std::int64_t i = top; i < bottom; ++i) {
+        for (std::int64_t at = i * size.w + left; at < i * size.w + right; ++at) {
+          if (plane[at] > plane[best] || plane[at] != plane[at]) best = at;
+        }
+      }
+      out.data<T>()[to] = plane[best];
+      indices.data<std::int64_t>()[to] = best;
+    }
+  });
+  return std::vector<Tensor>{out, indices};
+}
+
 void max_pool_vjp(Vjp& g) {
   Dims image = g.sizes(0), planes = image, places = image;
   std::size_t last = image.size() - 1;
@@ -146,8 +187,9 @@ void max_pool_vjp(Vjp& g) {
 
 Pool avg_pool_of(const Tensor& a, std::span<const Value> args) {
   check_pairs(args, "avg_pool2d");
+  if (a.dim() == 0) throw fx_error("IndexError", "Dimension specified as -3 but tensor has no dimensions");
   if (a.dim() < 3) wrap_dim(-3, a.dim());
-  if (a.dim() > 4) throw fx_error("RuntimeError", "non-empty 3D or 4D (batch mode) tensor expected for input");
+  if (a.dim() > 4) throw fx_error("RuntimeError", cat({"Expected 3D or 4D (batch mode) tensor with optional 0 dim batch size for input, but got:", dims_text(a.sizes())}));
   if (args.size() > 6 && args[6].is_number() && args[6].integer() == 0) throw fx_error("RuntimeError", "divisor must be not zero");
   Pool p;
   p.kernel = pair_of(args[1], {});
@@ -179,7 +221,7 @@ void each_window(const Pool& p, std::span<const Value> args, F&& f) {
 Specs avg_pool_meta(std::span<const Value> args) {
   const Tensor& a = args[0].tensor();
   Pool p = avg_pool_of(a, args);
-  if (a.element() == Element::b8) not_implemented("avg_pool2d_out_frame", a.element());
+  if (a.element() == Element::b8) not_implemented("avg_pool2d", a.element());
   if (is_narrow(a.element()) && !is_half(a.element())) not_implemented("avg_pool2d", a.element());
   return spec_like(a, p.shape);
 }
@@ -263,6 +305,7 @@ constinit const OpDef max_pool2d_with_indices{.path = "torch.ops.aten.max_pool2d
                                               .saves = kMaxPool,
                                               .vjp = max_pool_vjp,
                                               .samples = max_pool_samples};
+constinit const OpDef adaptive_max_pool2d{.path = "torch.ops.aten.adaptive_max_pool2d.default", .schema = "adaptive_max_pool2d(Tensor self, int[2] output_size) -> (Tensor, Tensor)", .doc = "Maxima over as many windows as asked for, and their places.", .meta = adaptive_max_meta, .kernel = adaptive_max_kernel, .node = "AdaptiveMaxPool2DBackward0", .saves = kMaxPool, .vjp = max_pool_vjp, .samples = [] { return SampleList{{samples::ramp({2, 2, 5, 4}, -2, 2), Dims{3, 2}}, {samples::ramp({2, 4, 4}, -1, 1), Dims{2, 3}}, {samples::ramp({1, 2, 2}, -1, 1), Dims{3, 1}}}; }};
 constinit const OpDef max_pool2d{.path = "torch.ops.aten.max_pool2d.default", .decomposition = {Decomposition::table, decomposition::max_pool2d}, .schema = "max_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, bool ceil_mode=False) -> Tensor", .doc = "The largest element under each window.", .kernel = [](std::span<const Value> args) -> Outputs { return call(op::max_pool2d_with_indices, args)[0]; }, .composite = true, .samples = max_pool_samples};
 constinit const OpDef avg_pool2d{.path = "torch.ops.aten.avg_pool2d.default",
                                  .schema = "avg_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, bool ceil_mode=False, bool count_include_pad=True, int? divisor_override=None) -> Tensor",

@@ -114,14 +114,26 @@ void nearest_vjp(Vjp& g) {
   g.set(0, first(op::index_add, {zeros(sizes), 2, at.rows, rows}));
 }
 
-// A row as an image of one row.
-Outputs nearest_row_kernel(Args args) {
+Specs nearest_row_meta(Args args) {
   const Tensor& a = args[0].tensor();
   if (a.dim() != 3) throw fx_error("RuntimeError", cat({"It is expected input_size equals to 3, but got size ", std::to_string(a.dim())}));
-  Value size = arg_at(args, 1), factors = arg_at(args, 2);
-  if (!size.is_none()) size = Dims{1, size.ints().empty() ? 0 : size.ints()[0]};
-  if (factors.kind() == Value::Kind::reals) factors = std::vector<double>{1, factors.reals().empty() ? 0 : factors.reals()[0]};
-  return call(op::squeeze_dim, {first(op::upsample_nearest2d, {first(op::unsqueeze, {a, 2}), size, factors}), 2});
+  if (shape::given(args, 1) == shape::given(args, 2)) throw fx_error("RuntimeError", "Must specify exactly one of output_size and scale_factors");
+  std::size_t given = shape::given(args, 1) ? args[1].ints().size() : args[2].reals().size();
+  if (given != 1) throw fx_error("RuntimeError", cat({"It is expected output_size equals to 1, but got size ", std::to_string(given)}));
+  TensorSpec out = shape::scaled(args.first(std::min<std::size_t>(args.size(), 3)))[0];
+  std::int64_t from = a.sizes()[2], to = out.sizes[2];
+  if (dim_less(from, 1) || dim_less(to, 1)) throw fx_error("RuntimeError", cat({"Input and output sizes should be greater than 0, but got input (W: ", dim_text(from), ") and output (W: ", dim_text(to), ")"}));
+  return out;
+}
+double row_factor(const Value& factors) { return factors.kind() == Value::Kind::reals ? factors.reals()[0] : 0; }
+Outputs nearest_row_kernel(Args args) {
+  Specs specs = nearest_row_meta(args);
+  const Tensor& a = args[0].tensor();
+  return first(op::index_select, {a, 2, nearest(specs[0].sizes[2], a.sizes()[2], row_factor(factors_of(args)), a.device())});
+}
+void nearest_row_vjp(Vjp& g) {
+  Tensor zeros = Tensor::zeros(g.sizes(0), g.grad().element(), g.grad().device());
+  g.set(0, first(op::index_add, {zeros, 2, nearest(g.grad().sizes()[2], g.sizes(0)[2], row_factor(g.arg(2)), g.grad().device()), g.grad()}));
 }
 
 SampleList adaptive_samples() {
@@ -135,7 +147,7 @@ namespace op {
 
 constinit const OpDef adaptive_avg_pool2d{.path = "torch.ops.aten.adaptive_avg_pool2d.default", .decomposition = {Decomposition::table, decomposition::adaptive_avg_pool2d}, .schema = "adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor", .doc = "Means over as many windows as asked for.", .kernel = adaptive_avg_pool_kernel, .fake = adaptive_avg_pool_meta, .composite = true, .samples = adaptive_samples};
 constinit const OpDef adaptive_avg_pool2d_data{.path = "torch.ops.aten._adaptive_avg_pool2d.default", .schema = "_adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor", .doc = "adaptive_avg_pool2d, whatever the size.", .meta = adaptive_avg_pool_meta, .kernel = adaptive_avg_pool_data_kernel, .node = "AdaptiveAvgPool2DBackward0", .saves = kSelf, .vjp = adaptive_avg_pool_vjp, .samples = adaptive_samples};
-constinit const OpDef upsample_nearest1d{.path = "torch.ops.aten.upsample_nearest1d.vec", .decomposition = {Decomposition::table, decomposition::upsample_nearest}, .schema = "upsample_nearest1d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor", .doc = "Rows of numbers in another size, each element the nearest one.", .kernel = nearest_row_kernel, .fake = shape::scaled, .composite = true, .samples = [] {
+constinit const OpDef upsample_nearest1d{.path = "torch.ops.aten.upsample_nearest1d.vec", .decomposition = {Decomposition::table, decomposition::upsample_nearest}, .schema = "upsample_nearest1d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor", .doc = "Rows of numbers in another size, each element the nearest one.", .meta = nearest_row_meta, .kernel = nearest_row_kernel, .node = "UpsampleNearest1DBackward0", .vjp = nearest_row_vjp, .samples = [] {
                                            Tensor a = samples::ramp({1, 2, 4}, -1, 1);
                                            return SampleList{{a, Dims{6}, Value()}, {a, Value(), std::vector<double>{1.5}}}; }};
 constinit const OpDef upsample_nearest2d{.path = "torch.ops.aten.upsample_nearest2d.vec", .decomposition = {Decomposition::table, decomposition::upsample_nearest}, .schema = "upsample_nearest2d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor", .doc = "An image in another size, each element the nearest one.", .meta = nearest_meta, .kernel = nearest_kernel, .node = "UpsampleNearest2DBackward0", .vjp = nearest_vjp, .samples = [] {

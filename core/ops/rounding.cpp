@@ -68,7 +68,8 @@ void no_gradient(Vjp& g) { g.set(0, first(op::zero, {g.grad()})); }
 
 Specs masked_fill_meta(std::span<const Value> args) {
   const Tensor &self = args[0].tensor(), &mask = args[1].tensor();
-  if (mask.element() != Element::b8) throw fx_error("RuntimeError", "masked_fill_ only supports boolean masks, but got mask with dtype " + std::string(mask.dtype().name));
+  if (mask.element() != Element::b8) throw fx_error("RuntimeError", "masked_fill_ only supports boolean masks, but got mask with dtype " + std::string(ctype_name(mask.element())));
+  broadcast_shapes(mask.sizes(), self.sizes());
   return pointwise_spec(args.first(2), self.element());
 }
 Specs masked_fill_tensor_meta(std::span<const Value> args) {

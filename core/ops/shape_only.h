@@ -23,6 +23,7 @@ std::span<const OpDef> layers();
 std::span<const OpDef> backward();
 std::span<const OpDef> modules();
 std::span<const OpDef> composed();
+std::span<const OpDef> linalg();
 }  // namespace shape_family
 
 namespace shape {

@@ -34,7 +34,6 @@ void need_rank(const Tensor& t, std::size_t rank, std::string_view name) {
   if (t.dim() < rank) throw fx_error("RuntimeError", cat({name, ": expected a tensor of at least ", std::to_string(rank), " dimensions, but got ", std::to_string(t.dim())}));
 }
 
-Specs outer(Args args) { return shape::dense(shape::self(args), {shape::self(args).sizes()[0], args[1].tensor().sizes()[0]}, result_type(args.first(2))); }
 Specs kron(Args args) {
   const Tensor &a = shape::self(args), &b = args[1].tensor();
   const Tensor& longer = a.dim() < b.dim() ? b : a;
@@ -71,59 +70,6 @@ Specs chain(Args args) {
   return shape::dense(items[0], {items.front().sizes()[0], items.back().sizes()[1]});
 }
 Specs one_number(Args args) { return shape::dense(shape::self(args), {}); }
-
-// In columns: what LAPACK gives.
-TensorSpec in_columns(const Tensor& t, std::int64_t rows, std::int64_t columns) {
-  Dims sizes(all_but(t.sizes(), 2));
-  sizes.push_back(columns);
-  sizes.push_back(rows);
-  TensorSpec spec = shape::dense(t, sizes);
-  std::swap(spec.sizes[sizes.size() - 1], spec.sizes[sizes.size() - 2]);
-  std::swap(spec.strides[sizes.size() - 1], spec.strides[sizes.size() - 2]);
-  return spec;
-}
-std::int64_t rows_of(const Tensor& t) { return t.sizes()[t.dim() - 2]; }
-Specs determinant(Args args) {
-  need_rank(shape::self(args), 2, "linalg.det");
-  return shape::dense(shape::self(args), Dims(all_but(shape::self(args).sizes(), 2)));
-}
-Specs determinant_parts(Args args) {
-  const Tensor& t = shape::self(args);
-  need_rank(t, 2, "linalg.det");
-  return std::vector<TensorSpec>{determinant(args)[0], in_columns(t, rows_of(t), t.sizes().back()), shape::dense(t, Dims(all_but(t.sizes(), 1)), Element::i32)};
-}
-Specs inverse(Args args) {
-  need_rank(shape::self(args), 2, "linalg.inv");
-  return in_columns(shape::self(args), rows_of(shape::self(args)), shape::self(args).sizes().back());
-}
-Specs inverse_and_code(Args args) { return std::vector<TensorSpec>{inverse(args)[0], shape::dense(shape::self(args), Dims(all_but(shape::self(args).sizes(), 2)), Element::i32)}; }
-// `turned`: the last as svd gives it, not as linalg.svd does.
-Specs singular(const Tensor& t, bool whole, bool turned) {
-  need_rank(t, 2, "svd");
-  std::int64_t m = rows_of(t), n = t.sizes().back(), k = dim_less(m, n) ? m : n;
-  Dims values(all_but(t.sizes(), 2)), right(values);
-  values.push_back(k);
-  right.push_back(n);
-  right.push_back(whole ? n : k);
-  return std::vector<TensorSpec>{in_columns(t, m, whole ? m : k), shape::dense(t, values), turned ? shape::dense(t, right) : in_columns(t, whole ? n : k, n)};
-}
-Specs svd(Args args) { return singular(shape::self(args), !args[1].truth(), true); }
-Specs linalg_svd(Args args) { return singular(shape::self(args), args[1].truth(), false); }
-
-// i1, i2, i3, expand1, expand2, expand3, sumdim
-Specs trilinear(Args args) {
-  auto spread = [&](std::size_t i) {
-    std::vector<std::int64_t> sizes(args[i].tensor().sizes().begin(), args[i].tensor().sizes().end());
-    for (std::int64_t dim : args[i + 3].ints()) sizes.insert(sizes.begin() + static_cast<std::ptrdiff_t>(std::min(static_cast<std::size_t>(std::max<std::int64_t>(dim, 0)), sizes.size())), 1);
-    return Dims(sizes);
-  };
-  Dims whole = broadcast_shapes(broadcast_shapes(spread(0), spread(1)), spread(2)), sizes;
-  for (std::size_t i = 0; i < whole.size(); ++i) {
-    const Dims summed = args[6].ints();
-    if (std::find(summed.begin(), summed.end(), static_cast<std::int64_t>(i)) == summed.end()) sizes.push_back(whole[i]);
-  }
-  return shape::dense(shape::self(args), sizes);
-}
 
 // --- arranged otherwise ---
 
@@ -278,11 +224,7 @@ Specs as_pairs(Args args) {
 // clang-format off
 constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten.__xor__.Scalar", .decomposition = {Decomposition::table, decomposition::bit_xor}, .schema = "__xor__.Scalar(Tensor self, Scalar other) -> Tensor", .doc = "Bits that differ.", .fake = shape::binary},
-    {.path = "torch.ops.aten._linalg_det.default", .schema = "_linalg_det(Tensor A) -> (Tensor result, Tensor LU, Tensor pivots)", .doc = "Determinants, with the factors that they come from.", .fake = determinant_parts},
-    {.path = "torch.ops.aten._linalg_svd.default", .schema = "_linalg_svd(Tensor A, bool full_matrices=False, bool compute_uv=True, *, str? driver=None) -> (Tensor U, Tensor S, Tensor Vh)", .doc = "Singular value decomposition.", .fake = linalg_svd},
     {.path = "torch.ops.aten._pad_circular.default", .decomposition = {Decomposition::table, decomposition::pad_circular}, .schema = "_pad_circular(Tensor self, SymInt[] pad) -> Tensor", .doc = "Padding with what stands at the opposite end."},
-    {.path = "torch.ops.aten._trilinear.default", .schema = "_trilinear(Tensor i1, Tensor i2, Tensor i3, int[] expand1, int[] expand2, int[] expand3, int[] sumdim, int unroll_dim=1) -> Tensor", .doc = "Sum over products of three tensors.", .fake = trilinear},
-    {.path = "torch.ops.aten.alpha_dropout.default", .decomposition = {Decomposition::composite, decomposition::alpha_dropout}, .schema = "alpha_dropout(Tensor input, float p, bool train) -> Tensor", .doc = "Dropout that keeps mean and variance, for SELU networks.", .functional = "alpha_dropout(Tensor input, float p=0.5, bool training=False, bool inplace=False)", .fake = shape::unary},
     {.path = "torch.ops.aten.aminmax.default", .decomposition = {Decomposition::table, decomposition::aminmax}, .schema = "aminmax(Tensor self, *, int? dim=None, bool keepdim=False) -> (Tensor min, Tensor max)", .doc = "The smallest and the largest element.", .fake = both_ends},
     {.path = "torch.ops.aten.argsort.default", .decomposition = {Decomposition::table, decomposition::argsort}, .schema = "argsort(Tensor self, int dim=-1, bool descending=False) -> Tensor", .doc = "Places of the elements in their order.", .fake = places},
     {.path = "torch.ops.aten.block_diag.default", .decomposition = {Decomposition::table, decomposition::block_diag}, .schema = "block_diag(Tensor[] tensors) -> Tensor", .doc = "Matrices along a diagonal.", .fake = blocks},
@@ -299,7 +241,6 @@ constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten.empty_permuted.default", .schema = "empty_permuted(SymInt[] size, int[] physical_layout, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor", .doc = "A tensor with any values, whose dimensions lie in memory in the order told.", .fake = permuted},
     {.path = "torch.ops.aten.fliplr.default", .decomposition = {Decomposition::table, decomposition::fliplr}, .schema = "fliplr(Tensor self) -> Tensor", .doc = "The second dimension reversed.", .fake = shape::like_first},
     {.path = "torch.ops.aten.flipud.default", .decomposition = {Decomposition::table, decomposition::flipud}, .schema = "flipud(Tensor self) -> Tensor", .doc = "The first dimension reversed.", .fake = shape::like_first},
-    {.path = "torch.ops.aten.ger.default", .decomposition = {Decomposition::table, decomposition::outer}, .schema = "ger(Tensor self, Tensor vec2) -> Tensor", .doc = "Another name of outer.", .fake = outer},
     {.path = "torch.ops.aten.gradient.scalarint", .decomposition = {Decomposition::table, decomposition::gradient}, .schema = "gradient.scalarint(Tensor self, *, Scalar? spacing=None, int? dim=None, int edge_order=1) -> Tensor[]", .doc = "Slopes, estimated from neighbours.", .fake = slopes},
     {.path = "torch.ops.aten.grid_sampler.default", .decomposition = {Decomposition::table, decomposition::grid_sampler}, .schema = "grid_sampler(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners) -> Tensor", .doc = "Values of an image or a volume at the places of a grid.", .autocast = Autocast::full},
     {.path = "torch.ops.aten.hinge_embedding_loss.default", .decomposition = {Decomposition::table, decomposition::hinge_embedding_loss}, .schema = "hinge_embedding_loss(Tensor self, Tensor target, float margin=1.0, int reduction=1) -> Tensor", .doc = "Loss of distances, near for 1 and far for -1.", .functional = "hinge_embedding_loss(Tensor input, Tensor target, float margin=1.0, bool? size_average=None, bool? reduce=None, str reduction='mean')", .fake = loss<2, 3>, .autocast = Autocast::full},
@@ -311,9 +252,6 @@ constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten.kron.default", .decomposition = {Decomposition::table, decomposition::kron}, .schema = "kron(Tensor self, Tensor other) -> Tensor", .doc = "Kronecker product.", .fake = kron},
     {.path = "torch.ops.aten.kthvalue.default", .schema = "kthvalue(Tensor self, int k, int dim=-1, bool keepdim=False) -> (Tensor values, Tensor indices)", .doc = "The k-th smallest element along a dimension, and its place.", .fake = kth},
     {.path = "torch.ops.aten.linalg_cross.default", .decomposition = {Decomposition::table, decomposition::linalg_cross}, .schema = "linalg_cross(Tensor self, Tensor other, *, int dim=-1) -> Tensor", .doc = "Cross product of vectors of three elements.", .fake = shape::binary},
-    {.path = "torch.ops.aten.linalg_det.default", .decomposition = {Decomposition::table, decomposition::linalg_det}, .schema = "linalg_det(Tensor A) -> Tensor", .doc = "Determinants.", .fake = determinant},
-    {.path = "torch.ops.aten.linalg_inv.default", .decomposition = {Decomposition::table, decomposition::linalg_inv}, .schema = "linalg_inv(Tensor A) -> Tensor", .doc = "Inverse matrices.", .fake = inverse, .autocast = Autocast::full},
-    {.path = "torch.ops.aten.linalg_inv_ex.default", .schema = "linalg_inv_ex(Tensor A, *, bool check_errors=False) -> (Tensor inverse, Tensor info)", .doc = "Inverse matrices, with LAPACK's codes.", .fake = inverse_and_code, .autocast = Autocast::full},
     {.path = "torch.ops.aten.linalg_matrix_norm.str_ord", .decomposition = {Decomposition::table, decomposition::matrix_norm}, .schema = "linalg_matrix_norm.str_ord(Tensor self, str ord='fro', int[] dim=[-2,-1], bool keepdim=False, *, ScalarType? dtype=None) -> Tensor", .doc = "Norms of matrices.", .fake = norm_of_matrices},
     {.path = "torch.ops.aten.linalg_norm.default", .decomposition = {Decomposition::table, decomposition::linalg_norm}, .schema = "linalg_norm(Tensor self, Scalar? ord=None, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor", .doc = "Norms of vectors or matrices."},
     {.path = "torch.ops.aten.margin_ranking_loss.default", .decomposition = {Decomposition::table, decomposition::margin_ranking_loss}, .schema = "margin_ranking_loss(Tensor input1, Tensor input2, Tensor target, float margin=0.0, int reduction=1) -> Tensor", .doc = "Loss of pairs in the wrong order.", .functional = "margin_ranking_loss(Tensor input1, Tensor input2, Tensor target, float margin=0, bool? size_average=None, bool? reduce=None, str reduction='mean')", .fake = loss<3, 4>, .autocast = Autocast::full},
@@ -332,8 +270,6 @@ constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten.rsub.Tensor", .decomposition = {Decomposition::table, decomposition::rsub}, .schema = "rsub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor", .doc = "other less alpha times self.", .fake = shape::binary},
     {.path = "torch.ops.aten.soft_margin_loss.default", .decomposition = {Decomposition::table, decomposition::soft_margin_loss}, .schema = "soft_margin_loss(Tensor self, Tensor target, int reduction=1) -> Tensor", .doc = "Logistic loss for targets 1 and -1.", .functional = "soft_margin_loss(Tensor input, Tensor target, bool? size_average=None, bool? reduce=None, str reduction='mean')", .fake = loss<2, 2>, .autocast = Autocast::full},
     {.path = "torch.ops.aten.special_entr.default", .decomposition = {Decomposition::table, decomposition::entr}, .schema = "special_entr(Tensor self) -> Tensor", .doc = "-self * log(self), 0 at 0.", .fake = shape::unary_float},
-    {.path = "torch.ops.aten.special_expit.default", .decomposition = {Decomposition::table, decomposition::expit}, .schema = "special_expit(Tensor self) -> Tensor", .doc = "Another name of sigmoid.", .fake = shape::unary_float},
-    {.path = "torch.ops.aten.svd.default", .decomposition = {Decomposition::table, decomposition::svd}, .schema = "svd(Tensor self, bool some=True, bool compute_uv=True) -> (Tensor U, Tensor S, Tensor V)", .doc = "Singular value decomposition.", .fake = svd, .autocast = Autocast::full},
     {.path = "torch.ops.aten.tensor_split.indices", .decomposition = {Decomposition::composite, decomposition::tensor_split}, .schema = "tensor_split.indices(Tensor(a -> *) self, SymInt[] indices, int dim=0) -> Tensor(a)[]", .doc = "Pieces along a dimension, also of unequal sizes."},
     {.path = "torch.ops.aten.tensor_split.sections", .decomposition = {Decomposition::composite, decomposition::tensor_split}, .schema = "tensor_split.sections(Tensor(a -> *) self, SymInt sections, int dim=0) -> Tensor(a)[]"},
     {.path = "torch.ops.aten.tensordot.default", .decomposition = {Decomposition::table, decomposition::tensordot}, .schema = "tensordot(Tensor self, Tensor other, int[] dims_self, int[] dims_other) -> Tensor", .doc = "Products summed over several dimensions.", .fake = tensordot},

@@ -1,4 +1,6 @@
 // Shapes of what is picked out by indices or masks, and written there.
+#include <optional>
+
 #include "core/ops/decompositions.h"
 #include "core/ops/ops.h"
 #include "core/ops/shape_only.h"
@@ -21,6 +23,25 @@ std::int64_t chosen(const Tensor& from) {
 Specs masked_select(Args args) {
   broadcast_shapes(shape::self(args).sizes(), args[1].tensor().sizes());
   return shape::dense(shape::self(args), {chosen(shape::self(args))});
+}
+
+// self, dim, return_inverse, return_counts: PyTorch 2.6.0 says that places and counts are of the dtype of the elements.
+Specs different(const Tensor& t, std::optional<std::size_t> dim, bool inverse, bool counts) {
+  std::int64_t all = dim ? t.sizes()[*dim] : t.numel(), count = 0;
+  if (is_sym(all) || t.numel() != 0) {
+    count = sym_table().fresh_unbacked();
+    sym_table().set_range(count, {0, is_sym(all) ? INT64_MAX : all});
+  }
+  Dims sizes = dim ? t.sizes() : Dims{count};
+  if (dim) sizes[*dim] = count;
+  return std::vector<TensorSpec>{shape::dense(t, sizes), shape::dense(t, !inverse && !dim ? Dims{0} : dim ? Dims{all}
+                                                                                                          : t.sizes()),
+                                 shape::dense(t, counts || dim ? Dims{count} : Dims{0})};
+}
+Specs unique(Args args) { return different(shape::self(args), std::nullopt, args[2].truth(), args[3].truth()); }
+Specs unique_along(Args args) {
+  std::size_t dim = wrap_dim(args[1].integer(), shape::self(args).dim());
+  return different(shape::self(args), dim, true, true);
 }
 
 struct Places {
@@ -104,6 +125,8 @@ Specs embedding_bag(Args args) {
 
 // clang-format off
 constexpr OpDef kRecords[] = {
+    {.path = "torch.ops.aten._unique2.default", .schema = "_unique2(Tensor self, bool sorted=True, bool return_inverse=False, bool return_counts=False) -> (Tensor, Tensor, Tensor)", .doc = "The different elements, in order; where each element is among them, and how often each stands.", .fake = unique},
+    {.path = "torch.ops.aten.unique_dim.default", .schema = "unique_dim(Tensor self, int dim, bool sorted=True, bool return_inverse=False, bool return_counts=False) -> (Tensor, Tensor, Tensor)", .doc = "The different slices along a dimension, sorted.", .fake = unique_along},
     {.path = "torch.ops.aten._embedding_bag.default", .schema = "_embedding_bag(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq=False, int mode=0, bool sparse=False, Tensor? per_sample_weights=None, bool include_last_offset=False, int padding_idx=-1) -> (Tensor, Tensor, Tensor, Tensor)", .doc = "embedding_bag, with what backward needs.", .fake = embedding_bag},
     {.path = "torch.ops.aten._embedding_bag_forward_only.default", .schema = "_embedding_bag_forward_only(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq=False, int mode=0, bool sparse=False, Tensor? per_sample_weights=None, bool include_last_offset=False, int padding_idx=-1) -> (Tensor, Tensor, Tensor, Tensor)", .doc = "embedding_bag, without what backward needs.", .fake = embedding_bag},
     {.path = "torch.ops.aten.embedding_bag.padding_idx", .decomposition = {Decomposition::table, decomposition::embedding_bag}, .schema = "embedding_bag.padding_idx(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq, int mode, bool sparse, Tensor? per_sample_weights, bool include_last_offset, int? padding_idx) -> (Tensor, Tensor, Tensor, Tensor)", .doc = "Sums or means of rows of a table, without making the rows.", .fake = embedding_bag},

@@ -216,9 +216,16 @@ Specs shape::scaled(Args args) {
 
 namespace {
 
+// An image or a volume at the places of a grid of vectors.
+template <std::size_t kSpatial>
 Specs grid_sampled(Args args) {
   const Tensor &t = shape::self(args), &grid = args[1].tensor();
-  return shape::dense(t, {t.sizes()[0], t.sizes()[1], grid.sizes()[1], grid.sizes()[2]});
+  if (t.dim() != kSpatial + 2 || grid.dim() != kSpatial + 2) {
+    throw fx_error("RuntimeError", cat({"grid_sampler(): expected ", std::to_string(kSpatial + 2), "D input and grid with same number of dimensions, but got input with sizes ", dims_text(t.sizes()), " and grid with sizes ", dims_text(grid.sizes())}));
+  }
+  Dims sizes{t.sizes()[0], t.sizes()[1]};
+  for (std::size_t i = 1; i <= kSpatial; ++i) sizes.push_back(grid.sizes()[i]);
+  return shape::dense(t, sizes);
 }
 
 // What normalization leaves for its derivative.
@@ -229,17 +236,6 @@ std::vector<TensorSpec> with_moments(const Tensor& t, std::int64_t count) {
 }
 Specs batch_norm(Args args) { return with_moments(shape::self(args), args[5].truth() ? shape::self(args).sizes()[1] : 0); }
 
-// x1 [.., P, M], x2 [.., R, M]
-Specs distances(Args args) {
-  const Tensor &a = args[0].tensor(), &b = args[1].tensor();
-  if (a.dim() < 2 || b.dim() < 2) throw fx_error("RuntimeError", "cdist only supports at least 2D tensors, X1 got: " + std::to_string(a.dim()) + "D");
-  if (!dim_equal(a.sizes().back(), b.sizes().back())) throw fx_error("RuntimeError", cat({"X1 and X2 must have the same number of columns. X1: ", dim_text(a.sizes().back()), " X2: ", dim_text(b.sizes().back())}));
-  Dims left(std::span<const std::int64_t>(a.sizes().begin(), a.dim() - 2)), right(std::span<const std::int64_t>(b.sizes().begin(), b.dim() - 2));
-  Dims sizes = broadcast_shapes(left, right);
-  sizes.push_back(a.sizes()[a.dim() - 2]);
-  sizes.push_back(b.sizes()[b.dim() - 2]);
-  return shape::dense(a, sizes);
-}
 Specs pair_distances(Args args) {
   std::int64_t n = shape::self(args).sizes()[0];
   return shape::dense(shape::self(args), {dim_less(n, 2) ? 0 : dim_floordiv(dim_mul(n, dim_sub(n, 1)), 2)});
@@ -250,8 +246,6 @@ constexpr OpDef kRecords[] = {
     // Its schema stands with the other operators that write to arguments.
     {.path = "torch.ops.aten._native_batch_norm_legit.default", .doc = "Batch normalization over a batch, or by running statistics.", .fake = batch_norm},
     {.path = "torch.ops.aten._adaptive_avg_pool3d.default", .schema = "_adaptive_avg_pool3d(Tensor self, SymInt[3] output_size) -> Tensor", .doc = "Means over as many windows of a volume as asked for.", .fake = adaptive<3>},
-    {.path = "torch.ops.aten.cdist.default", .decomposition = {Decomposition::table, decomposition::cdist}, .schema = "cdist(Tensor x1, Tensor x2, float p=2., int? compute_mode=None) -> Tensor", .doc = "Distances between all pairs of rows of two matrices.", .fake = distances, .autocast = Autocast::full},
-    {.path = "torch.ops.aten._cdist_forward.default", .schema = "_cdist_forward(Tensor x1, Tensor x2, float p, int? compute_mode) -> Tensor", .doc = "Distances between all pairs of rows of two matrices.", .fake = distances},
     {.path = "torch.ops.aten._convolution.default", .schema = "_convolution(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups, bool benchmark, bool deterministic, bool cudnn_enabled, bool allow_tf32) -> Tensor", .doc = "convolution with switches for its backends.", .fake = convolution},
     {.path = "torch.ops.aten._convolution.deprecated", .decomposition = {Decomposition::table}, .schema = "_convolution.deprecated(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, int[] output_padding, SymInt groups, bool benchmark, bool deterministic, bool cudnn_enabled) -> Tensor", .fake = convolution, .autocast = Autocast::lower},
     {.path = "torch.ops.aten._pdist_forward.default", .schema = "_pdist_forward(Tensor self, float p=2.) -> Tensor", .doc = "Distances between all pairs of rows of a matrix.", .fake = pair_distances},
@@ -263,7 +257,6 @@ constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten.adaptive_avg_pool1d.default", .decomposition = {Decomposition::table, decomposition::adaptive_avg_pool1d}, .schema = "adaptive_avg_pool1d(Tensor self, int[1] output_size) -> Tensor", .doc = "Means over as many windows of a signal as asked for.", .fake = adaptive<1>},
     {.path = "torch.ops.aten.adaptive_avg_pool3d.default", .decomposition = {Decomposition::table}, .schema = "adaptive_avg_pool3d(Tensor self, SymInt[3] output_size) -> Tensor", .doc = "Means over as many windows of a volume as asked for.", .fake = adaptive<3>, .autocast = Autocast::full},
     {.path = "torch.ops.aten.adaptive_max_pool1d.default", .decomposition = {Decomposition::table, decomposition::adaptive_max_pool1d}, .schema = "adaptive_max_pool1d(Tensor self, int[1] output_size) -> (Tensor, Tensor)", .doc = "Maxima over as many windows of a signal as asked for, and their places.", .fake = adaptive_max<1>},
-    {.path = "torch.ops.aten.adaptive_max_pool2d.default", .schema = "adaptive_max_pool2d(Tensor self, int[2] output_size) -> (Tensor, Tensor)", .doc = "Maxima over as many windows as asked for, and their places.", .fake = adaptive_max<2>},
     {.path = "torch.ops.aten.adaptive_max_pool3d.default", .schema = "adaptive_max_pool3d(Tensor self, int[3] output_size) -> (Tensor, Tensor)", .doc = "Maxima over as many windows of a volume as asked for, and their places.", .fake = adaptive_max<3>, .autocast = Autocast::full},
     {.path = "torch.ops.aten.avg_pool1d.default", .decomposition = {Decomposition::table, decomposition::avg_pool1d}, .schema = "avg_pool1d(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=[0], bool ceil_mode=False, bool count_include_pad=True) -> Tensor", .doc = "Means over windows of a signal.", .fake = avg_pool<1>},
     {.path = "torch.ops.aten.avg_pool3d.default", .schema = "avg_pool3d(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, bool ceil_mode=False, bool count_include_pad=True, int? divisor_override=None) -> Tensor", .doc = "Means over windows of a volume.", .fake = avg_pool<3>, .autocast = Autocast::full},
@@ -274,7 +267,8 @@ constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten.conv_transpose2d.input", .decomposition = {Decomposition::table, decomposition::conv_transpose}, .schema = "conv_transpose2d.input(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=[1, 1], SymInt[2] padding=[0, 0], SymInt[2] output_padding=[0, 0], SymInt groups=1, SymInt[2] dilation=[1, 1]) -> Tensor", .doc = "Transposed convolution of images.", .fake = conv_transpose, .autocast = Autocast::lower},
     {.path = "torch.ops.aten.conv_transpose3d.input", .decomposition = {Decomposition::table, decomposition::conv_transpose}, .schema = "conv_transpose3d.input(Tensor input, Tensor weight, Tensor? bias=None, SymInt[3] stride=[1, 1, 1], SymInt[3] padding=[0, 0, 0], SymInt[3] output_padding=[0, 0, 0], SymInt groups=1, SymInt[3] dilation=[1, 1, 1]) -> Tensor", .doc = "Transposed convolution of volumes.", .fake = conv_transpose, .autocast = Autocast::lower},
     {.path = "torch.ops.aten.convolution_overrideable.default", .schema = "convolution_overrideable(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups) -> Tensor", .doc = "convolution by the kernel of another backend.", .fake = convolution},
-    {.path = "torch.ops.aten.grid_sampler_2d.default", .schema = "grid_sampler_2d(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners) -> Tensor", .doc = "Values of an image at the places of a grid, interpolated.", .fake = grid_sampled, .autocast = Autocast::full},
+    {.path = "torch.ops.aten.grid_sampler_3d.default", .schema = "grid_sampler_3d(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners) -> Tensor", .doc = "Values of a volume at the places of a grid, interpolated.", .fake = grid_sampled<3>, .autocast = Autocast::full},
+    {.path = "torch.ops.aten.grid_sampler_2d.default", .schema = "grid_sampler_2d(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners) -> Tensor", .doc = "Values of an image at the places of a grid, interpolated.", .fake = grid_sampled<2>, .autocast = Autocast::full},
     {.path = "torch.ops.aten.max_pool1d.default", .decomposition = {Decomposition::table, decomposition::max_pool1d}, .schema = "max_pool1d(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=[0], int[1] dilation=[1], bool ceil_mode=False) -> Tensor", .doc = "Maxima over windows of a signal.", .fake = max_pool<1>},
     {.path = "torch.ops.aten.max_pool1d_with_indices.default", .decomposition = {Decomposition::table}, .schema = "max_pool1d_with_indices(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=[0], int[1] dilation=[1], bool ceil_mode=False) -> (Tensor, Tensor)", .doc = "Maxima over windows of a signal, and their places.", .fake = max_pool_indices<1>},
     {.path = "torch.ops.aten.max_pool3d.default", .decomposition = {Decomposition::table}, .schema = "max_pool3d(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, int[3] dilation=1, bool ceil_mode=False) -> Tensor", .doc = "Maxima over windows of a volume.", .fake = max_pool<3>, .autocast = Autocast::full},

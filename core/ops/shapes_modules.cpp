@@ -37,51 +37,10 @@ Specs distances(Args args) {
   return TensorSpec::of(sizes, spec.element, spec.device);
 }
 
-// input, hx, params, ..., bidirectional, batch_first: the last layer's states at each step, and the last ones
-template <bool kCells>
-Specs recurrent(Args args) {
-  const Tensor& input = shape::self(args);
-  bool given = kCells ? args[1].is_tensors() && !args[1].tensors().empty() : args[1].is_tensor();
-  if (!given) throw fx_error("RuntimeError", "a recurrent layer needs its first states");
-  const Tensor& state = kCells ? args[1].tensors()[0] : args[1].tensor();
-  if (input.dim() < 2 || state.dim() < 2) throw fx_error("RuntimeError", cat({"input must have 3 dimensions, got ", std::to_string(input.dim())}));
-  Dims sizes = input.sizes(), last = state.sizes();
-  bool both = args.size() > 7 && args[7].truth();
-  sizes[sizes.size() - 1] = dim_mul(last[last.size() - 1], both ? 2 : 1);
-  if (!kCells) return std::vector<TensorSpec>{shape::dense(input, sizes), shape::dense(input, last)};
-  last.insert(1, 1);  // as PyTorch 2.6.0's rule has it
-  return std::vector<TensorSpec>{shape::dense(input, sizes), shape::dense(input, last), shape::dense(input, last)};
-}
-Specs cell_state(Args args) { return shape::dense(args[1].tensor(), args[1].tensor().sizes()); }
-Specs cell_states(Args args) {
-  if (!args[1].is_tensors() || args[1].tensors().empty()) throw fx_error("RuntimeError", "a recurrent layer needs its first states");
-  const Tensor& state = args[1].tensors()[0];
-  TensorSpec spec = shape::dense(state, state.sizes());
-  return std::vector<TensorSpec>{spec, spec};
-}
-
-// input1, input2, weight, bias
-Specs bilinear(Args args) {
-  Dims sizes = shape::self(args).sizes();
-  if (sizes.size() == 0 || args[2].tensor().dim() == 0) throw fx_error("RuntimeError", "bilinear(): input dimensions do not match");
-  sizes[sizes.size() - 1] = args[2].tensor().sizes()[0];
-  return shape::dense(shape::self(args), sizes);
-}
-
 // clang-format off
 constexpr OpDef kRecords[] = {
-    {.path = "torch.ops.aten.feature_dropout.default", .decomposition = {Decomposition::composite, decomposition::feature_dropout}, .schema = "feature_dropout(Tensor input, float p, bool train) -> Tensor", .doc = "Dropout of whole channels.", .fake = shape::unary},
     {.path = "torch.ops.aten.pixel_shuffle.default", .decomposition = {Decomposition::table, decomposition::pixel_shuffle}, .schema = "pixel_shuffle(Tensor self, int upscale_factor) -> Tensor", .doc = "Channels turned into pixels: images grow.", .fake = shuffled},
     {.path = "torch.ops.aten.pairwise_distance.default", .decomposition = {Decomposition::table, decomposition::pairwise_distance}, .schema = "pairwise_distance(Tensor x1, Tensor x2, float p=2, float eps=1e-06, bool keepdim=False) -> Tensor", .doc = "Distances between rows.", .fake = distances},
-    {.path = "torch.ops.aten.lstm.input", .decomposition = {Decomposition::table}, .schema = "lstm.input(Tensor input, Tensor[] hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor, Tensor)", .fake = recurrent<true>},
-    {.path = "torch.ops.aten.gru.input", .decomposition = {Decomposition::table}, .schema = "gru.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor)", .fake = recurrent<false>},
-    {.path = "torch.ops.aten.rnn_tanh.input", .decomposition = {Decomposition::table}, .schema = "rnn_tanh.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor)", .fake = recurrent<false>},
-    {.path = "torch.ops.aten.rnn_relu.input", .decomposition = {Decomposition::table}, .schema = "rnn_relu.input(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> (Tensor, Tensor)", .fake = recurrent<false>},
-    {.path = "torch.ops.aten.lstm_cell.default", .decomposition = {Decomposition::table}, .schema = "lstm_cell(Tensor input, Tensor[] hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? b_hh=None) -> (Tensor, Tensor)", .doc = "One step of long short-term memory.", .fake = cell_states},
-    {.path = "torch.ops.aten.gru_cell.default", .decomposition = {Decomposition::table}, .schema = "gru_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? b_hh=None) -> Tensor", .doc = "One step of a gated recurrent unit.", .fake = cell_state},
-    {.path = "torch.ops.aten.rnn_tanh_cell.default", .decomposition = {Decomposition::table}, .schema = "rnn_tanh_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? b_hh=None) -> Tensor", .doc = "One step of a recurrent network with tanh.", .fake = cell_state},
-    {.path = "torch.ops.aten.rnn_relu_cell.default", .decomposition = {Decomposition::table}, .schema = "rnn_relu_cell(Tensor input, Tensor hx, Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? b_hh=None) -> Tensor", .doc = "One step of a recurrent network with ReLU.", .fake = cell_state},
-    {.path = "torch.ops.aten.bilinear.default", .decomposition = {Decomposition::table, decomposition::bilinear}, .schema = "bilinear(Tensor input1, Tensor input2, Tensor weight, Tensor? bias=None) -> Tensor", .doc = "Bilinear layer of two inputs: x1 A x2 + b.", .fake = bilinear},
 };
 // clang-format on
 

@@ -12,8 +12,6 @@ namespace {
 
 using shape::Args;
 
-// An operator that rounds a quotient keeps integers; without rounding it gives floats.
-Specs divided(Args args) { return shape::given(args, 2) ? shape::binary(args) : shape::binary_float(args); }
 // value, dim: values and their places
 Specs running(Args args) {
   wrap_dim(args[1].integer(), shape::self(args).dim());
@@ -40,7 +38,6 @@ Specs glued(Args args) {
                                                                                              : Element::c64;
   return spec;
 }
-Specs truths(Args args) { return pointwise_spec(args.first(1), Element::b8); }
 
 // clang-format off
 constexpr OpDef kRecords[] = {
@@ -52,29 +49,22 @@ constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten.bitwise_right_shift.Tensor", .schema = "bitwise_right_shift.Tensor(Tensor self, Tensor other) -> Tensor", .fake = shape::binary},
     {.path = "torch.ops.aten.bitwise_right_shift.Tensor_Scalar", .schema = "bitwise_right_shift.Tensor_Scalar(Tensor self, Scalar other) -> Tensor", .fake = shape::binary},
     {.path = "torch.ops.aten.bitwise_xor.Scalar_Tensor", .schema = "bitwise_xor.Scalar_Tensor(Scalar self, Tensor other) -> Tensor", .fake = first_two},
-    {.path = "torch.ops.aten.clip.default", .decomposition = {Decomposition::table, decomposition::clip}, .schema = "clip(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor", .fake = shape::unary},
     {.path = "torch.ops.aten.complex.default", .schema = "complex(Tensor real, Tensor imag) -> Tensor", .doc = "A complex tensor from its two parts.", .fake = glued},
     {.path = "torch.ops.aten.cummax.default", .schema = "cummax(Tensor self, int dim) -> (Tensor values, Tensor indices)", .doc = "The largest element so far along a dimension, and its place.", .fake = running},
     {.path = "torch.ops.aten.cummin.default", .schema = "cummin(Tensor self, int dim) -> (Tensor values, Tensor indices)", .doc = "The smallest element so far along a dimension, and its place.", .fake = running},
-    {.path = "torch.ops.aten.div.Scalar_mode", .schema = "div.Scalar_mode(Tensor self, Scalar other, *, str? rounding_mode) -> Tensor", .fake = divided},
     {.path = "torch.ops.aten.erfinv.default", .schema = "erfinv(Tensor self) -> Tensor", .doc = "Inverse of erf.", .fake = shape::unary_float},
     {.path = "torch.ops.aten.floor_divide.Scalar", .decomposition = {Decomposition::table, decomposition::floor_divide}, .schema = "floor_divide.Scalar(Tensor self, Scalar other) -> Tensor", .doc = "Quotient rounded down.", .fake = shape::binary},
     {.path = "torch.ops.aten.fmax.default", .schema = "fmax(Tensor self, Tensor other) -> Tensor", .doc = "The larger of two elements; of NaN and a number the number.", .fake = shape::binary},
     {.path = "torch.ops.aten.fmin.default", .schema = "fmin(Tensor self, Tensor other) -> Tensor", .doc = "The smaller of two elements; of NaN and a number the number.", .fake = shape::binary},
     {.path = "torch.ops.aten.heaviside.default", .decomposition = {Decomposition::table, decomposition::heaviside}, .schema = "heaviside(Tensor self, Tensor values) -> Tensor", .doc = "0 below 0, 1 above, and at 0 the value given.", .fake = shape::binary},
     {.path = "torch.ops.aten.i0.default", .schema = "i0(Tensor self) -> Tensor", .doc = "Modified Bessel function of order 0.", .fake = shape::unary_float},
-    {.path = "torch.ops.aten.isfinite.default", .decomposition = {Decomposition::table, decomposition::isfinite}, .schema = "isfinite(Tensor self) -> Tensor", .doc = "Whether elements are neither infinite nor NaN.", .fake = truths},
-    {.path = "torch.ops.aten.isneginf.default", .decomposition = {Decomposition::table}, .schema = "isneginf(Tensor self) -> Tensor", .doc = "Whether elements are negative infinity.", .fake = truths},
-    {.path = "torch.ops.aten.isposinf.default", .decomposition = {Decomposition::table}, .schema = "isposinf(Tensor self) -> Tensor", .doc = "Whether elements are positive infinity.", .fake = truths},
     {.path = "torch.ops.aten.lerp.Tensor", .decomposition = {Decomposition::table, decomposition::lerp_tensor}, .schema = "lerp.Tensor(Tensor self, Tensor end, Tensor weight) -> Tensor", .fake = three},
     {.path = "torch.ops.aten.logaddexp2.default", .decomposition = {Decomposition::table}, .schema = "logaddexp2(Tensor self, Tensor other) -> Tensor", .doc = "log2(2 ** self + 2 ** other).", .fake = shape::binary_float},
     {.path = "torch.ops.aten.polar.default", .schema = "polar(Tensor abs, Tensor angle) -> Tensor", .doc = "Complex numbers by magnitude and angle.", .fake = glued, .autocast = Autocast::full},
     {.path = "torch.ops.aten.prelu.default", .decomposition = {Decomposition::table, decomposition::prelu}, .schema = "prelu(Tensor self, Tensor weight) -> Tensor", .doc = "Leaky ReLU whose slope is a tensor.", .fake = prelu, .autocast = Autocast::lower},
     {.path = "torch.ops.aten.bitwise_left_shift.Scalar_Tensor", .schema = "bitwise_left_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor", .doc = "Bits moved to the left.", .fake = first_two},
     {.path = "torch.ops.aten.bitwise_right_shift.Scalar_Tensor", .schema = "bitwise_right_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor", .doc = "Bits moved to the right.", .fake = first_two},
-    {.path = "torch.ops.aten.signbit.default", .schema = "signbit(Tensor self) -> Tensor", .doc = "Whether the sign is set, also of -0.", .fake = truths},
     {.path = "torch.ops.aten.sinc.default", .decomposition = {Decomposition::table, decomposition::sinc}, .schema = "sinc(Tensor self) -> Tensor", .doc = "sin(pi * self) / (pi * self), 1 at 0.", .fake = shape::unary_float},
-    {.path = "torch.ops.aten.true_divide.Tensor", .decomposition = {Decomposition::table, decomposition::true_divide}, .schema = "true_divide.Tensor(Tensor self, Tensor other) -> Tensor", .fake = shape::binary_float},
 };
 // clang-format on
 

@@ -1,12 +1,19 @@
+#include "core/ops/op_families.h"
 #include "core/ops/ops.h"
 
 namespace seesaw {
 
 std::span<const OpDef* const> tensor_ops() {
 #define SEESAW_ADDRESS(name) &op::name,
-  static constexpr const OpDef* kTable[] = {SEESAW_OPERATORS(SEESAW_ADDRESS)};
+  static const std::vector<const OpDef*> table = [] {
+    std::vector<const OpDef*> out{SEESAW_OPERATORS(SEESAW_ADDRESS)};
+    for (std::span<const OpDef> family : {kernel_family::aliases(), kernel_family::recurrent(), kernel_family::composed()}) {
+      for (const OpDef& op : family) out.push_back(&op);
+    }
+    return out;
+  }();
 #undef SEESAW_ADDRESS
-  return kTable;
+  return table;
 }
 
 }  // namespace seesaw

@@ -376,6 +376,39 @@ class M(nn.Module):
         torch._check(k <= 7)
         return torch.zeros(count).sum() * x, torch.ones(k)
 """, lambda: (r(4, 5), torch.tensor(3))),
+    "other_names": ("""class M(nn.Module):
+    def forward(self, x, y, s):
+        a = torch.multiply(x, y), torch.multiply(x, 2), x.subtract(y, alpha=2), torch.subtract(x, 1.5), torch.divide(x, y), x.divide(2), torch.true_divide(x, y)
+        b = torch.divide(x, y, rounding_mode="floor"), torch.greater(x, y), x.greater_equal(1), torch.less(x, y), x.less_equal(0.5), torch.not_equal(x, y), torch.not_equal(x, 1)
+        c = torch.absolute(x), x.negative(), torch.fix(x), torch.arccos(x), x.arcsin(), torch.arctan(x), torch.arctan2(x, y), torch.arcsinh(x), torch.arccosh(x), torch.arctanh(x)
+        d = torch.clip(x, 0, 1), torch.row_stack([x, y]), torch.ger(s, s), torch.special.expit(x), torch.special.erf(x), torch.special.xlogy(x, y), torch.special.softmax(x, 1)
+        e = torch.vdot(s, s), torch.addr(x, y[0][:4], s), torch.addmv(y[0][:4], x, s), torch.linalg.matmul(x, x.mT), torch.sum(x).clone(), x.sum_to_size(5)
+        f = torch.isfinite(x), torch.isreal(x), torch.signbit(x), torch.float_power(x, y), torch.std_mean(x), torch.var_mean(x, dim=0), torch.linalg.diagonal(x)
+        z = x.clone()
+        z.multiply_(2)
+        z.subtract_(y)
+        z.absolute_()
+        return a, b, c, d, e, f, z
+""", lambda: (r(4, 5), r(4, 5), r(5))),
+    "repeated": ("""class M(nn.Module):
+    def forward(self, x):
+        return torch.repeat_interleave(x, 2), x.repeat_interleave(3, dim=1), torch.linalg.vander(x[0]), torch.where(x > 0, x, 0.0)
+""", lambda: (r(4, 5),)),
+    "factors": ("""class M(nn.Module):
+    def forward(self, x, b):
+        q, t = torch.linalg.qr(x)
+        u, s, v = torch.linalg.svd(x, full_matrices=False)
+        w, e = torch.linalg.eigh(x @ x.mT)
+        return q, t, u, s, v, w, e, torch.linalg.solve(x, b), torch.linalg.inv(x), torch.linalg.det(x), torch.linalg.slogdet(x), torch.linalg.cholesky(x), torch.inverse(x), torch.det(x), torch.logdet(x)
+""", lambda: (r(3, 3), r(3, 2))),
+    "reductions": ("""class M(nn.Module):
+    def forward(self, x, y, k):
+        a = F.kl_div(x, y, reduction="batchmean"), F.kl_div(x, y, reduction="sum", log_target=True), F.smooth_l1_loss(x, y, beta=0.5), F.huber_loss(x, y, "none", 2.0)
+        b = F.binary_cross_entropy_with_logits(x, y, pos_weight=y[0]), F.l1_loss(x, y, reduction="none"), F.mse_loss(x, y), F.nll_loss(x, k, ignore_index=1), F.cross_entropy(x, k, label_smoothing=0.1)
+        c = F.embedding(k, x, padding_idx=-1), F.elu(x), F.elu(x, 0.5), F.leaky_relu(x, 0.2), F.softmin(x, dim=1), F.log_softmax(x, 1, dtype=torch.double), F.logsigmoid(x)
+        h = F.relu(x.clone(), inplace=True), F.hardtanh(x.clone(), -2.0, 2.0, True), F.silu(x.clone(), True), F.selu(x.clone(), inplace=True), F.celu(x, 1.5), F.relu6(x)
+        return a, b, c, h
+""", lambda: (r(4, 5), r(4, 5), i(4, 4))),
 }
 
 def rows():

@@ -126,6 +126,91 @@ mean.dim | "f16[2,3]", [1]
 sigmoid.default | "i8[2,3]"
 where.self | "b8[2,3]", "f16[3]", "f32[]"
 cat.default | ["f16[2,3]", "f32[1,3]"], 0
+repeat_interleave.self_int | "f32[2,3]", 2
+repeat_interleave.self_int | "f32[2,3]:t", 2, 1
+repeat_interleave.self_int | "i64[]", 3
+repeat_interleave.self_int | "f32[2,3]", 2, -2
+lstm.input | "f64[5,2,3]", ["f64[1,2,4]", "f64[1,2,4]"], ["f64[16,3]", "f64[16,4]", "f64[16]", "f64[16]"], True, 1, 0.0, False, False, False
+lstm.input | "f64[2,5,3]", ["f64[1,2,4]", "f64[1,2,4]"], ["f64[16,3]", "f64[16,4]"], False, 1, 0.0, False, False, True
+gru.input | "f32[2,5,3]", "f32[1,2,4]", ["f32[12,3]", "f32[12,4]"], False, 1, 0.0, False, False, True
+rnn_tanh.input | "f64[5,2,3]", "f64[2,2,4]", ["f64[4,3]", "f64[4,4]", "f64[4,3]", "f64[4,4]"], False, 1, 0.0, False, True, False
+gru_cell.default | "f32[2,3]", "f32[2,4]", "f32[12,3]", "f32[12,4]"
+lstm_cell.default | "f32[2,3]", ["f32[2,4]", "f32[2,4]"], "f32[16,3]", "f32[16,4]"
+_trilinear.default | "f32[2,3]", "f32[4,3,2]", "f32[2,2]", [1, 3], [0], [1, 2], [2, 3]
+bilinear.default | "f32[2,3]", "f32[2,2]", "f32[4,3,2]", "f32[4]"
+cdist.default | "f32[2,5,3]", "f32[2,4,3]"
+adaptive_max_pool2d.default | "f32[2,3,8,9]", [4, 5]
+feature_dropout.default | "f32[2,3,4]", 0.5, True
+alpha_dropout.default | "f32[2,3,4]", 0.5, True
+grid_sampler_3d.default | "f32[2,3,4,5,6]", "f32[2,7,8,9,3]", 0, 0, False
+vander.default | "f32[4]"
+vander.default | "i64[4]", 3, True
+linalg_vander.default | "f64[2,4]"
+linalg_eigh.default | "f32[2,4,4]"
+_linalg_eigh.default | "f32[4,4]", "L", False
+linalg_eigvalsh.default | "f64[2,4,4]"
+linalg_eig.default | "f32[4,4]"
+linalg_eigvals.default | "f64[2,4,4]"
+linalg_qr.default | "f32[2,5,3]"
+linalg_qr.default | "f32[5,3]", "complete"
+linalg_qr.default | "f32[3,5]", "r"
+qr.default | "f32[5,3]", False
+linalg_svd.default | "f32[5,3]"
+linalg_svd.default | "f32[2,5,3]", False
+svd.default | "f32[5,3]"
+linalg_svdvals.default | "f32[2,5,3]"
+slogdet.default | "f32[2,4,4]"
+linalg_slogdet.default | "f32[4,4]"
+_linalg_slogdet.default | "f32[2,4,4]"
+logdet.default | "f32[2,4,4]"
+det.default | "f32[2,4,4]"
+inverse.default | "f32[2,4,4]"
+linalg_solve.default | "f32[4,4]", "f32[4,2]"
+linalg_solve.default | "f32[2,4,4]", "f32[2,4]"
+linalg_solve.default | "f32[4,4]", "f32[4]"
+linalg_solve.default | "f32[4,4]", "f32[3,2,4]", left=False
+linalg_solve_ex.default | "f32[2,4,4]", "f32[2,4,3]"
+_linalg_solve_ex.default | "f32[2,4,4]", "f32[2,4,3]"
+linalg_cholesky.default | "f32[2,4,4]"
+linalg_cholesky_ex.default | "f32[4,4]"
+cholesky.default | "f32[4,4]"
+cholesky_inverse.default | "f32[4,4]"
+cholesky_solve.default | "f32[4,2]", "f32[4,4]"
+linalg_solve_triangular.default | "f32[4,4]", "f32[4,2]", upper=True
+triangular_solve.default | "f32[4,2]", "f32[2,4,4]"
+linalg_lu_factor.default | "f32[2,4,3]"
+linalg_lu_factor_ex.default | "f32[4,4]"
+linalg_matrix_exp.default | "f32[4,4]"
+matrix_exp.default | "f32[2,4,4]"
+linalg_pinv.default | "f32[2,5,3]", 1e-15
+linalg_pinv.atol_rtol_float | "f32[5,3]"
+pinverse.default | "f32[5,3]"
+sum_to_size.default | "f32[2,3]", [2, 1]
+sum_to_size.default | "f32[2,3]", [3]
+std_mean.default | "f32[2,3]"
+multiply.Tensor | "f32[2,3]", "f64[3]"
+multiply.Scalar | "i64[2,3]", 2.5
+subtract.Tensor | "f32[2,3]", "f32[3]", alpha=2
+divide.Tensor | "i64[2,3]", "i64[3]"
+divide.Tensor_mode | "i64[2,3]", "i64[3]", rounding_mode="floor"
+true_divide.Scalar | "i64[2,3]", 2
+greater.Tensor | "f32[2,3]", "f32[3]"
+less_equal.Scalar | "f32[2,3]:t", 2
+absolute.default | "f32[2,3]:t"
+arctan2.default | "i64[2,3]", "i64[3]"
+row_stack.default | ["f32[3]", "f32[2,3]"]
+addr.default | "f32[2,3]", "f32[2]", "f32[3]"
+addmv.default | "f32[2]", "f32[2,3]", "f32[3]"
+vdot.default | "f32[3]", "f32[3]"
+float_power.Tensor_Tensor | "f32[2,3]", "i64[3]"
+special_expit.default | "i64[2,3]"
+special_softmax.default | "f32[2,3]", 1, torch.float64
+isfinite.default | "f32[2,3]:t"
+signbit.default | "i64[2,3]"
+mH.default | "f32[2,3]"
+linalg_diagonal.default | "f32[2,3,3]"
+linalg_multi_dot.default | ["f32[2,3]", "f32[3,4]", "f32[4,2]"]
+linalg_vecdot.default | "f32[2,3]", "f32[2,3]"
 """
 
 

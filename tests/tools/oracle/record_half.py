@@ -6,15 +6,10 @@ The first three samples in recorded.json of each operator that takes floating te
 or the error; in place.
 Then numbers beside a tensor, pairs of dtypes, conversions; and samples in float32 under torch.autocast.
 """
-import json
-import sys
-import warnings
-
 import torch
-import record_narrow as narrow
+import dtype_rows as rows
 import record_ops as ops
 
-warnings.simplefilter("ignore")
 # Numbers that are too large for these: refused there, and not told apart yet.
 NOT_YET = {"where.ScalarOther": (70000, 1e39), "leaky_relu.default": (1e39,), "floor_divide.default": (1e39,)}
 HALF = ["float16", "bfloat16"]
@@ -82,10 +77,10 @@ def samples(file):
         if args == sample["args"] or seen.get(sample["path"], 0) == 3:
             continue
         seen[sample["path"]] = seen.get(sample["path"], 0) + 1
-        case = narrow.case_of(sample["path"], schemas[sample["path"]], args)
+        case = rows.case_of(sample["path"], schemas[sample["path"]], args)
         yield with_gradients(case)
         if sample.get("has_inplace") and "inplace_error" not in sample:
-            yield narrow.recorded(case, inplace=True)
+            yield rows.recorded(case, inplace=True)
 
 
 def autocast(file):
@@ -97,7 +92,7 @@ def autocast(file):
         if left_out(path) or not has_floats or seen.get(path, 0) == 2:
             continue
         seen[path] = seen.get(path, 0) + 1
-        case = narrow.case_of(path, file["schemas"][path], args)
+        case = rows.case_of(path, file["schemas"][path], args)
         around = HALF[seen[path] % 2]
         yield with_gradients(case, around) | {"autocast": around}
     # Of dtypes that differ.
@@ -105,12 +100,12 @@ def autocast(file):
         for dtypes in (("float32", "bfloat16"), ("bfloat16", "bfloat16"), ("float64", "bfloat16"), ("float16", "bfloat16"), ("int64", "float32")):
             args = [{"ts": [ops.T(2, dtype=d)["t"] for d in dtypes]}, ops.i(0)]
             path_ = "torch.ops.aten." + path
-            yield with_gradients(narrow.case_of(path_, file["schemas"][path_], args), "bfloat16") | {"autocast": "bfloat16"}
+            yield with_gradients(rows.case_of(path_, file["schemas"][path_], args), "bfloat16") | {"autocast": "bfloat16"}
     for left in ("float64", "float32", "float16", "bfloat16"):
         for path, other in (("mm.default", "float32"), ("mse_loss.default", "bfloat16"), ("add.Tensor", "bfloat16")):
             args = [ops.T(2, 2, dtype=left), ops.T(2, 2, dtype=other)]
             path_ = "torch.ops.aten." + path
-            yield with_gradients(narrow.case_of(path_, file["schemas"][path_], args), "bfloat16") | {"autocast": "bfloat16"}
+            yield with_gradients(rows.case_of(path_, file["schemas"][path_], args), "bfloat16") | {"autocast": "bfloat16"}
 
 
 def numbers():
@@ -126,7 +121,7 @@ def numbers():
                         "scatter.value": [x, ops.i(0), ops.I(1, 2), number], "constant_pad_nd.default": [x, ops.l(1, 1), number], "maximum.default": [x, {"t": {"dtype": "float32", "shape": [], "data": [0.1]}}]}.get(name, [x, number])
                 if list(number.values())[0] in NOT_YET.get(name, ()):
                     continue
-                yield narrow.recorded(narrow.case_of("torch.ops.aten." + name, str(op._schema).removeprefix("aten::"), args))
+                yield rows.recorded(rows.case_of("torch.ops.aten." + name, str(op._schema).removeprefix("aten::"), args))
 
 
 def pairs():
@@ -145,10 +140,10 @@ def pairs():
                         args = [ops.T(4, dtype="bool", value=0), a, b]
                     if name == "mm.default":
                         args = [{"t": {**v["t"], "shape": [2, 2]}} for v in (a, b if not rank0 else a)]
-                    case = narrow.case_of("torch.ops.aten." + name, str(op._schema).removeprefix("aten::"), args)
-                    yield narrow.recorded(case)
+                    case = rows.case_of("torch.ops.aten." + name, str(op._schema).removeprefix("aten::"), args)
+                    yield rows.recorded(case)
                     if name in ("mul.Tensor", "add.Tensor"):
-                        yield narrow.recorded(case, inplace=True)
+                        yield rows.recorded(case, inplace=True)
 
 
 def conversions():
@@ -160,25 +155,15 @@ def conversions():
     for source, data in values.items():
         for target in HALF + (["float32", "float64", "int64", "int8", "bool", "uint8"] if source in HALF else []):
             args = [{"t": {"dtype": source, "shape": [len(data)], "data": data}}, {"dtype": target}]
-            yield narrow.recorded(narrow.case_of("torch.ops.aten._to_copy.default", str(op._schema).removeprefix("aten::"), args))
+            yield rows.recorded(rows.case_of("torch.ops.aten._to_copy.default", str(op._schema).removeprefix("aten::"), args))
     for name, args in (("sum.default", []), ("sum.dim_IntList", [ops.l(0)]), ("mean.default", []), ("cumsum.default", [ops.i(0)]), ("prod.default", []), ("softmax.int", [ops.i(0)]), ("log_softmax.int", [ops.i(0)])):
         op = ops.overload("torch.ops.aten." + name)
         for source in HALF + ["float32"]:
             for target in HALF + ["float32"]:
                 given = [{"t": as_dtype({"dtype": "float32", "shape": [4], "data": [0.1, 3.3, 2.7, 0.01]}, source)}, *args, *([None] if name == "sum.dim_IntList" else []), *([ops.b(False)] if name == "sum.dim_IntList" else []), {"dtype": target}]
                 given = [a for a in given if a is not None]
-                yield narrow.recorded(narrow.case_of("torch.ops.aten." + name, str(op._schema).removeprefix("aten::"), given))
-
-
-def main():
-    file = json.load(open(sys.argv[1]))
-    lists = {"samples": samples(file), "numbers": numbers(), "pairs": pairs(), "conversions": conversions(), "autocast": autocast(file)}
-    with open(sys.argv[2], "w") as out:
-        out.write('{"pytorch":%s' % json.dumps(torch.__version__.split("+")[0]))
-        for name, rows in lists.items():
-            out.write(',\n"%s":%s' % (name, ops.lines(rows)))
-        out.write("}\n")
+                yield rows.recorded(rows.case_of("torch.ops.aten." + name, str(op._schema).removeprefix("aten::"), given))
 
 
 if __name__ == "__main__":
-    main()
+    rows.main(lambda file: {"samples": samples(file), "numbers": numbers(), "pairs": pairs(), "conversions": conversions(), "autocast": autocast(file)})

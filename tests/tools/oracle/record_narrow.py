@@ -5,14 +5,9 @@
 Every sample of recorded.json whose operator takes tensors, with its floating tensors in a narrow dtype, with its int64 tensors in one, and
 in place: results, or the error. Then numbers that do not fit, pairs of dtypes, and conversions.
 """
-import json
-import sys
-import warnings
-
-import torch
+import dtype_rows as rows
 import record_ops as ops
 
-warnings.simplefilter("ignore")
 # Refused there for integers with a text of its own, or taken where Seesaw refuses: not told apart yet.
 NOT_YET = """hardtanh clamp_min clamp_max _adaptive_avg_pool2d adaptive_avg_pool2d avg_pool2d_backward _log_softmax_backward_data _softmax_backward_data col2im im2col convolution cross_entropy_loss einsum frac gelu_backward group_norm
 native_group_norm rms_norm nll_loss nll_loss_forward nll_loss2d_forward nll_loss_nd kl_div std_mean take_along_dim upsample_nearest1d upsample_nearest2d""".split()
@@ -36,37 +31,6 @@ def changed(arg, kinds, dtype, spread):
     return arg
 
 
-def encode(t):
-    return {"dtype": str(t.dtype)[6:], "shape": list(t.shape), "data": [ops.number(v) for v in t.to(torch.float64).reshape(-1).tolist()]}
-
-
-def outcome(call):
-    try:
-        torch.manual_seed(0)
-        return {"out": [encode(t) for t in call()]}
-    except (RuntimeError, IndexError, ValueError, TypeError, NotImplementedError) as e:
-        return {"error": [type(e).__name__, str(e).split("\nException raised")[0]]}
-
-
-def case_of(path, schema, args):
-    return {"path": path, "schema": schema, "args": args}
-
-
-def recorded(case, inplace=False):
-    op = ops.overload(case["path"])
-    args = [ops.decode(a) for a in case["args"]]
-    row = {"path": case["path"], "args": case["args"]}
-    if not inplace:
-        return row | outcome(lambda: ops.run(op, case, args))
-    return row | {"inplace": True} | outcome(lambda: [ops.run(form_of(op), case, args)[0]])
-
-
-def form_of(op):
-    packet = op._schema.name.removeprefix("aten::")
-    names = {"pow.Tensor_Scalar": "Scalar", "pow.Tensor_Tensor": "Tensor", "floor_divide.default": "Tensor"}
-    return getattr(getattr(ops.aten, packet + "_"), names.get(f"{packet}.{op._overloadname or 'default'}", op._overloadname or "default"))
-
-
 def samples(file):
     schemas = file["schemas"]
     for i, sample in enumerate(file["samples"]):
@@ -79,10 +43,10 @@ def samples(file):
             args = [changed(a, kinds, dtype, spread) for a in sample["args"]]
             if args == sample["args"]:
                 continue
-            case = case_of(sample["path"], schemas[sample["path"]], args)
-            yield recorded(case)
+            case = rows.case_of(sample["path"], schemas[sample["path"]], args)
+            yield rows.recorded(case)
             if sample.get("has_inplace") and spread == 3 and "inplace_error" not in sample:
-                yield recorded(case, inplace=True)
+                yield rows.recorded(case, inplace=True)
 
 
 def numbers():
@@ -96,10 +60,10 @@ def numbers():
             for number in (ops.i(2), ops.i(-1), ops.i(200 if dtype == "int8" else 300 if dtype == "uint8" else 70000 if dtype == "int16" else 5000000000), ops.f(1.5), ops.b(True)):
                 args = {"pow.Scalar": [number, x], "new_full.default": [x, ops.l(2), number], "masked_fill.Scalar": [x, ops.T(3, dtype="bool"), number],
                         "scatter.value": [x, ops.i(0), ops.I(1, 2), number], "constant_pad_nd.default": [x, ops.l(1, 1), number]}.get(name, [x, number])
-                case = case_of("torch.ops.aten." + name, str(op._schema).removeprefix("aten::"), args)
-                yield recorded(case)
+                case = rows.case_of("torch.ops.aten." + name, str(op._schema).removeprefix("aten::"), args)
+                yield rows.recorded(case)
                 if name in ("add.Tensor", "mul.Tensor", "fill.Scalar", "clamp.default") and k % 2:
-                    yield recorded(case, inplace=True)
+                    yield rows.recorded(case, inplace=True)
 
 
 def pairs():
@@ -110,10 +74,10 @@ def pairs():
         for left in SMALL:
             for right in ends:
                 args = [{"t": {"dtype": left, "shape": [4], "data": ends[left]}}, {"t": {"dtype": right, "shape": [4], "data": ends[right]}}]
-                case = case_of("torch.ops.aten." + name, str(op._schema).removeprefix("aten::"), args)
-                yield recorded(case)
+                case = rows.case_of("torch.ops.aten." + name, str(op._schema).removeprefix("aten::"), args)
+                yield rows.recorded(case)
                 if name == "mul.Tensor":
-                    yield recorded(case, inplace=True)
+                    yield rows.recorded(case, inplace=True)
 
 
 def conversions():
@@ -123,23 +87,13 @@ def conversions():
     for source, data in values.items():
         for target in SMALL + ["float32", "int64", "bool"]:
             args = [{"t": {"dtype": source, "shape": [len(data)], "data": data}}, {"dtype": target}]
-            yield recorded(case_of("torch.ops.aten._to_copy.default", str(op._schema).removeprefix("aten::"), args))
+            yield rows.recorded(rows.case_of("torch.ops.aten._to_copy.default", str(op._schema).removeprefix("aten::"), args))
     for name, args in (("sum.default", [None, "int8"]), ("sum.dim_IntList", [ops.l(0), None, "int16"]), ("cumsum.default", [ops.i(0), "int8"]), ("prod.default", ["int8"])):
         op = ops.overload("torch.ops.aten." + name)
         for source in SMALL:
             given = [{"t": {"dtype": source, "shape": [4], "data": [100, 100, 27, 2]}}] + [{"dtype": a} if isinstance(a, str) else a for a in args if a is not None or name != "sum.default"]
-            yield recorded(case_of("torch.ops.aten." + name, str(op._schema).removeprefix("aten::"), given))
-
-
-def main():
-    file = json.load(open(sys.argv[1]))
-    lists = {"samples": samples(file), "numbers": numbers(), "pairs": pairs(), "conversions": conversions()}
-    with open(sys.argv[2], "w") as out:
-        out.write('{"pytorch":%s' % json.dumps(torch.__version__.split("+")[0]))
-        for name, rows in lists.items():
-            out.write(',\n"%s":%s' % (name, ops.lines(rows)))
-        out.write("}\n")
+            yield rows.recorded(rows.case_of("torch.ops.aten." + name, str(op._schema).removeprefix("aten::"), given))
 
 
 if __name__ == "__main__":
-    main()
+    rows.main(lambda file: {"samples": samples(file), "numbers": numbers(), "pairs": pairs(), "conversions": conversions()})

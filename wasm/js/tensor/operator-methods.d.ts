@@ -6,6 +6,9 @@ export interface OperatorMethods {
   /** adaptive_avg_pool2d, whatever the size. */
   _adaptiveAvgPool2d(outputSize: number | readonly number[]): Tensor;
   _adaptiveAvgPool2d(...outputSize: number[]): Tensor;
+  /** Distances between all pairs of rows of two matrices. */
+  _cdistForward(x2: Tensor | number, p: number, computeMode?: number | null): Tensor;
+  _cdistForward(x2: Tensor | number, p: number, options?: { computeMode?: number | null }): Tensor;
   /** The logarithm of softmax, exact where that is small. */
   _logSoftmax(dim: number, halfToFloat: boolean): Tensor;
   /** The derivative of log_softmax. */
@@ -24,12 +27,18 @@ export interface OperatorMethods {
   _softmaxBackwardData(output: Tensor | number, dim: number, inputDtype: DType): Tensor;
   /** A copy in another dtype. */
   _toCopy(options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; nonBlocking?: boolean; memoryFormat?: 'contiguous_format' | 'preserve_format' | null }): Tensor;
+  /** Sum over products of three tensors. */
+  _trilinear(i2: Tensor | number, i3: Tensor | number, expand1: readonly number[], expand2: readonly number[], expand3: readonly number[], sumdim: readonly number[], unrollDim?: number): Tensor;
+  _trilinear(i2: Tensor | number, i3: Tensor | number, expand1: readonly number[], expand2: readonly number[], expand3: readonly number[], sumdim: readonly number[], options?: { unrollDim?: number }): Tensor;
   /** view of a tensor that nobody else has. */
   _unsafeView(size: number | readonly number[]): Tensor;
   _unsafeView(...size: number[]): Tensor;
   /** Absolute value. */
   abs(): Tensor;
   abs_(): this;
+  /** Another name of abs. */
+  absolute(): Tensor;
+  absolute_(): this;
   /** Inverse cosine. */
   acos(): Tensor;
   acos_(): this;
@@ -39,6 +48,9 @@ export interface OperatorMethods {
   /** Means over as many windows as asked for. */
   adaptiveAvgPool2d(outputSize: number | readonly number[]): Tensor;
   adaptiveAvgPool2d(...outputSize: number[]): Tensor;
+  /** Maxima over as many windows as asked for, and their places. */
+  adaptiveMaxPool2d(outputSize: number | readonly number[]): [Tensor, Tensor];
+  adaptiveMaxPool2d(...outputSize: number[]): [Tensor, Tensor];
   /** self + alpha * other, broadcasting. */
   add(other: Tensor | number, options?: { alpha?: number | boolean }): Tensor;
   add_(other: Tensor | number, options?: { alpha?: number | boolean }): this;
@@ -51,6 +63,14 @@ export interface OperatorMethods {
   /** beta * self + alpha * mat1 @ mat2. */
   addmm(mat1: Tensor | number, mat2: Tensor | number, options?: { beta?: number | boolean; alpha?: number | boolean }): Tensor;
   addmm_(mat1: Tensor | number, mat2: Tensor | number, options?: { beta?: number | boolean; alpha?: number | boolean }): this;
+  /** beta * self + alpha * mat @ vec. */
+  addmv(mat: Tensor | number, vec: Tensor | number, options?: { beta?: number | boolean; alpha?: number | boolean }): Tensor;
+  addmv_(mat: Tensor | number, vec: Tensor | number, options?: { beta?: number | boolean; alpha?: number | boolean }): this;
+  /** beta * self + alpha times all products of two vectors. */
+  addr(vec1: Tensor | number, vec2: Tensor | number, options?: { beta?: number | boolean; alpha?: number | boolean }): Tensor;
+  addr_(vec1: Tensor | number, vec2: Tensor | number, options?: { beta?: number | boolean; alpha?: number | boolean }): this;
+  /** The last two dimensions exchanged, conjugated. */
+  adjoint(): Tensor;
   /** The same memory as another tensor. */
   alias(): Tensor;
   /** A copy of what alias shows. */
@@ -61,6 +81,8 @@ export interface OperatorMethods {
   all(dim: number, options?: { keepdim?: boolean }): Tensor;
   all(dim?: readonly number[] | null, keepdim?: boolean): Tensor;
   all(options?: { dim?: readonly number[] | null; keepdim?: boolean }): Tensor;
+  /** Dropout that keeps mean and variance, for SELU networks. */
+  alphaDropout(p: number, train: boolean): Tensor;
   /** The largest element over dimensions; equal ones share the gradient. */
   amax(dim?: number | readonly number[], keepdim?: boolean): Tensor;
   amax(options?: { dim?: number | readonly number[]; keepdim?: boolean }): Tensor;
@@ -73,12 +95,37 @@ export interface OperatorMethods {
   any(dim: number, options?: { keepdim?: boolean }): Tensor;
   any(dim?: readonly number[] | null, keepdim?: boolean): Tensor;
   any(options?: { dim?: readonly number[] | null; keepdim?: boolean }): Tensor;
+  /** Another name of acos. */
+  arccos(): Tensor;
+  arccos_(): this;
+  /** Another name of acosh. */
+  arccosh(): Tensor;
+  arccosh_(): this;
+  /** Another name of asin. */
+  arcsin(): Tensor;
+  arcsin_(): this;
+  /** Another name of asinh. */
+  arcsinh(): Tensor;
+  arcsinh_(): this;
+  /** Another name of atan. */
+  arctan(): Tensor;
+  arctan_(): this;
+  /** Another name of atan2. */
+  arctan2(other: Tensor | number): Tensor;
+  arctan2_(other: Tensor | number): this;
+  /** Another name of atanh. */
+  arctanh(): Tensor;
+  arctanh_(): this;
   /** Where the largest element is: the first of equal ones. */
   argmax(dim?: number | null, keepdim?: boolean): Tensor;
   argmax(options?: { dim?: number | null; keepdim?: boolean }): Tensor;
   /** Where the smallest element is: the first of equal ones. */
   argmin(dim?: number | null, keepdim?: boolean): Tensor;
   argmin(options?: { dim?: number | null; keepdim?: boolean }): Tensor;
+  /** Where the elements of a dimension go to be in order. */
+  argsort(options: { stable: boolean; dim?: number; descending?: boolean }): Tensor;
+  /** The places of what is not zero, one in a row. */
+  argwhere(): Tensor;
   /** The memory with any sizes and strides. */
   asStrided(size: readonly number[], stride: readonly number[], storageOffset?: number | null): Tensor;
   asStrided(size: readonly number[], stride: readonly number[], options?: { storageOffset?: number | null }): Tensor;
@@ -122,6 +169,9 @@ export interface OperatorMethods {
   baddbmm_(batch1: Tensor | number, batch2: Tensor | number, options?: { beta?: number | boolean; alpha?: number | boolean }): this;
   /** Each channel brought to mean 0 and variance 1 over the batch (or by running statistics), then scaled and shifted. */
   batchNorm(weight: Tensor | number | null, bias: Tensor | number | null, runningMean: Tensor | number | null, runningVar: Tensor | number | null, training: boolean, momentum: number, eps: number, cudnnEnabled: boolean): Tensor;
+  /** Bilinear layer of two inputs: x1 A x2 + b. */
+  bilinear(input2: Tensor | number, weight: Tensor | number, bias?: Tensor | number | null): Tensor;
+  bilinear(input2: Tensor | number, weight: Tensor | number, options?: { bias?: Tensor | number | null }): Tensor;
   /** Mean of -(target * log(self) + (1 - target) * log(1 - self)), the logarithms at least -100. */
   binaryCrossEntropy(target: Tensor | number, weight?: Tensor | number | null, reduction?: number): Tensor;
   binaryCrossEntropy(target: Tensor | number, options?: { weight?: Tensor | number | null; reduction?: number }): Tensor;
@@ -151,6 +201,9 @@ export interface OperatorMethods {
   /** The tensor expanded to a shape. */
   broadcastTo(size: number | readonly number[]): Tensor;
   broadcastTo(...size: number[]): Tensor;
+  /** Distances between all pairs of rows of two matrices. */
+  cdist(x2: Tensor | number, p?: number, computeMode?: number | null): Tensor;
+  cdist(x2: Tensor | number, options?: { p?: number; computeMode?: number | null }): Tensor;
   /** The smallest integer that is not below self. */
   ceil(): Tensor;
   ceil_(): this;
@@ -177,6 +230,15 @@ export interface OperatorMethods {
   /** self, but at least a number. */
   clampMin(min: number | boolean): Tensor;
   clampMin_(min: number | boolean): this;
+  /** Another name of clamp. */
+  clip(min?: number | boolean | null, max?: number | boolean | null): Tensor;
+  clip(options?: { min?: number | boolean | null; max?: number | boolean | null }): Tensor;
+  clip(min?: Tensor | number | null, max?: Tensor | number | null): Tensor;
+  clip(options?: { min?: Tensor | number | null; max?: Tensor | number | null }): Tensor;
+  clip_(min?: number | boolean | null, max?: number | boolean | null): this;
+  clip_(options?: { min?: number | boolean | null; max?: number | boolean | null }): this;
+  clip_(min?: Tensor | number | null, max?: Tensor | number | null): this;
+  clip_(options?: { min?: Tensor | number | null; max?: Tensor | number | null }): this;
   /** A copy in memory of its own. */
   clone(options?: { memoryFormat?: 'contiguous_format' | 'preserve_format' | null }): Tensor;
   /** Columns added back to where their windows lie. */
@@ -255,6 +317,11 @@ export interface OperatorMethods {
   div(other: Tensor | number, options?: { roundingMode?: string | null }): Tensor;
   div_(other: Tensor | number): this;
   div_(other: Tensor | number, options?: { roundingMode?: string | null }): this;
+  /** Another name of div. */
+  divide(other: Tensor | number): Tensor;
+  divide(other: Tensor | number, options?: { roundingMode?: string | null }): Tensor;
+  divide_(other: Tensor | number): this;
+  divide_(other: Tensor | number, options?: { roundingMode?: string | null }): this;
   /** Inner product of two vectors. */
   dot(tensor: Tensor | number): Tensor;
   /** Zeroes elements with probability p and scales the others by 1 / (1 - p), in training. */
@@ -297,17 +364,26 @@ export interface OperatorMethods {
   /** exp(self) - 1, exact near 0. */
   expm1(): Tensor;
   expm1_(): this;
+  /** alpha_dropout of whole channels. */
+  featureAlphaDropout(p: number, train: boolean): Tensor;
+  /** Dropout of whole channels. */
+  featureDropout(p: number, train: boolean): Tensor;
   /** The shape of self, filled with a number. */
   fill(value: number | boolean): Tensor;
   fill(value: Tensor | number): Tensor;
   fill_(value: number | boolean): this;
   fill_(value: Tensor | number): this;
+  /** Another name of trunc. */
+  fix(): Tensor;
+  fix_(): this;
   /** A range of dimensions made one; a view where that is possible. */
   flatten(startDim?: number, endDim?: number): Tensor;
   flatten(options?: { startDim?: number; endDim?: number }): Tensor;
   /** Dimensions turned around. */
   flip(dims: number | readonly number[]): Tensor;
   flip(...dims: number[]): Tensor;
+  /** Powers in float64. */
+  floatPower(exponent: Tensor | number): Tensor;
   /** The largest integer that is not above self. */
   floor(): Tensor;
   floor_(): this;
@@ -336,12 +412,29 @@ export interface OperatorMethods {
   gelu_(options?: { approximate?: string }): this;
   /** The derivative of gelu. */
   geluBackward(gradOutput: Tensor | number, options?: { approximate?: string }): Tensor;
+  /** Another name of outer. */
+  ger(vec2: Tensor | number): Tensor;
   /** One half times the sigmoid of the other. */
   glu(dim?: number): Tensor;
   glu(options?: { dim?: number }): Tensor;
+  /** Another name of gt. */
+  greater(other: Tensor | number): Tensor;
+  greater(other: number | boolean): Tensor;
+  greater_(other: Tensor | number): this;
+  greater_(other: number | boolean): this;
+  /** Another name of ge. */
+  greaterEqual(other: Tensor | number): Tensor;
+  greaterEqual(other: number | boolean): Tensor;
+  greaterEqual_(other: Tensor | number): this;
+  greaterEqual_(other: number | boolean): this;
   /** Groups of channels brought to mean 0 and variance 1, then scaled and shifted. */
   groupNorm(numGroups: number, weight?: Tensor | number | null, bias?: Tensor | number | null, eps?: number, cudnnEnabled?: boolean): Tensor;
   groupNorm(numGroups: number, options?: { weight?: Tensor | number | null; bias?: Tensor | number | null; eps?: number; cudnnEnabled?: boolean }): Tensor;
+  /** Layers of gated recurrent units over a sequence. */
+  gru(hx: Tensor | number, params: readonly Tensor[], hasBiases: boolean, numLayers: number, dropout: number, train: boolean, bidirectional: boolean, batchFirst: boolean): [Tensor, Tensor];
+  /** One step of gated recurrent units. */
+  gruCell(hx: Tensor | number, wIh: Tensor | number, wHh: Tensor | number, bIh?: Tensor | number | null, bHh?: Tensor | number | null): Tensor;
+  gruCell(hx: Tensor | number, wIh: Tensor | number, wHh: Tensor | number, options?: { bIh?: Tensor | number | null; bHh?: Tensor | number | null }): Tensor;
   /** self > other. */
   gt(other: Tensor | number): Tensor;
   gt(other: number | boolean): Tensor;
@@ -383,10 +476,18 @@ export interface OperatorMethods {
   indexSelect(dim: number, index: Tensor | number): Tensor;
   /** Each channel of each image brought to mean 0 and variance 1, then scaled and shifted. */
   instanceNorm(weight: Tensor | number | null, bias: Tensor | number | null, runningMean: Tensor | number | null, runningVar: Tensor | number | null, useInputStats: boolean, momentum: number, eps: number, cudnnEnabled: boolean): Tensor;
+  /** Whether elements are neither infinite nor NaN. */
+  isfinite(): Tensor;
   /** Which elements are infinite. */
   isinf(): Tensor;
   /** Which elements are not a number. */
   isnan(): Tensor;
+  /** Whether elements are negative infinity. */
+  isneginf(): Tensor;
+  /** Whether elements are positive infinity. */
+  isposinf(): Tensor;
+  /** Whether elements have no imaginary part. */
+  isreal(): Tensor;
   /** How far a distribution is from another one, whose logarithm is told. */
   klDiv(target: Tensor | number, reduction?: number, options?: { logTarget?: boolean }): Tensor;
   klDiv(target: Tensor | number, options?: { reduction?: number; logTarget?: boolean }): Tensor;
@@ -409,11 +510,29 @@ export interface OperatorMethods {
   /** From self towards end, as far as weight says. */
   lerp(end: Tensor | number, weight: number | boolean): Tensor;
   lerp_(end: Tensor | number, weight: number | boolean): this;
+  /** Another name of lt. */
+  less(other: Tensor | number): Tensor;
+  less(other: number | boolean): Tensor;
+  less_(other: Tensor | number): this;
+  less_(other: number | boolean): this;
+  /** Another name of le. */
+  lessEqual(other: Tensor | number): Tensor;
+  lessEqual(other: number | boolean): Tensor;
+  lessEqual_(other: Tensor | number): this;
+  lessEqual_(other: number | boolean): this;
   /** Logarithm of the gamma function's magnitude. */
   lgamma(): Tensor;
   lgamma_(): this;
   /** A copy of a constant that a program holds. */
   liftFreshCopy(): Tensor;
+  /** A diagonal of matrices, as a view. */
+  linalgDiagonal(options?: { offset?: number; dim1?: number; dim2?: number }): Tensor;
+  /** Another name of matmul. */
+  linalgMatmul(other: Tensor | number): Tensor;
+  /** Powers of each element. */
+  linalgVander(options?: { N?: number | null }): Tensor;
+  /** Inner products along a dimension. */
+  linalgVecdot(y: Tensor | number, options?: { dim?: number }): Tensor;
   /** The sum of |self| ** ord over dimensions, to the power of 1 / ord; the largest or smallest for an infinite ord. */
   linalgVectorNorm(ord?: number | boolean, dim?: number | readonly number[] | null, keepdim?: boolean, options?: { dtype?: DType | null }): Tensor;
   linalgVectorNorm(options?: { ord?: number | boolean; dim?: number | readonly number[] | null; keepdim?: boolean; dtype?: DType | null }): Tensor;
@@ -463,11 +582,18 @@ export interface OperatorMethods {
   /** The logarithm of the sum of exp(self) over dimensions, without overflow. */
   logsumexp(dim: number | readonly number[], keepdim?: boolean): Tensor;
   logsumexp(dim: number | readonly number[], options?: { keepdim?: boolean }): Tensor;
+  /** Layers of long short-term memory over a sequence. */
+  lstm(hx: readonly Tensor[], params: readonly Tensor[], hasBiases: boolean, numLayers: number, dropout: number, train: boolean, bidirectional: boolean, batchFirst: boolean): [Tensor, Tensor, Tensor];
+  /** One step of long short-term memory. */
+  lstmCell(hx: readonly Tensor[], wIh: Tensor | number, wHh: Tensor | number, bIh?: Tensor | number | null, bHh?: Tensor | number | null): [Tensor, Tensor];
+  lstmCell(hx: readonly Tensor[], wIh: Tensor | number, wHh: Tensor | number, options?: { bIh?: Tensor | number | null; bHh?: Tensor | number | null }): [Tensor, Tensor];
   /** self < other. */
   lt(other: Tensor | number): Tensor;
   lt(other: number | boolean): Tensor;
   lt_(other: Tensor | number): this;
   lt_(other: number | boolean): this;
+  /** The last two dimensions exchanged, conjugated. */
+  mH(): Tensor;
   /** The last two dimensions exchanged. */
   mT(): Tensor;
   /** self with a number where the mask is true. */
@@ -477,6 +603,8 @@ export interface OperatorMethods {
   maskedFill_(mask: Tensor | number, value: Tensor | number): this;
   /** dot, mv, mm or bmm, as the ranks say; batches broadcast. */
   matmul(other: Tensor | number): Tensor;
+  /** A matrix turned, conjugated. */
+  matrix_H(): Tensor;
   /** The largest of all elements. */
   max(): Tensor;
   max(dim: number, keepdim?: boolean): [Tensor, Tensor];
@@ -519,9 +647,14 @@ export interface OperatorMethods {
   /** Mean of the squared differences (reduction: 0 none, 1 mean, 2 sum). */
   mseLoss(target: Tensor | number, reduction?: number): Tensor;
   mseLoss(target: Tensor | number, options?: { reduction?: number }): Tensor;
+  /** Columns in order. */
+  msort(): Tensor;
   /** Elementwise product, broadcasting. */
   mul(other: Tensor | number): Tensor;
   mul_(other: Tensor | number): this;
+  /** Another name of mul. */
+  multiply(other: Tensor | number): Tensor;
+  multiply_(other: Tensor | number): this;
   /** Product of a matrix and a vector. */
   mv(vec: Tensor | number): Tensor;
   /** NaN and infinities replaced by numbers. */
@@ -548,6 +681,9 @@ export interface OperatorMethods {
   /** -self. */
   neg(): Tensor;
   neg_(): this;
+  /** Another name of neg. */
+  negative(): Tensor;
+  negative_(): this;
   /** A tensor in dtype and device of self, for who writes every element. */
   newEmpty(size: number | readonly number[], options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean }): Tensor;
   newEmpty(...size: number[]): Tensor;
@@ -571,6 +707,13 @@ export interface OperatorMethods {
   nllLossNd(target: Tensor | number, options?: { weight?: Tensor | number | null; reduction?: number; ignoreIndex?: number }): Tensor;
   /** The places of elements that are not zero, one in a row. */
   nonzero(): Tensor;
+  /** The places of what is not zero, a tensor for each dimension. */
+  nonzeroNumpy(): Tensor[];
+  /** Another name of ne. */
+  notEqual(other: Tensor | number): Tensor;
+  notEqual(other: number | boolean): Tensor;
+  notEqual_(other: Tensor | number): this;
+  notEqual_(other: number | boolean): this;
   /** Dimensions in the opposite order. */
   numpy_T(): Tensor;
   /** Class numbers as vectors with a single 1. */
@@ -633,6 +776,16 @@ export interface OperatorMethods {
   /** The last dimensions brought to a mean square of 1, then scaled. */
   rmsNorm(normalizedShape: readonly number[], weight?: Tensor | number | null, eps?: number | null): Tensor;
   rmsNorm(normalizedShape: readonly number[], options?: { weight?: Tensor | number | null; eps?: number | null }): Tensor;
+  /** Layers of a recurrent network with ReLU over a sequence. */
+  rnnRelu(hx: Tensor | number, params: readonly Tensor[], hasBiases: boolean, numLayers: number, dropout: number, train: boolean, bidirectional: boolean, batchFirst: boolean): [Tensor, Tensor];
+  /** One step of a recurrent network with ReLU. */
+  rnnReluCell(hx: Tensor | number, wIh: Tensor | number, wHh: Tensor | number, bIh?: Tensor | number | null, bHh?: Tensor | number | null): Tensor;
+  rnnReluCell(hx: Tensor | number, wIh: Tensor | number, wHh: Tensor | number, options?: { bIh?: Tensor | number | null; bHh?: Tensor | number | null }): Tensor;
+  /** Layers of a recurrent network with tanh over a sequence. */
+  rnnTanh(hx: Tensor | number, params: readonly Tensor[], hasBiases: boolean, numLayers: number, dropout: number, train: boolean, bidirectional: boolean, batchFirst: boolean): [Tensor, Tensor];
+  /** One step of a recurrent network with tanh. */
+  rnnTanhCell(hx: Tensor | number, wIh: Tensor | number, wHh: Tensor | number, bIh?: Tensor | number | null, bHh?: Tensor | number | null): Tensor;
+  rnnTanhCell(hx: Tensor | number, wIh: Tensor | number, wHh: Tensor | number, options?: { bIh?: Tensor | number | null; bHh?: Tensor | number | null }): Tensor;
   /** Elements moved along dimensions; what leaves at the end comes in at the beginning. */
   roll(shifts: number | readonly number[], dims?: number | readonly number[]): Tensor;
   roll(shifts: number | readonly number[], options?: { dims?: number | readonly number[] }): Tensor;
@@ -675,6 +828,8 @@ export interface OperatorMethods {
   /** -1, 0 or 1. */
   sign(): Tensor;
   sign_(): this;
+  /** Whether the sign is set, also of -0. */
+  signbit(): Tensor;
   /** self * sigmoid(self). */
   silu(): Tensor;
   silu_(): this;
@@ -710,6 +865,40 @@ export interface OperatorMethods {
   /** A dimension in order, and where each element was. */
   sort(dim?: number, descending?: boolean): [Tensor, Tensor];
   sort(options?: { dim?: number; descending?: boolean }): [Tensor, Tensor];
+  /** Another name of digamma. */
+  specialDigamma(): Tensor;
+  /** Another name of erf. */
+  specialErf(): Tensor;
+  /** Another name of erfc. */
+  specialErfc(): Tensor;
+  /** Another name of exp2. */
+  specialExp2(): Tensor;
+  /** Another name of sigmoid. */
+  specialExpit(): Tensor;
+  /** Another name of expm1. */
+  specialExpm1(): Tensor;
+  /** Another name of lgamma. */
+  specialGammaln(): Tensor;
+  /** Another name of log1p. */
+  specialLog1p(): Tensor;
+  /** Another name of log_softmax. */
+  specialLogSoftmax(dim: number, options?: { dtype?: DType | null }): Tensor;
+  /** Another name of logit. */
+  specialLogit(eps?: number | null): Tensor;
+  specialLogit(options?: { eps?: number | null }): Tensor;
+  /** Another name of logsumexp. */
+  specialLogsumexp(dim: number | readonly number[], keepdim?: boolean): Tensor;
+  specialLogsumexp(dim: number | readonly number[], options?: { keepdim?: boolean }): Tensor;
+  /** Another name of polygamma. */
+  specialPolygamma(n: number): Tensor;
+  /** Another name of digamma. */
+  specialPsi(): Tensor;
+  /** Another name of softmax. */
+  specialSoftmax(dim: number, dtype?: DType | null): Tensor;
+  specialSoftmax(dim: number, options?: { dtype?: DType | null }): Tensor;
+  /** Another name of xlogy. */
+  specialXlogy(other: Tensor | number): Tensor;
+  specialXlogy(other: number | boolean): Tensor;
   /** Pieces of a dimension. */
   split(splitSize: number, dim?: number): Tensor[];
   split(splitSize: number, options?: { dim?: number }): Tensor[];
@@ -757,13 +946,21 @@ export interface OperatorMethods {
   stdMean(...dim: number[]): [Tensor, Tensor];
   stdMean(dim?: number | readonly number[] | null, unbiased?: boolean, keepdim?: boolean): [Tensor, Tensor];
   stdMean(options?: { dim?: number | readonly number[] | null; unbiased?: boolean; keepdim?: boolean }): [Tensor, Tensor];
+  stdMean(unbiased?: boolean): [Tensor, Tensor];
+  stdMean(options?: { unbiased?: boolean }): [Tensor, Tensor];
   /** self - alpha * other, broadcasting. */
   sub(other: Tensor | number, options?: { alpha?: number | boolean }): Tensor;
   sub_(other: Tensor | number, options?: { alpha?: number | boolean }): this;
+  /** Another name of sub. */
+  subtract(other: Tensor | number, options?: { alpha?: number | boolean }): Tensor;
+  subtract_(other: Tensor | number, options?: { alpha?: number | boolean }): this;
   /** Sum of all elements. */
   sum(options?: { dtype?: DType | null }): Tensor;
   sum(dim?: number | readonly number[] | null, keepdim?: boolean, options?: { dtype?: DType | null }): Tensor;
   sum(options?: { dim?: number | readonly number[] | null; keepdim?: boolean; dtype?: DType | null }): Tensor;
+  /** Summed over what a broadcast to its shape would repeat. */
+  sumToSize(size: number | readonly number[]): Tensor;
+  sumToSize(...size: number[]): Tensor;
   /** Another name of transpose. */
   swapaxes(axis0: number, axis1: number): Tensor;
   /** Another name of transpose. */
@@ -806,6 +1003,9 @@ export interface OperatorMethods {
   triu(options?: { diagonal?: number }): Tensor;
   triu_(diagonal?: number): this;
   triu_(options?: { diagonal?: number }): this;
+  /** Another name of div. */
+  trueDivide(other: Tensor | number): Tensor;
+  trueDivide_(other: Tensor | number): this;
   /** self without its fraction. */
   trunc(): Tensor;
   trunc_(): this;
@@ -836,6 +1036,9 @@ export interface OperatorMethods {
   /** An image in another size, each element the nearest one. */
   upsampleNearest2d(outputSize?: readonly number[] | null, scaleFactors?: readonly number[] | null): Tensor;
   upsampleNearest2d(options?: { outputSize?: readonly number[] | null; scaleFactors?: readonly number[] | null }): Tensor;
+  /** Powers of each element, the highest first. */
+  vander(N?: number | null, increasing?: boolean): Tensor;
+  vander(options?: { N?: number | null; increasing?: boolean }): Tensor;
   /** Variance over dimensions, unbiased unless a correction is given. */
   var(dim?: number | readonly number[] | null, options?: { correction?: number | boolean | null; keepdim?: boolean }): Tensor;
   var(options?: { dim?: number | readonly number[] | null; correction?: number | boolean | null; keepdim?: boolean }): Tensor;
@@ -850,6 +1053,10 @@ export interface OperatorMethods {
   varMean(...dim: number[]): [Tensor, Tensor];
   varMean(dim?: number | readonly number[] | null, unbiased?: boolean, keepdim?: boolean): [Tensor, Tensor];
   varMean(options?: { dim?: number | readonly number[] | null; unbiased?: boolean; keepdim?: boolean }): [Tensor, Tensor];
+  varMean(unbiased?: boolean): [Tensor, Tensor];
+  varMean(options?: { unbiased?: boolean }): [Tensor, Tensor];
+  /** Inner product of two vectors. */
+  vdot(other: Tensor | number): Tensor;
   /** The same memory in another shape. */
   view(size: number | readonly number[]): Tensor;
   view(...size: number[]): Tensor;
@@ -861,6 +1068,7 @@ export interface OperatorMethods {
   /** self where the condition holds, else other. */
   where(condition: Tensor | number, other: Tensor | number): Tensor;
   where(condition: Tensor | number, other: number | boolean): Tensor;
+  where(): Tensor[];
   /** self * log(other); 0 where self is 0. */
   xlogy(other: Tensor | number): Tensor;
   xlogy(other: number | boolean): Tensor;

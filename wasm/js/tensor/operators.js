@@ -199,7 +199,7 @@ export function installOperators() {
   JSON.parse(readText()).forEach((/** @type {{ schema: string, doc: string, functional: string, places: number[], inplace: boolean, numbers: number[] }} */ row, /** @type {number} */ index) => {
     if (row.schema === '' || /^[^(.]*_[(.]/.test(row.schema)) return;
     // Python's arithmetic never chooses these: there a number is a tensor.
-    if (/^(add|sub|mul|div)\.Scalar\(/.test(row.schema)) return;
+    if (/^(add|sub|mul|div|multiply|subtract|divide|true_divide)\.Scalar(_mode)?\(/.test(row.schema)) return;
     const operator = { ...parseSchema(row.schema), index, inplace: row.inplace, numbers: row.numbers, doc: row.doc, functional: row.functional === '' ? null : parseSchema(`${row.functional} -> Tensor`), places: row.places };
     const name = camelCase(operator.name);
     operators.set(name, [...(operators.get(name) ?? []), operator]);
