@@ -38,7 +38,7 @@ std::optional<double> math_function(std::string_view path, const PyArgs& args) {
 
 PyValue Evaluator::python_function(const PyExpr& e, const std::string& path, const PyArgs& args) {
   if (std::optional<double> number = math_function(path, args)) return PyValue(context().floating(*number));
-  std::optional<Arg> result = located(e, [&] { return tracer().call_sym(path, args); });
+  std::optional<Arg> result = guarded(e, [&] { return tracer().call_sym(path, args); });
   if (!result) fail(e, cat({"'", path, "' cannot be computed with these values"}));
   return PyValue(*result);
 }

@@ -251,6 +251,7 @@ PyValue Evaluator::call_path(const PyExpr& e, const std::string& path, PyValues&
   }
   if (is_control_flow(path, "cond")) return cond(e, args, kwargs);
   if (is_control_flow(path, "map")) return map(e, args);
+  if (is_control_flow(path, "scan")) return scan(e, args, kwargs);
   if (path == "torch.nn.Parameter" || path == "torch.nn.parameter.Parameter") {
     PyNamedValues named = kwargs;
     if (args.empty()) fail(e, "a parameter is made of a tensor");

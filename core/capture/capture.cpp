@@ -324,6 +324,7 @@ class Capture : public Evaluator {
     bool constant = given.kind == CaptureInput::Kind::value;
     if (!constant && val.kind() != ArgKind::tensor_meta && val.kind() != ArgKind::sym_int) at(cat({"'", given.text, "' is no type of a tensor"}), "write it as \"f32[2, 3]\": dtype and shape");
     Node* node = main_.placeholder(next_name(), with_strides(val));
+    note_variable(cat({"l_", parameter.name, "_"}), PyValue(Arg::node(node)));
     first_input_ = first_input_ == nullptr ? node : first_input_;
     ArgumentSpec spec = argument_spec(Arg::node(node));
     if (constant) {

@@ -54,13 +54,19 @@ struct CaptureSettings {
   std::string file = "source.py";   // as stack traces name it
   std::string module = "__main__";  // as metadata names the classes of the source
   bool ambient_grad = true;
-  bool strict = false;      // as Dynamo captures: it knows the mode that a region must restore
-  bool functional = false;  // for the functional form: tied parameters keep their own names
-  std::uint64_t seed = 0;   // of initial values, unless the source calls torch.manual_seed
+  bool strict = false;                 // as Dynamo captures: it knows the mode that a region must restore
+  bool functional = false;             // for the functional form: tied parameters keep their own names
+  std::vector<std::string> preserved;  // modules whose call signature is kept, as preserve_module_call_signature names them
+  std::uint64_t seed = 0;              // of initial values, unless the source calls torch.manual_seed
 };
 
 // Throws Error, with a place in the source, for what is outside of the subset and for what PyTorch would not run.
 Program capture(std::string_view source, const CaptureSettings& settings, Diagnostics& diagnostics);
+
+// A condition of torch._check on sizes that only a run tells, as PyTorch prints it, and the name that comparing took.
+struct CaptureAssert {
+  std::string condition, name;
+};
 
 // What else is known of it: values of parameters, buffers and constants, and how arguments and results are flattened (as
 // torch.utils._pytree.treespec_dumps writes it).
@@ -68,7 +74,7 @@ struct CaptureDetails {
   bool wants_values = true;
   NamedValues values;
   std::string in_spec, out_spec;
-  std::vector<std::string> asserts;  // of torch._check, on sizes that only a run tells: for insert_deferred_runtime_asserts
+  std::vector<CaptureAssert> asserts;  // for insert_deferred_runtime_asserts
 };
 Program capture(std::string_view source, const CaptureSettings& settings, Diagnostics& diagnostics, CaptureDetails& details);
 

@@ -57,7 +57,7 @@ void Evaluator::check_condition(const PyExpr& e, const Arg& condition) {
     value = symbols.binary(strictly ? SymKind::lt : SymKind::le, low, high);
     narrow_range(symbols, low, high, strictly);
   }
-  asserts_.push_back(symbols.text(*value));
+  asserts_.push_back({symbols.text(*value), std::string(name)});
   // The comparison was traced, though no node is left of it.
   if (!quiet() && !name.empty()) tracer().graph().names().create_name(name);
 }

@@ -1,4 +1,4 @@
-// Operators that take functions: torch.cond and map. Each function is traced into a graph of its own.
+// Operators that take functions: torch.cond, map and scan. Each function is traced into a graph of its own.
 #include <algorithm>
 #include <set>
 
@@ -13,7 +13,7 @@ bool is_control_flow(std::string_view path, std::string_view name) {
   std::string_view last = path.substr(path.rfind('.') + 1);
   if (last != name) return false;
   std::string_view folder = path.substr(0, path.size() - last.size());
-  static constexpr std::string_view kFolders[] = {"torch.", "torch.ops.higher_order.", "functorch.experimental.control_flow.", "torch._higher_order_ops.", "torch._higher_order_ops.cond.", "torch._higher_order_ops.map."};
+  static constexpr std::string_view kFolders[] = {"torch.", "torch.ops.higher_order.", "functorch.experimental.control_flow.", "torch._higher_order_ops.", "torch._higher_order_ops.cond.", "torch._higher_order_ops.map.", "torch._higher_order_ops.scan."};
   return std::find(std::begin(kFolders), std::end(kFolders), folder) != std::end(kFolders);
 }
 
@@ -129,8 +129,19 @@ std::string Evaluator::sort_name(const Branch& branch, Node* outer) {
     return settings_.strict ? cat({"l__self___", path}) : cat({"l_args_1_", nested ? "modules_" : "parameters_", path});
   }
   auto operand = std::find(branch.operands.begin(), branch.operands.end(), outer);
-  if (settings_.strict) return outer->op() == Opcode::placeholder ? cat({"l_x_", outer->name_text()}) : outer->name_text();
+  if (settings_.strict) {
+    auto named = dynamo_names_.find(outer);
+    return named == dynamo_names_.end() ? std::string(outer->name_text()) : named->second;
+  }
   return operand == branch.operands.end() ? cat({"l_args_1_", outer->name_text()}) : cat({"l_args_3_", std::to_string(operand - branch.operands.begin())});
+}
+
+// Dynamo names a node after the first variable that it is kept in, if that name is free; inputs after their parameter.
+void Evaluator::note_variable(const std::string& name, const PyValue& value) {
+  if (!settings_.strict || !value.is_arg() || !value.arg.is_node()) return;
+  auto [at, added] = dynamo_names_.try_emplace(value.arg.as_node(), name);
+  if (!added) return;
+  for (int i = 1; !taken_names_.insert(at->second).second; ++i) at->second = cat({name, "_", std::to_string(i)});
 }
 
 // The module in the graph that is traced now, and the node that names it.
@@ -198,6 +209,7 @@ PyValue Evaluator::cond(const PyExpr& e, const PyValues& args, const PyNamedValu
   leaves.clear();
   for (Node* node : inputs) leaves.push_back(Arg::node(node));
   frame().line = e.line;
+  tracer().set_place(place());
   pred = tracer().current(pred);
   tracer().set_place(settings_.strict ? place() + traceback_of(cat({"File: ", kTorchFolder, "_higher_order_ops/cond.py:144 in cond, code: return cond_op(pred, true_fn, false_fn, operands)"})) : place());
   Node* first = branch_node("true_graph_", yes);
@@ -208,6 +220,11 @@ PyValue Evaluator::cond(const PyExpr& e, const PyValues& args, const PyNamedValu
 
 PyValue Evaluator::map(const PyExpr& e, const PyValues& args) {
   if (args.size() < 2) fail(e, "map takes a function, what to map it over, and further arguments");
+  if (settings_.strict && args[1].object != nullptr && args[1].object->kind != PyKind::state) {
+    // Dynamo takes one tensor only.
+    frame().line = e.line;
+    throw fx_error("AssertionError", cat({"\n\nfrom user code:\n ", place(), "\nSet TORCH_LOGS=\"+dynamo\" and TORCHDYNAMO_VERBOSE=1 for more information\n"}));
+  }
   std::vector<Arg> xs, rest, vals;
   flatten(args[1], xs);
   for (std::size_t i = 2; i < args.size(); ++i) flatten(args[i], rest);
@@ -233,6 +250,60 @@ PyValue Evaluator::map(const PyExpr& e, const PyValues& args) {
   Node* graph = branch_node("body_graph_", body);
   Arg out = located(e, [&] { return tracer().call("torch.ops.higher_order.map_impl", {Arg::node(graph), context().list(xs), context().list(rest)}); });
   return with_leaves(body.result, out.is_sequence() ? std::vector<Arg>(out.items().begin(), out.items().end()) : std::vector<Arg>{out});
+}
+
+// scan(combine_fn, init, xs, *, dim=0, reverse=False). PyTorch runs the function once beside it, on the first slices, to see what it gives: those
+// nodes stay in the graph.
+PyValue Evaluator::scan(const PyExpr& e, const PyValues& args, const PyNamedValues& kwargs) {
+  static constexpr std::string_view kParameters[] = {"combine_fn", "init", "xs", "dim", "reverse"};
+  PyValue given[5] = {{}, {}, {}, PyValue(integer(0)), PyValue(Arg::boolean(false))};
+  if (args.size() > 3) fail(e, "scan takes combine_fn, init and xs, and dim and reverse by name");
+  std::copy(args.begin(), args.end(), given);
+  for (const auto& [key, value] : kwargs) {
+    auto at = std::find(std::begin(kParameters), std::end(kParameters), key);
+    if (at == std::end(kParameters)) fail(e, cat({"scan has no argument '", key, "'"}));
+    given[at - std::begin(kParameters)] = value;
+  }
+  Arg dim = to_arg(e, given[3]), reverse = to_arg(e, given[4]);
+  if (!dim.is_integer() || !dim.fits_int64() || !reverse.is_bool()) fail(e, "dim of scan is a whole number, reverse is True or False");
+  std::vector<Arg> leaves, vals, xs;
+  flatten(given[1], leaves);
+  std::size_t carried = leaves.size();
+  flatten(given[2], leaves);
+  for (Arg& leaf : leaves) {
+    leaf = tracer().current(leaf);
+    if (!tracer().is_tensor(leaf)) fail(e, "init and xs of scan are tensors");
+    vals.push_back(tracer().meta_of(leaf));
+  }
+  if (carried == 0 || carried == leaves.size()) fail(e, "scan needs tensors to begin with and tensors to go over");
+  if (dim.as_int() < 0) dim = context().integer(dim.as_int() + static_cast<std::int64_t>(rank_of(leaves[carried])));
+
+  frame().line = e.line;
+  auto told = [&](std::string_view line) { return settings_.strict ? place() + traceback_of(cat({"File: ", kTorchFolder, "_higher_order_ops/scan.py:", line})) : place(); };
+  tracer().set_place(told("140 in scan, code: pytree.tree_unflatten([elem.select(dim, 0) for elem in leaves_xs], spec_xs),"));
+  for (std::size_t i = carried; i < leaves.size(); ++i) {
+    xs.push_back(located(e, [&] { return tracer().call("torch.ops.aten.select.int", {leaves[i], dim, integer(0)}); }));
+    vals[i] = located(e, [&] { return caller_.row_of(vals[i], dim.as_int()); });
+  }
+  PyValue first = call_value(e, given[0], {given[1], with_leaves(given[2], xs)}, {});
+  std::vector<Arg> carry;
+  PyValues results = items_of(e, first);
+  if (results.size() != 2) fail(e, "the function of scan gives the next carry, and what is stacked");
+  flatten(results[0], carry);
+  if (carry.size() != carried) fail(e, cat({"the function of scan gives ", std::to_string(carry.size()), " tensors as the next carry; it begins with ", std::to_string(carried)}));
+
+  Branch body = trace_branch(e, given[0], {given[1], given[2]}, leaves, vals);
+  std::vector<Node*> inputs = body.operands, lifted = body.tracer->lifted();
+  inputs.insert(inputs.end(), lifted.begin(), lifted.end());
+  finish_branch(body, inputs, true);
+  std::vector<Arg> rest;
+  for (Node* node : lifted) rest.push_back(Arg::node(node));
+  frame().line = e.line;
+  tracer().set_place(told("191 in run_flattened_scan, code: return scan_op("));
+  Node* graph = branch_node("scan_combine_graph_", body);
+  std::span<const Arg> all(leaves);
+  Arg out = located(e, [&] { return tracer().call("torch.ops.higher_order.scan", {Arg::node(graph), context().list(all.first(carried)), context().list(all.subspan(carried)), dim, reverse, context().list(rest)}); });
+  return with_leaves(body.result, std::vector<Arg>(out.items().begin(), out.items().end()));
 }
 
 }  // namespace seesaw

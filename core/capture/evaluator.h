@@ -4,13 +4,15 @@
 // Why: a captured graph is what is left when Python has run, so all that decides it (loops, lists, classes, closures) is done, not recorded.
 //
 // One class in several files: evaluate.cpp (expressions), operators.cpp, indexing.cpp, calls.cpp, functional_calls.cpp, builtins.cpp, statements.cpp, objects.cpp
-// (attributes), modules.cpp (torch.nn.Module), regions.cpp (with), control_flow.cpp (cond, map). Depth and steps are limited.
+// (attributes), modules.cpp (torch.nn.Module), regions.cpp (with), control_flow.cpp (cond, map, scan). Depth and steps are limited.
 #pragma once
 
 #include <deque>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -217,6 +219,7 @@ class Evaluator {
   const Function* find_method(PyClass*& klass, std::string_view name);
   PyValue instantiate(const PyExpr& e, PyClass* klass, PyValues args, PyNamedValues kwargs);
   PyValue call_module(const PyExpr& e, PyObject* module, PyValues args, PyNamedValues kwargs);
+  void tracepoint(const PyExpr& e, const PyObject* module, bool results, const PyValues& values);
   PyValue module_method(const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args, const PyNamedValues& kwargs);
   PyObject* make_state(CaptureState::Kind kind, const Arg& initial, bool persistent);
   PyValues children_of(PyObject* module);
@@ -245,10 +248,12 @@ class Evaluator {
   };
   PyValue cond(const PyExpr& e, const PyValues& args, const PyNamedValues& kwargs);
   PyValue map(const PyExpr& e, const PyValues& args);
+  PyValue scan(const PyExpr& e, const PyValues& args, const PyNamedValues& kwargs);
   Branch trace_branch(const PyExpr& e, const PyValue& function, const PyValues& args, const std::vector<Arg>& leaves, const std::vector<Arg>& vals);
   void finish_branch(Branch& branch, const std::vector<Node*>& outer, bool list);
   std::vector<Node*> used_by(const Branch& branch);
   std::string sort_name(const Branch& branch, Node* outer);
+  void note_variable(const std::string& name, const PyValue& value);
   Node* branch_node(const char* kind, Branch& branch);
   void flatten(const PyValue& value, std::vector<Arg>& out);
   PyValue unflatten(const PyValue& like, std::span<const Arg> leaves, std::size_t& next);
@@ -287,10 +292,12 @@ class Evaluator {
   std::map<PyObject*, int> times_called_;
   std::vector<PyObject*> used_directly_;     // state, in the order of its first use
   std::vector<StatePlace> used_by_modules_;  // that of PyTorch's modules
-  std::vector<std::string> asserts_;         // conditions of torch._check on what only a run tells
-  int leaves_ = 0;                           // modules of PyTorch's whose forward runs, in each other
+  std::vector<CaptureAssert> asserts_;
+  int leaves_ = 0;  // modules of PyTorch's whose forward runs, in each other
   PyObject* root_ = nullptr;
   bool declared_ = false;  // whether the root is an object of a class
+  std::map<Node*, std::string> dynamo_names_;
+  std::set<std::string> taken_names_;
   std::vector<Node*> subscripts_;
   std::vector<Tensor> literals_;  // of the graph of initial values, in the order of its placeholders
   bool mode_;                     // grad mode as Python would have it

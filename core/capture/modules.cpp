@@ -7,6 +7,7 @@
 #include "core/capture/evaluator.h"
 #include "core/capture/layers.h"
 #include "core/capture/torch_calls.h"
+#include "core/ir/annotation.h"
 #include "core/support/cat.h"
 
 namespace seesaw {
@@ -202,6 +203,24 @@ Arg Evaluator::module_stack() {
   return context().dict(items);
 }
 
+// What a module whose signature is kept is called with, or gives back, as the hooks of export record it: from here on the tensors are known
+// by the results of the node.
+void Evaluator::tracepoint(const PyExpr& e, const PyObject* module, bool results, const PyValues& values) {
+  if (std::find(settings_.preserved.begin(), settings_.preserved.end(), module->path) == settings_.preserved.end()) return;
+  PyArgs leaves;
+  for (const PyValue& value : values) flatten(value, leaves);
+  frame().line = e.line;
+  std::string_view hook = results ? "94 in post_hook, code: flat_res = _export_tracepoint(*flat_res, kind=\"module_call_outputs\", path=path)"
+                                  : "86 in pre_hook, code: flat_args = _export_tracepoint(*flat_args, kind=\"module_call_inputs\", path=path)";
+  tracer().set_place(settings_.strict ? place() + traceback_of(cat({"File: ", kTorchFolder, "_export/wrappers.py:", hook})) : place());
+  Arg kind = context().string(results ? "module_call_outputs" : "module_call_inputs");
+  Arg path = context().string(settings_.strict ? module->path : cat({"_export_root.", module->path}));
+  Arg out = located(e, [&] { return tracer().call("torch.ops.higher_order._export_tracepoint", leaves, {{"kind", kind}, {"path", path}}); });
+  for (std::size_t i = 0; i < leaves.size(); ++i) {
+    if (tracer().is_tensor(leaves[i])) tracer().stand_for(leaves[i], out.items()[i]);
+  }
+}
+
 PyValue Evaluator::call_module(const PyExpr& e, PyObject* module, PyValues args, PyNamedValues kwargs) {
   PyClass* owner = module->klass;
   const Function* method = find_method(owner, module->klass->is_module ? "forward" : "__call__");
@@ -213,8 +232,12 @@ PyValue Evaluator::call_module(const PyExpr& e, PyObject* module, PyValues args,
   if (leaf && leaves_++ == 0) note_leaf(module);
   PyValue out;
   try {
+    PyValues given = args;
+    for (const auto& [name, value] : kwargs) given.push_back(value);
+    tracepoint(e, module, false, given);
     PyValue bound = instance_attribute(e, module, std::string(method->name));
     out = call_value(e, bound, std::move(args), std::move(kwargs));
+    tracepoint(e, module, true, {out});
   } catch (...) {
     if (shown) calls_.pop_back();
     leaves_ -= leaf ? 1 : 0;

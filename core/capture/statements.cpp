@@ -145,7 +145,10 @@ void Evaluator::forget(const PyExpr& e) {
 void Evaluator::assign(int target, const PyValue& value) {
   const PyExpr& e = expr(target);
   switch (e.kind) {
-    case PyExprKind::name: frame().scope->names[e.text] = value; return;
+    case PyExprKind::name:
+      note_variable(e.text, value);
+      frame().scope->names[e.text] = value;
+      return;
     case PyExprKind::attribute: set_attribute(e, evaluate(e.kids[0]), e.text, value); return;
     case PyExprKind::subscript: {
       PyValue object = evaluate(e.kids[0]);

@@ -30,13 +30,13 @@ void Tracer::mark(Node* node, const Arg& val) {
 }
 
 void Tracer::learn_sizes(Node* node, const Arg& val) {
-  if (val.is_symbolic()) recipes_.try_emplace(std::string(val.as_sym()->text.view()), Recipe{{}, {}, node, {}});
+  if (val.is_symbolic()) recipes_.try_emplace(std::string(val.as_sym()->text.view()), Recipe{{}, {}, node});
   if (val.kind() != ArgKind::tensor_meta) return;
   const std::span<const Dim> shape = val.as_tensor_meta()->shape;
   for (std::size_t d = 0; d < shape.size(); ++d) {
     if (shape[d].sym == nullptr) continue;
     std::string text(shape[d].sym->text.view());
-    if (recipes_.find(text) == recipes_.end()) recipes_.emplace(std::move(text), Recipe{std::string(kSymSize), {Arg::node(node), context().integer(static_cast<std::int64_t>(d))}, nullptr, {}});
+    if (recipes_.find(text) == recipes_.end()) recipes_.emplace(std::move(text), Recipe{std::string(kSymSize), {Arg::node(node), context().integer(static_cast<std::int64_t>(d))}});
   }
 }
 
@@ -115,7 +115,7 @@ std::optional<Arg> Tracer::call_sym(std::string_view path, const PyArgs& args) {
   PyArgs plain;
   for (const Arg& arg : args) plain.push_back(meta_of(arg));
   std::optional<Arg> out = call_sym_function(values(), path, find_op(path), plain);
-  if (out && out->is_symbolic()) recipes_.try_emplace(std::string(out->as_sym()->text.view()), Recipe{std::string(path), plain, nullptr, {}});
+  if (out && out->is_symbolic()) recipes_.try_emplace(std::string(out->as_sym()->text.view()), Recipe{std::string(path), plain, nullptr, stack_trace_});
   return out;
 }
 
@@ -129,7 +129,7 @@ Arg Tracer::number_node(const Arg& number) {
       if (outer_ == nullptr) return number;
       Arg theirs = outer_->current(at);
       if (!theirs.is_node()) return number;
-      recipes_.emplace(std::string(at.as_sym()->text.view()), Recipe{{}, {}, own(theirs.as_node()), {}});
+      recipes_.emplace(std::string(at.as_sym()->text.view()), Recipe{{}, {}, own(theirs.as_node())});
       open.pop_back();
       continue;
     }
@@ -148,8 +148,11 @@ Arg Tracer::number_node(const Arg& number) {
     if (open.size() > before) continue;
     PyArgs args = recipe.args;
     std::string path = recipe.path;
+    Arg place = recipe.place, here = stack_trace_;
     Node* node = add(path, args, {});
+    if (!place.is_none()) stack_trace_ = place;
     mark(node, at);
+    stack_trace_ = here;
     recipes_[std::string(at.as_sym()->text.view())].node = node;
     open.pop_back();
   }

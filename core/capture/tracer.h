@@ -82,7 +82,7 @@ class Tracer : public FakeLookup {
     std::string path;
     PyArgs args;
     Node* node = nullptr;
-    std::string place;
+    Arg place = {};  // a function of numbers stands where Python computed it
   };
   Name name_for(std::string_view path);
   void mark(Node* node, const Arg& val);

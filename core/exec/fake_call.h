@@ -53,8 +53,8 @@ class FakeCaller {
   std::function<void(Node*, const Arg&)> on_value;
   // An argument as a shape rule takes it.
   Value value_of(const Arg& arg, FakeLookup& lookup);
-  // A tensor's metadata without its first dimension: what map gives its graph.
-  Arg row_of(const Arg& meta);
+  // A tensor's metadata without one dimension: what map and scan give their graphs.
+  Arg row_of(const Arg& meta, std::int64_t dim = 0);
   // Whether the shape of this callable's results can be told.
   bool knows(const Callable* target);
   // The region of torch.autocast that calls are in.

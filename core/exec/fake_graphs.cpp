@@ -127,11 +127,12 @@ std::vector<Arg> FakeCaller::operands(const CallArgs& args, std::size_t first, F
   return out;
 }
 
-Arg FakeCaller::row_of(const Arg& arg) {
+Arg FakeCaller::row_of(const Arg& arg, std::int64_t dim) {
   TensorSpec spec = values_.tensor(&tensor_of(arg)).spec();
-  if (spec.sizes.empty()) throw fx_error("RuntimeError", "a mapped tensor needs a dimension");
-  spec.sizes.erase(0);
-  spec.strides.erase(0);
+  auto at = static_cast<std::size_t>(dim);
+  if (dim < 0 || at >= spec.sizes.size()) throw fx_error("RuntimeError", "a mapped tensor needs a dimension");
+  spec.sizes.erase(at);
+  spec.strides.erase(at);
   return values_.of(spec, tensor_of(arg).requires_grad && grad_mode_, tensor_of(arg).device);
 }
 
@@ -164,11 +165,12 @@ Arg FakeCaller::mapped(const CallArgs& args, FakeLookup& lookup) {
 
 Arg FakeCaller::scanned(const CallArgs& args, FakeLookup& lookup) {
   std::vector<Arg> carry = items_at(args, 1, lookup), xs = items_at(args, 2, lookup), inputs = carry;
-  for (const Arg& x : xs) inputs.push_back(row_of(x));
+  std::int64_t dim = args.args.size() > 3 && args.args[3].is_integer() && args.args[3].fits_int64() ? args.args[3].as_int() : 0;
+  for (const Arg& x : xs) inputs.push_back(row_of(x, dim));
   std::size_t at = 3;
   while (at < args.args.size() && !args.args[at].is_sequence()) ++at;
   for (const Arg& rest : items_at(args, at, lookup)) inputs.push_back(rest);
-  std::int64_t count = xs.empty() ? 0 : values_.tensor(&tensor_of(xs[0])).sizes()[0];
+  std::int64_t count = xs.empty() ? 0 : values_.tensor(&tensor_of(xs[0])).sizes()[static_cast<std::size_t>(dim)];
   Arg results = run(graph_at(args, 0, lookup), inputs);
   std::vector<Arg> out = carry;
   std::span<Arg> all = results.is_sequence() ? results.items() : std::span<Arg>();

@@ -33,7 +33,7 @@ bool truth(const Datum& value) {
   throw fx_error("RuntimeError", "Expected pred to be bool or tensor, but got another type");
 }
 
-Tensor row(const Tensor& t, std::int64_t index) { return call(op::select, {t, 0, index})[0]; }
+Tensor row(const Tensor& t, std::int64_t index, std::int64_t dim = 0) { return call(op::select, {t, dim, index})[0]; }
 
 Datum stacked(std::vector<Tensor> rows) { return Datum(call(op::stack, {Value(std::move(rows)), 0})[0]); }
 
@@ -107,20 +107,30 @@ Datum run_while(Interpreter::Arguments& arguments, const RunGraph& run) {
   }
 }
 
+std::int64_t size_at(const Tensor& t, std::int64_t dim) {
+  if (dim < 0 || dim >= static_cast<std::int64_t>(t.dim())) throw fx_error("IndexError", cat({"Dimension out of range: ", std::to_string(dim)}));
+  return t.sizes()[static_cast<std::size_t>(dim)];
+}
+
 // combine(carry..., x..., additional...) gives the next carry and what is stacked.
 Datum run_scan(Interpreter::Arguments& arguments, const RunGraph& run) {
   if (arguments.args.size() < 3) throw fx_error("TypeError", "scan takes a graph, initial values and what is scanned");
   std::vector<Datum> carry = arguments.args[1].items();
   const std::vector<Datum>& xs = arguments.args[2].items();
   std::size_t at = 3;
+  std::int64_t dim = 0;
   bool reverse = false;
-  for (; at < arguments.args.size() && arguments.args[at].is_number(); ++at) reverse = arguments.args[at].number().kind == Number::Kind::boolean && arguments.args[at].number().value != 0;
+  for (; at < arguments.args.size() && arguments.args[at].is_number(); ++at) {
+    Number number = arguments.args[at].number();
+    if (number.kind == Number::Kind::boolean) reverse = number.exact != 0;
+    if (number.kind == Number::Kind::integer) dim = number.exact;
+  }
   std::vector<Datum> rest = at < arguments.args.size() ? arguments.args[at].items() : std::vector<Datum>{};
-  std::int64_t count = xs.empty() ? 0 : xs[0].tensor().sizes()[0];
+  std::int64_t count = xs.empty() ? 0 : size_at(xs[0].tensor(), dim);
   Columns columns;
   for (std::int64_t i = 0; i < count; ++i) {
     std::vector<Datum> args = carry;
-    for (const Datum& x : xs) args.push_back(Datum(row(x.tensor(), reverse ? count - 1 - i : i)));
+    for (const Datum& x : xs) args.push_back(Datum(row(x.tensor(), reverse ? count - 1 - i : i, dim)));
     args.insert(args.end(), rest.begin(), rest.end());
     std::vector<Datum> results = as_list(run(graph_of(arguments.args[0]), std::move(args)));
     std::size_t kept = std::min(carry.size(), results.size());

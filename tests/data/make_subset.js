@@ -11,12 +11,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const CASES = [
-  'a_adjacent', 'a_autocast_in_nograd', 'a_cond', 'a_empty', 'a_cond_region_then_autocast',
+  'a_adjacent', 'a_autocast_in_nograd', 'a_cond', 'a_empty', 'a_cond_region_then_autocast', 'a_multi_out',
   'c_cond_in_region', 'c_cond_nested_then_region', 'c_map_and_cond', 'c_map_two_xs', 'c_scan',
-  'd_batch', 'd_int_input_dynamic', 'd_split_dynamic', 'd_sym_output',
+  'd_batch', 'd_int_input_dynamic', 'd_nonzero', 'd_repeat_sym', 'd_split_dynamic', 'd_sym_output',
   'h_buffer_mutation', 'h_collide_keywords', 'h_custom_mut_op', 'h_grad_mode_query', 'h_identity_region',
-  'h_nested_flow', 'h_ret_and_used', 'h_whole',
-  'm_mlp_3', 'm_resnet_2', 'r_004', 'r_008', 'r_042',
+  'h_nested_flow', 'h_preserve_sig', 'h_ret_and_used', 'h_whole',
+  'm_mlp_3', 'm_resnet_2', 'r_004', 'r_008', 'r_016', 'r_042',
 ];
 
 /** Every n-th row of the unit files too large to keep whole. */

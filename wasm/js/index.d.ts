@@ -100,6 +100,8 @@ export interface TraceSettings {
   strict?: boolean;
   /** As exports of ir=functional are: writes become results, operators that may give a view are taken apart. */
   functional?: boolean;
+  /** Paths of modules whose calls are marked with tracepoints, as torch.export's argument of this name does. */
+  preserveModuleCallSignature?: string[];
   /** The name of the source in stack traces. */
   file?: string;
   /** The name of its module in the metadata of nodes; `__main__` unless told. */
@@ -118,6 +120,8 @@ export interface TraceAnswer extends ReadAnswer {
   /** How arguments and results are flattened, as torch.utils._pytree.treespec_dumps writes it. */
   inSpec?: string;
   outSpec?: string;
+  /** Conditions of torch._check on sizes that only a run tells; the pass insert_deferred_runtime_asserts takes them. */
+  asserts?: string[];
 }
 
 /** A tensor; elements in rows, infinite ones and NaN as 'inf', '-inf', 'nan'. */

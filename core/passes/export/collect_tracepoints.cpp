@@ -1,6 +1,7 @@
 // CollectTracepointsPass (torch/_export/passes/collect_tracepoints_pass.py).
 #include <optional>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "core/ir/value_printer.h"
 #include "core/exec/arg_equality.h"
@@ -28,6 +29,9 @@ class Collector {
   bool run() {
     for (const Module::Located& found : program_.root->modules()) {
       if (found.module->has_graph()) leave_modules(found.module->graph());
+    }
+    for (const Module::Located& found : program_.root->modules()) {
+      if (found.module->has_graph()) leave_with_region(*found.module);
     }
     Graph& graph = program_.root->graph();
     bool changed = false;
@@ -76,12 +80,38 @@ class Collector {
           left = nullptr;
           continue;
         }
-        Arg shorter = symbols_.dict(stack->items().first(stack->items().size() - std::min<std::size_t>(2, stack->items().size())));
-        node->set_meta(symbols_.keys.nn_module_stack, shorter);
+        left_.insert(node);
+        leave(node, Arg(*stack));
       }
     };
     walk(nodes.begin(), nodes.end(), kOutputs);
     walk(nodes.rbegin(), nodes.rend(), kInputs);
+  }
+
+  void leave(Node* node, const Arg& stack) { node->set_meta(symbols_.keys.nn_module_stack, symbols_.dict(stack.items().first(stack.items().size() - std::min<std::size_t>(2, stack.items().size())))); }
+
+  // The results of a region share the stacks of what gives them inside: in PyTorch those are the same objects.
+  void leave_with_region(const Module& module) {
+    for (Node* item : module.graph()) {
+      if (!item->calls(op_path::getitem) || item->args().size() != 2 || !item->args()[0].is_node() || !item->args()[1].is_integer() || !item->args()[1].fits_int64()) continue;
+      const Module* region = region_of(module, item->args()[0].as_node());
+      const Node* output = region == nullptr ? nullptr : region->graph().output_or_null();
+      if (output == nullptr || output->args().empty() || !output->args()[0].is_sequence()) continue;
+      std::span<const Arg> results = output->args()[0].items();
+      auto at = static_cast<std::size_t>(item->args()[1].as_int());
+      bool left = at < results.size() && results[at].is_node() && left_.contains(results[at].as_node());
+      const Arg* stack = left ? stack_of(item) : nullptr;
+      if (stack != nullptr && left_.insert(item).second) leave(item, Arg(*stack));
+    }
+  }
+
+  // The graph that a node runs as it is, if it does.
+  static const Module* region_of(const Module& module, const Node* node) {
+    bool grad = node->calls(op_path::wrap_with_set_grad_enabled), cast = node->calls(op_path::wrap_with_autocast);
+    std::size_t at = grad ? 1 : 4;
+    if (!(grad || cast) || node->args().size() <= at || !node->args()[at].is_node() || node->args()[at].as_node()->op() != Opcode::get_attr) return nullptr;
+    const Module* out = module.find_path(node->args()[at].as_node()->target().text()).module;
+    return out != nullptr && out->has_graph() ? out : nullptr;
   }
 
   // The path of the module that the tracepoint stands in, and the name by which it was called there.
@@ -159,6 +189,7 @@ class Collector {
   PassContext& context_;
   Context& symbols_;
   std::optional<SignatureRenamer> renamer_;
+  std::unordered_set<const Node*> left_;  // a module, though they were recorded in it
   std::unordered_map<std::string, CallSignature> calls_;
   std::vector<std::string> order_;
 };

@@ -81,7 +81,11 @@ ProxyValue FunctionalPass::call_operator(const Callable* op, const Arguments& gi
   const OpDef* record = find_record(path);
   if (record != nullptr && takes_apart(*record)) return apply(*record, given, meta, false);
   if (const OpDef* functional = functional_form(path)) return is_view(functional) ? look_as(context().callable(functional->path), given, meta) : write(*functional, given, meta);
-  if (is_mutable_op(path, record)) not_written(cat({"'", path, "', which writes to an argument,"}));
+  if (is_mutable_op(path, record)) {
+    const OpSchema* schema = record == nullptr || path.starts_with(kAten) ? nullptr : find_schema(path);
+    if (schema == nullptr) not_written(cat({"'", path, "', which writes to an argument,"}));
+    return functionalized(op, *schema, given, meta);
+  }
   bool view = is_view(record) && !given.args.empty() && given.args[0].is_node();
   ProxyValue out = view ? view_of(op, given, meta) : lower(op, latest(given), meta);
   note_tensors(out.data());
@@ -138,10 +142,10 @@ Arg FunctionalPass::body_arg(std::string_view prefix, const Ref<Module>& body, c
   return branch_node(name, meta);
 }
 
-std::vector<Arg> FunctionalPass::rows_of(const Arg& list) {
+std::vector<Arg> FunctionalPass::rows_of(const Arg& list, std::int64_t dim) {
   SymScope symbols(&caller().values().symbols());
   std::vector<Arg> out;
-  for (const Arg& x : list.items()) out.push_back(caller().row_of(x));
+  for (const Arg& x : list.items()) out.push_back(caller().row_of(x, dim));
   return out;
 }
 
@@ -168,10 +172,10 @@ ProxyValue FunctionalPass::call_map(const Module& f, const Arg& mapped_args, con
 ProxyValue FunctionalPass::call_scan(const Callable* target, const Arguments& given, const NodeMetadata& meta) {
   Arguments arguments = latest(given);
   std::vector<Arg>& args = arguments.args;
-  bool first = args.size() == 6 && (!args[3].is_integer() || args[3].as_int() == 0);
   Arg init = data_of(args[1]), xs = data_of(args[2]);
-  if (!first || !init.is_sequence() || !xs.is_sequence() || !args[5].is_sequence()) not_written("scan of another dimension than the first");
-  std::vector<Arg> inputs(init.items().begin(), init.items().end()), rows = rows_of(xs);
+  bool whole = args.size() == 6 && args[3].is_integer() && args[3].fits_int64();
+  if (!whole || !init.is_sequence() || !xs.is_sequence() || !args[5].is_sequence()) not_written("scan without a dimension, or of no lists");
+  std::vector<Arg> inputs(init.items().begin(), init.items().end()), rows = rows_of(xs, args[3].as_int());
   inputs.insert(inputs.end(), rows.begin(), rows.end());
   append(inputs, data_of(args[5]));
   args[0] = body_arg("scan_combine_graph_", branch(graph_of(given.args[0]), context().list(inputs), Arg()), meta);
@@ -210,7 +214,11 @@ Arg FunctionalPass::call_higher_order(const Callable* target, const Arguments& g
   return out.arg();
 }
 
-Ref<Module> FunctionalPass::branch(const Module& module, const Arg& data, const Arg&) { return call_submodule(module, data.items()); }
+Ref<Module> FunctionalPass::branch(const Module& module, const Arg& data, const Arg&) {
+  Ref<Module> out = call_submodule(module, data.items());
+  out->set_class_name(module.class_name());
+  return out;
+}
 
 ProxyValue FunctionalPass::output(const Arg& results, NodeMetadata meta) {
   std::vector<Arg> items;

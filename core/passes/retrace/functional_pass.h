@@ -121,7 +121,7 @@ class FunctionalPass : public ExportPass {
   ProxyValue call_while(const Callable* target, const Arguments& given, const NodeMetadata& meta);
   // A body as an attribute of the new root: the prefix and a number that is free.
   Arg body_arg(std::string_view prefix, const Ref<Module>& body, const NodeMetadata& meta);
-  std::vector<Arg> rows_of(const Arg& list);
+  std::vector<Arg> rows_of(const Arg& list, std::int64_t dim = 0);
   void note_number(const ProxyValue& value);
   void note_tensors(const Arg& data);
   void update_signature(Program& program);
@@ -139,6 +139,7 @@ class FunctionalPass : public ExportPass {
   ProxyValue view_of(const Callable* op, const Arguments& given, const NodeMetadata& meta);
   ProxyValue look_as(const Callable* op, const Arguments& given, const NodeMetadata& meta);
   ProxyValue write(const OpDef& functional, const Arguments& given, const NodeMetadata& meta);
+  ProxyValue functionalized(const Callable* op, const OpSchema& schema, const Arguments& given, const NodeMetadata& meta);
 
   // --- rules: operators called on tensors without elements, each of which stands for a node ---
   Tensor tensor_of(const Arg& node);

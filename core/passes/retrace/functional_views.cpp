@@ -157,4 +157,35 @@ ProxyValue FunctionalPass::write(const OpDef& functional, const Arguments& given
   return known(target);
 }
 
+// An operator that has no functional form: auto_functionalized calls it on copies and gives its results, then what it wrote to.
+ProxyValue FunctionalPass::functionalized(const Callable* op, const OpSchema& schema, const Arguments& given, const NodeMetadata& meta) {
+  Arguments now = latest(given), call;
+  call.args.push_back(Arg::pointer(ArgKind::callable, op));
+  std::vector<Node*> written;
+  for (std::size_t i = 0; i < schema.parameters.size(); ++i) {
+    const SchemaParameter& parameter = schema.parameters[i];
+    auto by_name = [&](const Kwarg& kwarg) { return kwarg.key.view() == parameter.name; };
+    auto named = std::find_if(now.kwargs.begin(), now.kwargs.end(), by_name);
+    bool placed = i < now.args.size();
+    if (!placed && named == now.kwargs.end()) not_written(cat({"'", op->path.view(), "', which writes to an argument and is called with defaults,"}));
+    call.kwargs.push_back({context().intern(parameter.name), placed ? now.args[i] : named->value});
+    if (parameter.type.find('!') == std::string_view::npos) continue;
+    const Arg& target = placed ? given.args[i] : std::find_if(given.kwargs.begin(), given.kwargs.end(), by_name)->value;
+    if (!target.is_node()) not_written(cat({"'", op->path.view(), "', which writes to a list of tensors,"}));
+    written.push_back(target.as_node());
+  }
+  ProxyValue out = fx(Opcode::call_function, Target(context().callable("torch.ops.higher_order.auto_functionalized")), call, meta);
+  unpack(out, meta);
+  const std::vector<Node*> items = items_of(out);
+  std::size_t results = items.size() - written.size();
+  for (std::size_t i = 0; i < written.size(); ++i) commit(held(written[i]), items[results + i]);
+  if (results == 1) return known(items[0]);
+  std::vector<Arg> nodes, values;
+  for (std::size_t i = 0; i < results; ++i) {
+    nodes.push_back(Arg::node(items[i]));
+    values.push_back(tracer().value(items[i]));
+  }
+  return {context().tuple(values), tracer().graph().container(ArgKind::tuple, nodes)};
+}
+
 }  // namespace seesaw

@@ -31,6 +31,7 @@ class Decomposer : public FunctionalPass {
     if (detached) return known(given.args[0].as_node());
     if (op->path.view() == "torch.ops.aten.detach.default" && !given.args.empty() && given.args[0].is_node()) return FunctionalPass::detached(op, given, meta);
     if (core_ && op->path.view() == "torch.ops.aten.embedding_bag.padding_idx" && given.args.size() == 9 && is_parameter(given.args[0])) return trained_bag(given.args, meta);
+    if (op->path.view() == "torch.ops.aten._assert_scalar.default" && given.args.size() == 2) return FunctionalPass::call_operator(op, {{given.args[0], asserted_anew(given.args)}, {}}, meta);
     const OpDef* record = find_record(op->path.view());
     if (record == nullptr) tell_unknown(op);
     // It gives a number, which no rule can.
@@ -104,6 +105,15 @@ class Decomposer : public FunctionalPass {
     const std::vector<Node*>& inputs = graph_inputs();
     auto at = static_cast<std::size_t>(std::find(inputs.begin(), inputs.end(), arg.is_node() ? arg.as_node() : nullptr) - inputs.begin());
     return at < parameters_.back().size() && parameters_.back()[at];
+  }
+
+  // Runtime assertions are made again: their messages tell the node's new name.
+  Arg asserted_anew(std::span<const Arg> given) {
+    constexpr std::string_view kNode = " on node '";
+    std::string_view message = given[1].is_string() ? given[1].text() : std::string_view();
+    std::size_t at = message.rfind(kNode);
+    if (!given[0].is_node() || !message.starts_with("Runtime assertion failed for expression ") || at == std::string_view::npos) return given[1];
+    return context().string(cat({message.substr(0, at + kNode.size()), given[0].as_node()->name_text(), "'"}));
   }
 
   // embedding_bag of a table that is trained keeps what backward needs. Defaults at the end go.

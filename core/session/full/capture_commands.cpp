@@ -1,5 +1,7 @@
 #include "core/session/full/capture_commands.h"
 
+#include <algorithm>
+
 #include "core/capture/capture.h"
 #include "core/capture/custom_operators.h"
 #include "core/capture/python_syntax.h"
@@ -8,6 +10,7 @@
 #include "core/passes/retrace/insert_deferred_runtime_asserts.h"
 #include "core/session/commands.h"
 #include "core/support/cat.h"
+#include "core/support/number.h"
 
 namespace seesaw {
 
@@ -56,6 +59,9 @@ CaptureSettings read_settings(const JsonValue& args) {
   if (const JsonValue* inputs = args.find("inputs")) {
     for (const JsonValue& input : inputs->items()) out.inputs.push_back(read_input(input, 0));
   }
+  if (const JsonValue* preserved = args.find("preserveModuleCallSignature")) {
+    for (const JsonValue& path : preserved->items()) out.preserved.emplace_back(path.string());
+  }
   const JsonValue* states = args.find("state");
   if (states == nullptr) return out;
   for (const JsonValue& item : states->items()) {
@@ -89,6 +95,32 @@ void name_outputs(Program& program) {
   }
 }
 
+// The same condition on symbols whose numbers are higher: u0 > 1 becomes u2 > 1.
+std::string renumbered(std::string_view condition, std::int64_t by) {
+  auto digit = [](char c) { return c >= '0' && c <= '9'; };
+  auto in_name = [&](char c) { return digit(c) || c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+  std::string out;
+  for (std::size_t i = 0; i < condition.size();) {
+    std::size_t end = i + 1;
+    while (in_name(condition[i]) && end < condition.size() && in_name(condition[end])) ++end;
+    std::string_view word = condition.substr(i, end - i);
+    bool symbol = word.size() > 1 && word[0] == 'u' && std::all_of(word.begin() + 1, word.end(), digit);
+    out += symbol ? cat({"u", std::to_string(parse_int(word.substr(1)).value_or(0) + by)}) : std::string(word);
+    i = end;
+  }
+  return out;
+}
+
+// The functional form was traced a second time, on symbols of its own.
+void trace_again(Program& program, std::vector<CaptureAssert>& asserts, bool strict) {
+  auto unbacked = std::count_if(program.range_constraints.begin(), program.range_constraints.end(), [](const auto& one) { return one.first.starts_with("u"); });
+  make_functional(program, strict);
+  for (CaptureAssert& one : asserts) {
+    one.condition = renumbered(one.condition, unbacked);
+    if (!one.name.empty() && !strict) program.root->graph().names().create_name(one.name);
+  }
+}
+
 void run_trace(Session& session, const JsonValue& args, std::string_view payload, JsonWriter& value, std::string&) {
   LineIndex lines(payload);
   Diagnostics diagnostics;
@@ -99,8 +131,10 @@ void run_trace(Session& session, const JsonValue& args, std::string_view payload
     CaptureSettings settings = read_settings(args);
     details.wants_values = wants;
     Program program = capture(payload, settings, diagnostics, details);
-    if (settings.functional) make_functional(program, settings.strict);
-    insert_deferred_runtime_asserts(program, details.asserts, settings.strict);
+    if (settings.functional) trace_again(program, details.asserts, settings.strict);
+    std::vector<std::string> asserts;
+    for (const CaptureAssert& one : details.asserts) asserts.push_back(one.condition);
+    insert_deferred_runtime_asserts(program, asserts, settings.strict);
     name_outputs(program);
     std::uint32_t handle = session.add(std::move(program));
     value.object().member("readable", true);
@@ -108,6 +142,9 @@ void run_trace(Session& session, const JsonValue& args, std::string_view payload
     if (wants) {
       write_values(value.key("state"), details.values);
       value.member("inSpec", std::string_view(details.in_spec)).member("outSpec", std::string_view(details.out_spec));
+      value.key("asserts").array();
+      for (const std::string& condition : asserts) value.value(std::string_view(condition));
+      value.end();
     }
   } catch (Error& error) {
     lines.resolve(error.diagnostic());
@@ -132,7 +169,7 @@ void run_declare(Session&, const JsonValue&, std::string_view payload, JsonWrite
 }
 
 constinit const Command kDeclare{"declare", "Declares the operators that the payload, Python source, makes with torch.library.custom_op: its programs run, propagate and retrace then. Gives their paths.", run_declare};
-constinit const Command kTrace{"trace", "Captures the forward function of the payload, Python source, as torch.export does. {inputs?: [annotation | list | {tuple} | {dict} | {value}], state?: [{name, annotation, kind?}], file?, module?, seed?, details?, strict?, functional?, ambientGrad?}", run_trace};
+constinit const Command kTrace{"trace", "Captures the forward function of the payload, Python source, as torch.export does. {inputs?: [annotation | list | {tuple} | {dict} | {value}], state?: [{name, annotation, kind?}], file?, module?, seed?, preserveModuleCallSignature?: [path], details?, strict?, functional?, ambientGrad?}", run_trace};
 constinit const Command* const kCommands[] = {&kTrace, &kDeclare};
 
 }  // namespace

@@ -278,6 +278,7 @@ async function runReplay(folders) {
     (line) => process.stdout.write(`${line.length > 2000 ? `${line.slice(0, 2000)}…` : line}\n`),
   );
   if (scenarios.length > 0) (await import('../replay/scenarios.js')).replayScenarios(scenarios, recorder.print, recorder);
+  for (const [reason, count] of recorder.leftOut) process.stdout.write(`left out ${count}: ${reason}\n`);
   for (const [reason, count] of recorder.reasons) process.stdout.write(`skipped ${count}: ${reason}\n`);
   process.stdout.write(`${recorder.summary()}\n`);
   return recorder.failed > 0 ? 1 : 0;

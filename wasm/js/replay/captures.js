@@ -6,26 +6,14 @@
  *
  *   replayCapture(session, recorder, 'h_one_mid', data);
  *
- * Modes N and S are in the training form, F and G in the functional form. What differs from PyTorch still is counted as skipped.
+ * Modes N and S are in the training form, F and G in the functional form. While PyTorch traces a second time for that, sizes of dead code take
+ * names: where the texts differ, numbers behind `sym_size_int` are counted from the start in both.
  */
+import { TRACEPOINT } from './agreement.js';
 import { plainSignature, fromProgram } from './format.js';
 import { printForm } from './snapshots.js';
 
 /** @typedef {import('../index.js').Session} Session @typedef {import('./recorder.js').Recorder} Recorder */
-
-/** Why the capture of a program still differs from PyTorch's. @type {Record<string, string>} some of them in one mode only */
-const NOT_YET = {
-  'c_cond_nested_root_region/S': 'the order of what a branch in a branch takes from outside, which Dynamo tells by its own names',
-  c_scan: 'scan is not captured',
-  'd_dyn_cond/S': 'the place of a condition on sizes, which Dynamo gives to its assertion',
-  'd_nonzero/F': 'conditions of torch._check in the functional form, whose symbols are others',
-  'd_repeat_sym/F': 'numbers of names that sizes took while the graph was traced twice',
-  'd_sym_arange/F': 'numbers of names that sizes took while the graph was traced twice',
-  d_sym_output: 'the place of a computed size that is a result',
-  h_custom_mut_op: 'a custom operator that the source registers',
-  h_custom_op: 'a custom operator that the source registers',
-  h_preserve_sig: 'tracepoints of modules whose signature is kept: the source does not say which',
-};
 
 /** A recorded value as an annotation. @param {any} val @returns {string} */
 function annotationOf(val) {
@@ -62,6 +50,9 @@ function settingsOf(graph, signature, inSpec) {
   return { inputs: [...tuple[0].tuple, ...Object.values(tuple[1].dict)] };
 }
 
+/** Modules that the recording was asked to keep the signatures of: tracepoints name them. @param {any} graph @returns {string[]} */
+const preservedIn = (graph) => [...new Set(graph.nodes.filter((/** @type {any} */ node) => node.target === TRACEPOINT).map((/** @type {any} */ node) => node.kwargs.path.s.replace(/^_export_root\./, '')))];
+
 /** @param {Session} session @param {Recorder} recorder @param {string} id @param {any} data */
 export function replayCapture(session, recorder, id, data) {
   if (data.source === undefined) return;
@@ -72,15 +63,23 @@ export function replayCapture(session, recorder, id, data) {
   for (const variant of data.variants ?? []) {
     const stage = variant.stages?.set_grad;
     if (stage?.before?.graph === undefined) continue;
-    const reason = NOT_YET[id] ?? NOT_YET[`${id}/${variant.mode}`];
-    if (reason !== undefined) recorder.skip(`source: ${reason}`);
-    else recorder.attempt(`${id}/${variant.mode}: capture`, () => compareCapture(session, recorder, `${id}/${variant.mode}: capture`, data, variant, stage));
+    recorder.attempt(`${id}/${variant.mode}: capture`, () => compareCapture(session, recorder, `${id}/${variant.mode}: capture`, data, variant, stage));
   }
 }
 
 /** Names of code that Dynamo made are counted in its process: the text without its places. @param {string} readable */
 function withoutPlaces(readable) {
   return readable.split('\n').filter((line) => line.trim() !== '' && !line.trim().startsWith('#')).join('\n');
+}
+
+/** Sizes numbered in the order in which a text has them. @param {string} text */
+export function sizesInOrder(text) {
+  /** @type {Map<string, string>} */
+  const names = new Map();
+  return text.replaceAll(/(?<![.\w])sym_size_int(_\d+)?(?!\w)/g, (name) => {
+    if (!names.has(name)) names.set(name, `sym_size_int#${names.size}`);
+    return /** @type {string} */ (names.get(name));
+  });
 }
 
 /** Graphs that operators take, by their text. @param {Session} session @param {Recorder} recorder @param {string} what @param {any} snapshot @param {number} handle @param {string} path */
@@ -104,27 +103,38 @@ function compareState(recorder, what, expected, actual) {
   }
 }
 
+/** What `trace` is told of a variant: its form, and its inputs as recorded. @param {any} data @param {any} variant @param {any} stage */
+export function traceSettings(data, variant, stage) {
+  const module = variant.tables?.nn_module_stacks?.[0]?.[0]?.[2]?.replace(/\.\w+$/, '');
+  const inputs = settingsOf(stage.before.graph, stage.signature_before, variant.in_spec ?? data.variants[0].in_spec);
+  return { ...inputs, preserveModuleCallSignature: preservedIn(stage.before.graph), strict: variant.strict, functional: variant.ir === 'functional', file: data.file, ambientGrad: variant.ambient_grad, ...(module === undefined ? {} : { module }) };
+}
+
 /** @param {Session} session @param {Recorder} recorder @param {string} what @param {any} data @param {any} variant @param {any} stage */
 function compareCapture(session, recorder, what, data, variant, stage) {
-  const module = variant.tables?.nn_module_stacks?.[0]?.[0]?.[2]?.replace(/\.\w+$/, '');
-  const settings = { ...settingsOf(stage.before.graph, stage.signature_before, variant.in_spec ?? data.variants[0].in_spec), strict: variant.strict, functional: variant.ir === 'functional', file: data.file, ambientGrad: variant.ambient_grad, ...(module === undefined ? {} : { module }) };
   let handle, state, inSpec, outSpec;
   try {
-    ({ handle, state, inSpec, outSpec } = session.trace(data.source, { ...settings, details: true }));
+    ({ handle, state, inSpec, outSpec } = session.trace(data.source, { ...traceSettings(data, variant, stage), details: true }));
   } catch (error) {
     const { message } = /** @type {any} */ (error).diagnostics?.[0] ?? { message: String(error) };
     recorder.fail(what, message);
     return;
   }
   try {
-    if (stage.before.str !== undefined) recorder.equalText(`${what}: str`, stage.before.str, printForm(session, /** @type {number} */ (handle), 'str'));
+    const str = printForm(session, /** @type {number} */ (handle), 'str');
+    const numbered = variant.ir !== 'functional' || stage.before.str === undefined || stage.before.str === str;
+    const form = numbered ? (/** @type {string} */ text) => text : sizesInOrder;
+    if (stage.before.str !== undefined) recorder.equalText(`${what}: str`, form(stage.before.str), form(str));
     compareChildren(session, recorder, what, stage.before, /** @type {number} */ (handle), '');
     if (stage.before.readable !== undefined) {
       const plain = stage.before.readable.includes('<eval_with_key>') ? withoutPlaces : (/** @type {string} */ text) => text;
-      recorder.equalText(`${what}: readable`, plain(stage.before.readable), plain(printForm(session, /** @type {number} */ (handle), 'readable')));
+      recorder.equalText(`${what}: readable`, form(plain(stage.before.readable)), form(plain(printForm(session, /** @type {number} */ (handle), 'readable'))));
     }
     const { signature, graph } = fromProgram(session.print(/** @type {number} */ (handle), { format: 'json' }));
-    if (variant.tables?.nn_module_stacks !== undefined) recorder.equal(`${what}: modules`, moduleStacks(stage.before.graph, variant.tables.nn_module_stacks), moduleStacks(graph, []));
+    if (variant.tables?.nn_module_stacks !== undefined) {
+      const stacks = (/** @type {any} */ of, /** @type {any[]} */ table) => moduleStacks(of, table).map((/** @type {any[]} */ [name, stack]) => [form(name), stack]);
+      recorder.equal(`${what}: modules`, stacks(stage.before.graph, variant.tables.nn_module_stacks), stacks(graph, []));
+    }
     compareState(recorder, what, { ...data.state, ...variant.constants }, state);
     recorder.equal(`${what}: tree specs`, [variant.in_spec ?? data.variants[0].in_spec, variant.out_spec ?? data.variants[0].out_spec], [inSpec, outSpec]);
     if (!variant.strict) recorder.equal(`${what}: signature`, plainSignature(stage.signature_before), plainSignature(signature));

@@ -7,9 +7,10 @@
  *   replayRuns(session, recorder, 'h_one_mid', data);
  *
  * Values and gradients were recorded from the eager module, and what requires grad from both: FORMAT.md lists where the two differ. Where
- * they do, the exported program's values are not compared.
+ * they do, the exported program's values are not compared. The captured graph runs in the grad modes of the eager module (grad_modes.js).
  */
 import { toProgram } from './format.js';
+import { castingOnce, inEagerModes, modesOf } from './grad_modes.js';
 import { withProgram } from './snapshots.js';
 
 /** @typedef {import('../index.js').Session} Session @typedef {import('./recorder.js').Recorder} Recorder */
@@ -17,14 +18,20 @@ import { withProgram } from './snapshots.js';
 /** Relative to the largest value of a tensor, and absolute below 0.1: gradients that cancel leave rounding. The runs are in float32. */
 const TOLERANCE = 1e-5;
 const SMALL = 0.1;
-/** Of results in half precision: one step, where a sum in another order is rounded to the number beside it. @type {Record<string, number>} */
-const STEPS = { f16: 2 ** -10, bf16: 2 ** -7, i64: 0, b8: 0 };
+/** Of results in half precision: exact, but for the digits that are recorded. @type {Record<string, number>} */
+const EXACT = {
+  f16: 1e-8,
+  bf16: 1e-8,
+  i64: 0,
+  b8: 0
+};
+const COND = 'torch.ops.higher_order.cond';
 
 /** @param {unknown} element */
 const number = (element) => (typeof element === 'string' ? Number(element.replace('inf', 'Infinity')) : Number(element));
 
-/** What differs between two values, or null. @param {any} expected @param {any} actual @param {number} [through] the step of what they were computed from @returns {string | null} */
-export function valueDifference(expected, actual, through = 0) {
+/** What differs between two values, or null. @param {any} expected @param {any} actual @returns {string | null} */
+export function valueDifference(expected, actual) {
   if (expected?.const === null) return valueDifference(null, actual);
   if (expected === null || actual === null) return expected === actual ? null : `expected ${JSON.stringify(expected)}, got ${JSON.stringify(actual)?.slice(0, 100)}`;
   if (expected.dtype === undefined) {
@@ -33,7 +40,7 @@ export function valueDifference(expected, actual, through = 0) {
   }
   if (expected.dtype !== actual.dtype) return `dtype ${expected.dtype}, got ${actual.dtype}`;
   if (String(expected.shape) !== String(actual.shape)) return `shape [${expected.shape}], got [${actual.shape}]`;
-  const limit = STEPS[expected.dtype] ?? Math.max(TOLERANCE, through);
+  const limit = EXACT[expected.dtype] ?? TOLERANCE;
   const scale = expected.data.reduce((/** @type {number} */ most, /** @type {unknown} */ v) => (Number.isFinite(number(v)) ? Math.max(most, Math.abs(number(v))) : most), SMALL);
   for (const [i, element] of expected.data.entries()) {
     const [want, got] = [number(element), number(actual.data[i])];
@@ -96,39 +103,6 @@ function withNamesOf(state, signature, last) {
   return out;
 }
 
-/**
- * Whether each region of a captured graph sets the mode again that was there before it. Non-strict tracing loses it for regions in regions;
- * the eager module does not.
- * @param {any} graph @param {any} tables @returns {boolean}
- */
-function restoresModes(graph, tables) {
-  /** @type {{ line: string, before: unknown }[]} */
-  const open = [];
-  let mode = /** @type {unknown} */ (undefined);
-  let previous = null;
-  for (const node of graph.nodes) {
-    const toggle = node.target === 'torch._C._set_grad_enabled' ? node : null;
-    if (toggle !== null) {
-      const line = tables?.stack_traces?.[toggle.st] ?? '';
-      const value = toggle.args[0];
-      // set_grad_enabled(x) switches when it is made, and again when it is entered.
-      if (previous !== null && open.at(-1)?.line === line && value === mode && value === previous.args[0]) {
-        previous = null;
-        continue;
-      }
-      if (open.at(-1)?.line === line) {
-        const { before } = /** @type {{ before: unknown }} */ (open.pop());
-        if (before !== undefined && before !== value) return false;
-      } else {
-        open.push({ line, before: mode });
-      }
-      mode = value;
-    }
-    previous = toggle;
-  }
-  return open.length === 0;
-}
-
 /** @param {Session} session @param {Recorder} recorder @param {string} id @param {any} data */
 export function replayRuns(session, recorder, id, data) {
   const variant = (data.variants ?? [])[0];
@@ -146,73 +120,79 @@ export function replayRuns(session, recorder, id, data) {
     recorder.skip('runs: this is not the module that runs programs', data.io.length);
     return;
   }
-  // As captured it does what the eager module does; at the end what the exported program did.
+  recorder.equal(`${id}/io: ambient mode`, variant.ambient_grad, data.io_ambient_grad);
+  // As captured, in its modes, it does what the eager module does; at the end what the exported program did.
+  const inModes = before === undefined ? null : inEagerModes(before, variant);
+  if (before !== undefined && inModes === null) recorder.skip('gradients of a captured graph whose regions are not told by their lines', data.io.filter((/** @type {any} */ run) => run.grad_of_sum !== undefined).length);
   /** @type {any[]} */
   const runs = [];
-  if (before !== undefined) runs.push(capturedRun(variant));
-  if (final !== undefined) runs.push({ part: 'final', variant, graph: final, signature: variant.signature, faithful: true });
-  if (runs[0].faithful === false && data.io.some((/** @type {any} */ run) => run.grad_of_sum !== undefined)) {
-    // Gradients are those of the eager module. Perhaps it was captured in another way, too, which keeps the modes.
-    const other = data.variants.map(capturedRun).find((/** @type {any} */ run) => run?.faithful && run.signature !== undefined);
-    if (other !== undefined) runs.push({ ...other, part: `captured, ${other.variant.mode}` });
-    else recorder.skip('gradients of a captured graph whose regions do not restore the outer mode', data.io.filter((/** @type {any} */ run) => run.grad_of_sum !== undefined).length);
-  }
-  for (const { part, variant, graph, signature, faithful } of runs) {
-    const program = toProgram(graph, { tables: variant.tables, signature });
+  if (before !== undefined) runs.push({ part: 'captured', graph: inModes ?? before, signature: variant.stages.set_grad.signature_before ?? variant.signature, sameModes: inModes !== null });
+  // Where capture and passes kept all modes, the exported program has the eager module's gradients, too.
+  const kept = inModes !== null && final !== undefined && String(modesOf(inModes, variant.ambient_grad)) === String(modesOf(final, variant.ambient_grad));
+  if (final !== undefined) runs.push({ part: 'final', graph: final, signature: variant.signature, sameModes: before === undefined || kept });
+  // A branch is chosen by a number before eager code runs it; cond in a graph is one function of autograd.
+  const chosen = before?.nodes.some((/** @type {any} */ node) => node.target === COND && before.nodes.find((/** @type {any} */ other) => other.name === node.args[0])?.val?.symbool !== undefined) ?? false;
+  for (const { part, graph, signature, sameModes } of runs) {
+    const program = toProgram(data.source?.includes('cache_enabled') ? graph : castingOnce(graph), { tables: variant.tables, signature });
     const state = withNamesOf(stateOf(variant, data, variant.signature), signature, variant.signature);
-    const eager = part !== 'final';
+    const captured = part !== 'final';
     withProgram(session, program, (handle) => {
-      for (const run of data.io) replayRun(session, recorder, `${id}/io ${run.seed} (${part})`, { handle, data, state, run, inSpec: eager ? undefined : variant.in_spec, eager, withGradients: faithful && (eager || runs.length === 1) });
+      for (const run of data.io) replayRun(session, recorder, `${id}/io ${run.seed} (${part})`, { handle, data, state, run, inSpec: captured ? undefined : variant.in_spec, captured, sameModes, chosen });
     });
   }
 }
 
-/** A variant's graph before the stage that takes the modes out of it; null if it is not recorded. @param {any} variant */
-function capturedRun(variant) {
-  const stage = variant?.stages?.set_grad;
-  const graph = stage?.before?.graph;
-  if (graph === undefined) return null;
-  return { part: 'captured', variant, graph, signature: stage.signature_before ?? variant.signature, faithful: restoresModes(graph, variant.tables) };
-}
-
 /**
  * @param {Session} session @param {Recorder} recorder @param {string} what
- * @param {{ handle: number, data: any, state: any, run: any, inSpec?: string, eager: boolean, withGradients: boolean }} of
+ * @param {{ handle: number, data: any, state: any, run: any, inSpec?: string, captured: boolean, sameModes: boolean, chosen: boolean }} of
+ *   `sameModes`: whether it runs in the modes of the eager module
  */
-function replayRun(session, recorder, what, { handle, data, state, run, inSpec, eager, withGradients }) {
-  const sameModes = String(run.outputs_require_grad) === String(run.exported_outputs_require_grad);
-  const withGrad = withGradients && run.grad_of_sum !== undefined && (!eager || (sameModes && run.exported_same_values));
+function replayRun(session, recorder, what, { handle, data, state, run, inSpec, captured, sameModes, chosen }) {
+  const sameResults = run.exported_same_values && (captured || String(run.outputs_require_grad) === String(run.exported_outputs_require_grad));
+  const withGrad = sameModes && run.grad_of_sum !== undefined && sameResults;
   /** @type {any} */
   let result;
   try {
     const given = JSON.stringify({ inputs: run.inputs.map(toExec), state });
     result = session.call('exec', { handle, ...(inSpec === undefined ? {} : { inSpec }), requiresGrad: run.inputs_require_grad, grad: withGrad, gradMode: data.io_ambient_grad !== false }, given).value;
   } catch (error) {
-    const { code, message } = /** @type {any} */ (error).diagnostics?.[0] ?? { code: 'error', message: String(error) };
-    if (code === 'no-kernel') recorder.skip(`run: ${message}`);
-    else recorder.fail(what, message);
+    const { message } = /** @type {any} */ (error).diagnostics?.[0] ?? { message: String(error) };
+    recorder.fail(what, message);
     return;
   }
   const outputs = result.outputs.flatMap((/** @type {any} */ output) => flat(output.value, output.requiresGrad ?? null));
   recorder.equal(`${what}: number of outputs`, run.outputs.length, outputs.length);
+  const differences = run.outputs.map((/** @type {any} */ expected, /** @type {number} */ i) => valueDifference(expected, outputs[i]?.value ?? null));
   if (run.exported_same_values) {
-    for (const [i, expected] of run.outputs.entries()) recorder.equal(`${what}: output ${i}`, null, valueDifference(expected, outputs[i]?.value ?? null));
-    for (const [name, expected] of Object.entries(run.mutated_buffers ?? {})) {
-      recorder.equal(`${what}: buffer ${name}`, null, valueDifference(expected, result.mutatedBuffers[name] ?? null));
-    }
+    for (const [i, difference] of differences.entries()) recorder.equal(`${what}: output ${i}`, null, difference);
+    checkWritten(recorder, what, data, run, result);
+  } else {
+    recorder.equal(`${what}: values are others than the eager module's`, true, differences.some((/** @type {string | null} */ difference) => difference !== null));
   }
-  if (!eager || (withGradients && sameModes)) recorder.equal(`${what}: requires_grad`, run.exported_outputs_require_grad, outputs.map((/** @type {any} */ output) => output.requiresGrad));
+  if (!captured || sameModes) recorder.equal(`${what}: requires_grad`, captured && !chosen ? run.outputs_require_grad : run.exported_outputs_require_grad, outputs.map((/** @type {any} */ output) => output.requiresGrad));
   if (withGrad) checkGradients(recorder, what, data, state, run, result);
+}
+
+/** Places of tensors among inputs. @param {any[]} inputs @returns {number[]} */
+const tensorsAmong = (inputs) => inputs.flatMap((value, i) => (value?.dtype === undefined ? [] : [i]));
+
+/** Buffers and inputs that were written to, and no others. @param {Recorder} recorder @param {string} what @param {any} data @param {any} run @param {any} result */
+function checkWritten(recorder, what, data, run, result) {
+  const buffers = run.mutated_buffers ?? {};
+  recorder.equal(`${what}: buffers that were written to`, Object.keys(buffers).sort(), Object.keys(result.mutatedBuffers).filter((name) => data.state?.[name] !== undefined).sort());
+  for (const [name, expected] of Object.entries(buffers)) recorder.equal(`${what}: buffer ${name}`, null, valueDifference(expected, result.mutatedBuffers[name] ?? null));
+  for (const [order, place] of tensorsAmong(run.inputs).entries()) {
+    const expected = run.mutated_inputs?.[order] ?? run.inputs[place];
+    recorder.equal(`${what}: input ${place} afterwards`, null, valueDifference(expected, result.mutatedInputs[place] ?? result.inputs[place]));
+  }
 }
 
 /** @param {Recorder} recorder @param {string} what @param {any} data @param {any} state @param {any} run @param {any} result */
 function checkGradients(recorder, what, data, state, run, result) {
   const parameters = Object.keys(state).filter((name) => state[name]?.requires_grad);
-  const tensors = run.inputs.flatMap((/** @type {any} */ value, /** @type {number} */ i) => (value?.dtype === undefined ? [] : [i]));
-  // The eager module casts a tensor once and adds its gradients up in half precision; the captured graph casts it for each use.
-  const through = run.outputs.some((/** @type {any} */ output) => output?.dtype === 'bf16' || output?.dtype === 'f16') || data.source?.includes('autocast') ? STEPS.bf16 : 0;
+  const tensors = tensorsAmong(run.inputs);
   for (const [name, expected] of Object.entries(run.grad_of_sum)) {
     const place = name.startsWith('input:') ? tensors.indexOf(Number(name.slice(6))) : tensors.length + parameters.indexOf(name);
-    recorder.equal(`${what}: gradient of ${name}`, null, valueDifference(expected, result.gradients[place] ?? null, through));
+    recorder.equal(`${what}: gradient of ${name}`, null, valueDifference(expected, result.gradients[place] ?? null));
   }
 }

@@ -92,8 +92,18 @@ function checkConstants(recorder, what, variant) {
   }
 }
 
-/** @param {Session} session @param {Recorder} recorder @param {string} what @param {any} variant @param {any} first */
-export function checkMetadata(session, recorder, what, variant, first) {
+/** Values of the state are of the kind that the signature tells. @param {Recorder} recorder @param {string} what @param {any} variant @param {any} state */
+function checkState(recorder, what, variant, state) {
+  const kinds = { PARAMETER: 'parameter', BUFFER: 'buffer' };
+  for (const { kind, target } of variant.signature?.input_specs ?? []) {
+    const value = state?.[target];
+    if (value?.kind !== undefined && Object.hasOwn(kinds, kind)) recorder.equal(`${what}: kind of ${target}`, value.kind, kinds[/** @type {keyof typeof kinds} */ (kind)]);
+  }
+}
+
+/** @param {Session} session @param {Recorder} recorder @param {string} what @param {any} variant @param {any} first @param {any} [state] values of parameters and buffers */
+export function checkMetadata(session, recorder, what, variant, first, state) {
+  recorder.attempt(`${what}: state`, () => checkState(recorder, what, variant, state));
   recorder.attempt(`${what}: module stacks`, () => checkStacks(session, recorder, what, variant));
   recorder.attempt(`${what}: tree specs`, () => checkSpecs(recorder, what, variant, first));
   recorder.attempt(`${what}: constants`, () => checkConstants(recorder, what, variant));

@@ -57,6 +57,8 @@ export class Recorder {
   skipped = 0;
   /** @type {Map<string, number>} */
   reasons = new Map();
+  /** @type {Map<string, number>} */
+  leftOut = new Map();
 
   /** @param {(line: string) => void} print */
   constructor(print) {
@@ -77,6 +79,11 @@ export class Recorder {
   skip(reason, count = 1) {
     this.skipped += count;
     this.reasons.set(reason, (this.reasons.get(reason) ?? 0) + count);
+  }
+
+  /** What was recorded of Python itself and has nothing here that could be held against it. @param {string} reason */
+  leaveOut(reason) {
+    this.leftOut.set(reason, (this.leftOut.get(reason) ?? 0) + 1);
   }
 
   /** @param {string} what @param {string} expected @param {string} actual */

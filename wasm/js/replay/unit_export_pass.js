@@ -122,11 +122,34 @@ const tracesRemoved = ({ type, message }) => ({ type, message: message.replace(/
 /** @param {Session} session @param {Recorder} recorder @param {any} data */
 export function exportPassBase(session, recorder, data) {
   for (const row of data.cases) {
-    if (row.title in PYTHON) recorder.skip(PYTHON[row.title]);
+    if (Object.hasOwn(PYTHON, row.title))
+      recorder.leaveOut(PYTHON[row.title]);
     else recorder.attempt(`export_pass_base: ${row.title}`, () => replayRow(session, recorder, row));
   }
   protectedMetadata(session, recorder, data.node_metadata ?? []);
-  if (data.proxy_value !== undefined) recorder.skip('ProxyValue as an object of Python');
+  if (data.proxy_value !== undefined) recorder.leaveOut('ProxyValue as an object of Python');
+}
+
+/** Metadata of a node that is walked, to which its last entry is added: all of it, whether that is there, and its value. @param {Session} session @param {any} row */
+function metadataOf(session, { data }) {
+  const [added, value] = /** @type {[string, any]} */ (Object.entries(data).at(-1));
+  const metas = [[], Object.entries(data).filter(([key]) => key !== added)];
+  const node = (/** @type {number} */ id, /** @type {string} */ op, /** @type {string} */ name, /** @type {any[]} */ args, more = {}) => ({ id, op, name, target: name, args, ...more });
+  const nodes = [node(0, 'placeholder', 'x', [], { meta: 1 }), node(1, 'output', 'output', [{ t: [{ n: 0 }] }], { meta: 0 })];
+  const program = JSON.stringify({ format: 'seesaw.program', version: 1, modules: [{ class: 'GraphModule', nodes }], metas });
+  return withProgram(session, program, (handle) => {
+    /** @type {any} */
+    let told;
+    const result = session.retrace(handle, {
+      placeholder: (name, val, meta, next) => {
+        meta.set(added, value);
+        told = { data: { ...meta.data, [added]: meta.get(added) }, has: meta.get(added) !== undefined, get: meta.get(added) };
+        return next();
+      },
+    });
+    session.close(result.handle);
+    return told;
+  });
 }
 
 /** What NodeMetadata refuses to set. @param {Session} session @param {Recorder} recorder @param {any[]} rows */
@@ -134,8 +157,12 @@ function protectedMetadata(session, recorder, rows) {
   const source = 'def forward(self, x: "f32[3]"):\n    return (x,)\n';
   for (const row of rows) {
     const key = /key: (\w+)/.exec(row.message ?? '')?.[1];
+    if (row.data !== undefined) {
+      recorder.attempt('export_pass_base: metadata', () => recorder.equal('export_pass_base: metadata', row, metadataOf(session, row)));
+      continue;
+    }
     if (key === undefined) {
-      recorder.skip('NodeMetadata as an object of Python');
+      recorder.skip('what was done with NodeMetadata is not known');
       continue;
     }
     recorder.attempt(`export_pass_base: metadata ${key}`, () =>

@@ -173,7 +173,10 @@ export function verifier(session, recorder, data) {
     }
     const change = CHANGES[row.title];
     if (change === undefined) {
-      recorder.skip(PYTHON_ONLY[row.title] ?? `what '${row.title}' does is not known`);
+      if (Object.hasOwn(PYTHON_ONLY, row.title))
+        recorder.leaveOut(PYTHON_ONLY[row.title]);
+      else
+        recorder.skip(`what '${row.title}' does is not known`);
       continue;
     }
     recorder.attempt(`verifier: ${row.title}`, () => {

@@ -36,6 +36,7 @@ export function replayUnit(session, recorder, name, load) {
     recorder.skip(`unit file '${name}' is not known`);
     return false;
   }
-  recorder.attempt(name, () => unit(session, recorder, load()));
+  const data = load();
+  if (data !== undefined) recorder.attempt(name, () => unit(session, recorder, data));
   return true;
 }
