@@ -148,3 +148,66 @@ test('the command line captures', () => {
   assert.equal(bad.status, 2);
   assert.match(bad.err, /^model\.py:1:19: error: what 'x' is, is not known/);
 });
+
+// Asked from PyTorch 2.6.0: export_for_training of this module, and its values.
+const SCAN = `from torch._higher_order_ops.scan import scan
+
+class M(nn.Module):
+    def forward(self, init: "f32[3]", xs: "f32[3, 2]"):
+        def step(carry, x):
+            a, b = carry
+            y = a + x
+            return [y.clone(), b * 2], {"y": y * 2}
+
+        c, ys = scan(step, [init, init + 1], xs, dim=1, reverse=True)
+        return c[0] + c[1], ys["y"]
+`;
+
+test('scan over the second dimension from its end, with trees, gives PyTorch\'s graph and values', () => {
+  for (const strict of [false, true]) {
+    const handle = /** @type {number} */ (session.trace(SCAN, { strict }).handle);
+    assert.equal(
+      session.print(handle, { format: 'code' }).trim(),
+      `def forward(self, arg0_1, arg1_1):
+    add = torch.ops.aten.add.Tensor(arg0_1, 1)
+    select = torch.ops.aten.select.int(arg1_1, 1, 0)
+    add_1 = torch.ops.aten.add.Tensor(arg0_1, select);  select = None
+    clone = torch.ops.aten.clone.default(add_1);  clone = None
+    mul = torch.ops.aten.mul.Tensor(add, 2);  mul = None
+    mul_1 = torch.ops.aten.mul.Tensor(add_1, 2);  add_1 = mul_1 = None
+    scan_combine_graph_0 = self.scan_combine_graph_0
+    scan = torch.ops.higher_order.scan(scan_combine_graph_0, [arg0_1, add], [arg1_1], 1, True, []);  scan_combine_graph_0 = arg0_1 = add = arg1_1 = None
+    getitem = scan[0]
+    getitem_1 = scan[1]
+    getitem_2 = scan[2];  scan = None
+    add_2 = torch.ops.aten.add.Tensor(getitem, getitem_1);  getitem = getitem_1 = None
+    return (add_2, getitem_2)`,
+    );
+    assert.equal(
+      session.print(handle, { format: 'code', path: 'scan_combine_graph_0' }).trim(),
+      `def forward(self, arg0_1, arg1_1, arg2_1):
+    add = torch.ops.aten.add.Tensor(arg0_1, arg2_1);  arg0_1 = arg2_1 = None
+    clone = torch.ops.aten.clone.default(add)
+    mul = torch.ops.aten.mul.Tensor(arg1_1, 2);  arg1_1 = None
+    mul_1 = torch.ops.aten.mul.Tensor(add, 2);  add = None
+    return [clone, mul, mul_1]`,
+    );
+    const { outputs } = session.exec(handle, { inputs: [{ dtype: 'f32', shape: [3], data: [1, 2, 3] }, { dtype: 'f32', shape: [3, 2], data: [0, 1, 2, 3, 4, 5] }] });
+    assert.deepEqual(outputs.map((output) => /** @type {any} */ (output.value).data), [[10, 19, 28], [4, 14, 24, 4, 10, 16]]);
+    session.close(handle);
+  }
+});
+
+test('scan refuses what PyTorch refuses, with a place', () => {
+  const wrong = (/** @type {string} */ from, /** @type {string} */ to) => {
+    assert.ok(SCAN.includes(from));
+    const diagnostic = refused(SCAN.replace(from, to));
+    assert.ok(Number(diagnostic.line) > 0, JSON.stringify(diagnostic));
+    return diagnostic.message;
+  };
+  assert.match(wrong('return [y.clone(), b * 2], {', 'return [y.clone()], {'), /gives 1 tensors as the next carry; it begins with 2/);
+  assert.match(wrong(', {"y": y * 2}', ''), /next carry, and what is stacked|carry/);
+  assert.match(wrong('dim=1', 'dim=2'), /dimension/i);
+  assert.match(wrong('dim=1', 'dims=1'), /scan has no argument 'dims'/);
+  assert.match(wrong('[init, init + 1]', '[3]'), /tensors/);
+});

@@ -31,7 +31,7 @@ const UNSEEN = [
   [/^case\.variants\[\]\.n_total$/, 'beside an operator that holds a graph more was counted than the snapshot holds'],
   [/^case\.io\[\]\.seed$/, 'the seed that the inputs were made with'],
   [/^case\.io\[\]\.inputs_require_grad$/, 'where nothing that a run gives depends on it'],
-  [/^case\.io\[\]\.grad_of_sum\.\*\.stride\[\]$/, 'a run tells values of gradients, not how they lie in memory'],
+  [/^case\.io\[\]\.(outputs\[\]|grad_of_sum\.\*|mutated_buffers\.\*)\.stride\[\]$/, 'a run tells values, not how they lie in memory'],
 ];
 
 /** Words about the data: no result. */
@@ -42,6 +42,7 @@ const DESCRIPTIONS = [
 
 /** What rules are given to work on: with another input the result may well be the same. */
 const INPUTS = [
+  /^export_pass_base\.node_metadata\[\]\.data\b/,
   /^graph_scripts\[\]\.steps\[\]\.(a|b|c|h|new|key|idx|arg|args|kwargs|op|target|name|cand|only_user_index_mod3)\b/, /^graph_scripts\[\]\.len$/,
   /^(namespace\.with_objects|rename_without_collisions)\[\]$/, /^namespace\.sequences\[\]\.candidates\[\]$/, /^stack_traces\[\]\.raw$/, /^format_args\.max_list_len\[\]\.limit$/,
   /^split_module\[\]\.(partition\.\*|keep_original_node_name)$/, /^split_inline\[\]\.cuts\[\]$/, /^set_grad_special\[\]\.ambient_grad$/,

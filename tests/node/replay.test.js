@@ -13,7 +13,7 @@ import { CASES } from '../data/make_subset.js';
 const CORPUS = fileURLToPath(new URL('../data/corpus', import.meta.url));
 
 /** What passed when the subset was made: it may only grow. Nothing is skipped. */
-const PASSED = 13849;
+const PASSED = 13904;
 
 test('the subset holds the cases its script names', () => {
   assert.deepEqual(readdirSync(`${CORPUS}/cases`).sort(), [...CASES].sort());

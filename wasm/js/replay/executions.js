@@ -167,6 +167,8 @@ function replayRun(session, recorder, what, { handle, data, state, run, inSpec, 
     for (const [i, difference] of differences.entries()) recorder.equal(`${what}: output ${i}`, null, difference);
     checkWritten(recorder, what, data, run, result);
   } else {
+    const kinds = (/** @type {any[]} */ values) => values.map((value) => [value?.dtype ?? null, value?.shape ?? null]);
+    recorder.equal(`${what}: dtypes and shapes`, kinds(run.outputs), kinds(outputs.map((/** @type {any} */ output) => output.value)));
     recorder.equal(`${what}: values are others than the eager module's`, true, differences.some((/** @type {string | null} */ difference) => difference !== null));
   }
   if (!captured || sameModes) recorder.equal(`${what}: requires_grad`, captured && !chosen ? run.outputs_require_grad : run.exported_outputs_require_grad, outputs.map((/** @type {any} */ output) => output.requiresGrad));

@@ -164,6 +164,8 @@ export function replayDecompositions(run, what, pass) {
   // Symbols that only a run tells are made anew, beside those that there were.
   const backed = (/** @type {Record<string, string>} */ ranges) => Object.fromEntries(Object.entries(ranges ?? {}).filter(([name]) => name.startsWith('s')));
   recorder.equal(`${what}: range constraints`, backed(pass.range_constraints), backed(variant.range_constraints));
+  const unbacked = (/** @type {Record<string, string>} */ ranges) => [...new Set(Object.entries(ranges ?? {}).flatMap(([name, range]) => (name.startsWith('s') ? [] : [range])))].sort();
+  recorder.equal(`${what}: ranges of symbols that only a run tells`, unbacked(pass.range_constraints), unbacked(variant.range_constraints));
   const source = valuedSource(run);
   if (source === undefined) {
     recorder.skip('a final program of whose inputs no values are recorded');
