@@ -18,7 +18,7 @@ std::optional<double> math_function(std::string_view path, const PyArgs& args) {
     std::string_view name;
     double (*function)(double);
   };
-  static constexpr Row kRows[] = {{"sqrt", std::sqrt}, {"exp", std::exp}, {"log", std::log}, {"log2", std::log2}, {"log10", std::log10}, {"sin", std::sin}, {"cos", std::cos}, {"tan", std::tan}, {"tanh", std::tanh}, {"erf", std::erf}, {"fabs", std::fabs}, {"radians", [](double x) { return x * std::numbers::pi / 180; }}};
+  static constexpr Row kRows[] = {{"sqrt", std::sqrt}, {"exp", std::exp}, {"log", std::log}, {"log1p", std::log1p}, {"expm1", std::expm1}, {"log2", std::log2}, {"log10", std::log10}, {"sin", std::sin}, {"cos", std::cos}, {"tan", std::tan}, {"tanh", std::tanh}, {"erf", std::erf}, {"fabs", std::fabs}, {"radians", [](double x) { return x * std::numbers::pi / 180; }}};
   if (!path.starts_with("math.") || args.empty() || args.size() > 2) return std::nullopt;
   double x[2] = {0, 0};
   for (std::size_t i = 0; i < args.size(); ++i) {

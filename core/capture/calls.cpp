@@ -273,6 +273,9 @@ PyValue Evaluator::call_path(const PyExpr& e, const std::string& path, PyValues&
       return {};
     }
   }
+  if ((path == "torch.finfo" || path == "torch.iinfo") && args.size() == 1 && args[0].is_arg() && args[0].arg.kind() == ArgKind::dtype) {
+    return PyValue::of_path(cat({path, ".", args[0].arg.text().substr(sizeof("torch.") - 1)}));  // its attributes are numbers
+  }
   if (path == "torch.is_grad_enabled") return PyValue(Arg::boolean(quiet() ? mode_ : settings_.ambient_grad));
   if (path == "torch.is_tensor") return PyValue(Arg::boolean(args.size() == 1 && args[0].is_arg() && tracer().is_tensor(args[0].arg)));
   if (path == "torch.manual_seed" || path == "torch.random.manual_seed") {
@@ -316,15 +319,24 @@ PyValue Evaluator::tensor_method(const PyExpr& e, const std::string& name, const
   if (!tracer().is_tensor(object)) fail(e, cat({"the method '", name, "' of this value is outside of the subset that is captured"}));
   if (std::optional<PyValue> plain = plain_method(e, name, object, args, kwargs)) return *plain;
   PyArgs all = to_args(e, args);
-  if (settings_.strict && name == "add_" && all.size() == 1 && kwargs.size() == 1 && kwargs[0].first == "alpha") {
-    // So Dynamo has it.
-    all[0] = guarded(e, [&] { return call_torch(tracer(), "mul", {all[0], to_kwargs(e, kwargs)[0].second}, {}); });
-    all.insert(all.begin(), object);
-    return PyValue(guarded(e, [&] { return call_torch(tracer(), name, all, {}); }));
+  bool scaled = settings_.strict && kwargs.size() == 1 && kwargs[0].first == (name == "add_" ? "alpha" : "value");
+  if (scaled && name == "add_" && all.size() == 1) return added_in_place(e, object, all[0], to_kwargs(e, kwargs)[0].second);
+  if (scaled && (name == "addcmul_" || name == "addcdiv_") && all.size() == 2) {
+    bool product = name == "addcmul_";
+    if (product) tracer().set_place(traceback_of(cat({"File: ", kTorchFolder, "_dynamo/polyfills/__init__.py:193 in addcmul_inplace, code: return self.add_(tensor1 * tensor2 * value)"})));
+    auto by = [&](const char* function, PyArgs both) { return product ? located(e, [&] { return call_torch(tracer(), function, both, {}); }) : guarded(e, [&] { return call_torch(tracer(), function, both, {}); }); };
+    Arg by_value = by("mul", {by(product ? "mul" : "div", {all[0], all[1]}), to_kwargs(e, kwargs)[0].second});
+    return PyValue(by("add_", {object, by_value}));
   }
   bool second = name == "where" && !all.empty();  // of x.where(condition, other)
   all.insert(all.begin() + (second ? 1 : 0), object);
   return PyValue(guarded(e, [&] { return call_torch(tracer(), name, all, to_kwargs(e, kwargs)); }));
+}
+
+// add_ with alpha, as Dynamo has it.
+PyValue Evaluator::added_in_place(const PyExpr& e, const Arg& object, const Arg& other, const Arg& alpha) {
+  Arg scaled = guarded(e, [&] { return call_torch(tracer(), "mul", {other, alpha}, {}); });
+  return PyValue(guarded(e, [&] { return call_torch(tracer(), "add_", {object, scaled}, {}); }));
 }
 
 // Methods that record nothing of their own.

@@ -16,7 +16,7 @@ namespace {
 
 class Capture : public Evaluator {
  public:
-  Capture(std::string_view source, const CaptureSettings& settings, Diagnostics& diagnostics) : Evaluator(source, settings, diagnostics) {}
+  Capture(std::string_view source, const CaptureSettings& settings, Diagnostics& diagnostics) : Evaluator(source, settings, diagnostics) { tracer().copies_conversions = settings.functional; }
 
   Program run(CaptureDetails* details) {
     SymScope symbols(&values_.symbols());

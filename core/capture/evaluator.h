@@ -145,6 +145,7 @@ class Evaluator {
   void check_unread(const PyExpr& e, const PyObject& callee, const Parameter& p, const PyValue& given, const PyValue& fallback);
   void check_condition(const PyExpr& e, const Arg& condition);
   PyValue call_torch_function(const PyExpr& e, const std::string& path, const PyValues& args, const PyNamedValues& kwargs);
+  PyValue added_in_place(const PyExpr& e, const Arg& object, const Arg& other, const Arg& alpha);
   PyValue tensor_method(const PyExpr& e, const std::string& name, const Arg& object, const PyValues& args, const PyNamedValues& kwargs);
   std::optional<PyValue> plain_method(const PyExpr& e, const std::string& name, const Arg& object, const PyValues& args, const PyNamedValues& kwargs);
   PyValue size(const PyExpr& e, const TensorMeta& meta, const PyValue& which);

@@ -1,5 +1,7 @@
 // Attributes: of modules, lists, tensors, and of what has only a name.
 #include <algorithm>
+#include <limits>
+#include <optional>
 
 #include "core/capture/evaluator.h"
 #include "core/capture/torch_calls.h"
@@ -72,7 +74,50 @@ PyValue Evaluator::attribute(const PyExpr& e, const PyValue& object, const std::
   }
 }
 
+namespace {
+
+// What torch.finfo and torch.iinfo tell of a dtype.
+struct NumberLimits {
+  std::string_view dtype;
+  double max, eps, tiny;
+};
+constexpr NumberLimits kFloatLimits[] = {
+    {"float64", std::numeric_limits<double>::max(), std::numeric_limits<double>::epsilon(), std::numeric_limits<double>::min()},
+    {"float32", double{std::numeric_limits<float>::max()}, double{std::numeric_limits<float>::epsilon()}, double{std::numeric_limits<float>::min()}},
+    {"float16", 65504.0, 0x1p-10, 0x1p-14},
+    {"bfloat16", 0x1.fep127, 0x1p-7, 0x1p-126},
+};
+std::optional<double> float_limit(std::string_view dtype, std::string_view name) {
+  for (const NumberLimits& row : kFloatLimits) {
+    if (row.dtype != dtype) continue;
+    if (name == "max") return row.max;
+    if (name == "min") return -row.max;
+    if (name == "eps") return row.eps;
+    if (name == "tiny" || name == "smallest_normal") return row.tiny;
+  }
+  return std::nullopt;
+}
+std::optional<std::int64_t> integer_limit(std::string_view dtype, std::string_view name) {
+  if (name != "min" && name != "max") return std::nullopt;
+  bool most = name == "max";
+  if (dtype == "uint8") return most ? 255 : 0;
+  int bits = dtype == "int64" ? 63 : dtype == "int32" ? 31
+                                 : dtype == "int16"   ? 15
+                                 : dtype == "int8"    ? 7
+                                                      : 0;
+  if (bits == 0) return std::nullopt;
+  std::int64_t high = static_cast<std::int64_t>((std::uint64_t{1} << bits) - 1);
+  return most ? high : -high - 1;
+}
+
+}  // namespace
+
 PyValue Evaluator::path_attribute(std::string path, std::string_view owner, std::string_view name) {
+  if (owner.starts_with("torch.finfo.") || owner.starts_with("torch.iinfo.")) {
+    std::string_view dtype = owner.substr(sizeof("torch.finfo.") - 1);
+    if (std::optional<double> value = float_limit(dtype, name); value && owner[6] == 'f') return PyValue(context().floating(*value));
+    if (std::optional<std::int64_t> value = integer_limit(dtype, name); value && owner[6] == 'i') return PyValue(context().integer(*value));
+  }
   if (owner == "torch" || owner == "math") {
     if (std::optional<double> value = constant_named(name)) return PyValue(context().floating(*value));
   }

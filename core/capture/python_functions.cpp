@@ -42,6 +42,21 @@ Arg to(Tracer& t, const PyArgs& a) {
   return cast(t, a[0], a[1].text());
 }
 
+// Dimensions told by their number are the last of the first and the first of the second.
+Arg tensordot(Tracer& t, const PyArgs& a) {
+  if (a[2].is_sequence() && a[2].items().size() == 2) return call_operator(t, "tensordot", {a[0], a[1], a[2].items()[0], a[2].items()[1]}, {});
+  if (!a[2].is_integer() || !a[2].fits_int64()) throw fx_error("RuntimeError", "tensordot expects dims to be int or Tuple[List[int], List[int]] or List[List[int]] containing two lists");
+  std::int64_t count = a[2].as_int();
+  if (count < 0) throw fx_error("RuntimeError", cat({"tensordot expects dims >= 0, but got dims=", std::to_string(count)}));
+  if (count > 64) throw fx_error("RuntimeError", cat({"tensordot expects dims < ndim_a or ndim_b, but got dims=", std::to_string(count)}));
+  std::vector<Arg> left, right;
+  for (std::int64_t i = 0; i < count; ++i) {
+    left.push_back(t.context().integer(i - count));
+    right.push_back(t.context().integer(i));
+  }
+  return call_operator(t, "tensordot", {a[0], a[1], t.context().list(left), t.context().list(right)}, {});
+}
+
 template <const char* kDtype>
 Arg cast_to(Tracer& t, const PyArgs& a) {
   return cast(t, a[0], kDtype);
@@ -53,6 +68,7 @@ constexpr PythonFunction kMethods[] = {
     {"contiguous(Tensor input, MemoryFormat? memory_format=None)", contiguous},
     {"split(Tensor tensor, int[] split_size, int dim=0)", split},
     {"to(Tensor input, ScalarType dtype)", to},
+    {"tensordot(Tensor a, Tensor b, int dims=2)", tensordot},
     {"float(Tensor input)", cast_to<kFloat>},
     {"double(Tensor input)", cast_to<kDouble>},
     {"half(Tensor input)", cast_to<kHalf>},

@@ -229,7 +229,7 @@ bool gives_self(Tracer& tracer, std::string_view path, const PyArgs& args) {
   if (name == "atleast_2d.default") return rank >= 2;
   if (name == "atleast_3d.default") return rank >= 3;
   if (name == "type_as.default") return args.size() == 2 && tracer.is_tensor(args[1]) && tracer.meta_of(args[1]).as_tensor_meta()->dtype == meta.dtype;
-  return name == "to.dtype" && args.size() == 2 && args[1].kind() == ArgKind::dtype && find_dtype(args[1].text()) == meta.dtype;
+  return name == "to.dtype" && !tracer.copies_conversions && args.size() == 2 && args[1].kind() == ArgKind::dtype && find_dtype(args[1].text()) == meta.dtype;
 }
 
 // Of tensors that broadcast, those that have the shape already come back as they are.

@@ -56,6 +56,8 @@ class Tracer : public FakeLookup {
   Arg current(const Arg& arg);
   void set_grad_enabled(bool mode);
 
+  // Whether a conversion to the same dtype is a copy, as it is for the functional form.
+  bool copies_conversions = false;
   // A value of another graph that is none of the graphs around this one.
   std::function<Arg(Node*)> adopt;
   // Values of the graph around that were used here, in the order of their placeholders.

@@ -85,12 +85,20 @@ Dims order_of_query(Args args) {
   const Tensor &query = args[0].tensor(), &key = args[1].tensor(), &value = args[2].tensor(), mask = tensor_at(args, 3);
   bool heads = query.dim() == 4 && key.dim() == 4 && value.dim() == 4 && number_at(args, 4, 0) == 0 && !(mask && current_mode() != nullptr && current_mode()->requires_grad(mask, false));
   for (const Tensor* t : {&query, &key, &value}) {
-    if (!heads || std::any_of(t->sizes().begin(), t->sizes().end(), is_sym)) return {};
-    heads = t->strides()[3] == 1 && t->sizes()[3] == query.sizes()[3] && t->sizes()[0] == query.sizes()[0] && t->sizes()[1] == query.sizes()[1] && t->numel() > 0;
+    if (!heads) return {};
+    bool empty = std::find(t->sizes().begin(), t->sizes().end(), 0) != t->sizes().end();
+    heads = t->strides()[3] == 1 && t->sizes()[3] == query.sizes()[3] && t->sizes()[0] == query.sizes()[0] && t->sizes()[1] == query.sizes()[1] && !empty;
   }
-  if (!heads || !is_dense(query.sizes(), query.strides())) return {};
+  if (!heads) return {};
   Dims order{0, 1, 2, 3};
-  std::stable_sort(order.begin(), order.end(), [&](std::int64_t a, std::int64_t b) { return query.strides()[static_cast<std::size_t>(a)] > query.strides()[static_cast<std::size_t>(b)]; });
+  auto stride = [&](std::int64_t d) { return query.strides()[static_cast<std::size_t>(d)]; };
+  std::stable_sort(order.begin(), order.end(), [&](std::int64_t a, std::int64_t b) { return dim_less(stride(b), stride(a)); });
+  std::int64_t dense = 1;
+  for (std::size_t i = order.size(); i-- > 0;) {
+    std::int64_t size = query.sizes()[static_cast<std::size_t>(order[i])];
+    if (size != 1 && stride(order[i]) != dense) return {};
+    dense = dim_mul(dense, size);
+  }
   return order == Dims{0, 1, 2, 3} ? Dims{} : order;
 }
 Dims inverse(const Dims& order) {
@@ -141,7 +149,7 @@ Specs attention_fake(Args args) {
   TensorSpec out = spec_like(query, sizes);
   std::int64_t step = 1;
   Dims order = order_of_query(args);
-  for (std::size_t i = order.size(); i-- > 0; step *= sizes[static_cast<std::size_t>(order[i])]) out.strides[static_cast<std::size_t>(order[i])] = step;
+  for (std::size_t i = order.size(); i-- > 0; step = dim_mul(step, sizes[static_cast<std::size_t>(order[i])])) out.strides[static_cast<std::size_t>(order[i])] = step;
   return out;
 }
 

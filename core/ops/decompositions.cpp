@@ -17,13 +17,50 @@ Dims with(Dims dims, std::initializer_list<std::int64_t> more) {
 
 Dims front(const Dims& dims, std::size_t count) { return Dims(std::vector<std::int64_t>(dims.begin(), dims.begin() + static_cast<std::ptrdiff_t>(count))); }
 
-// Matrices of more than two dimensions, as batches.
+// Whether gradients are wanted of it, where the mode knows.
+bool wants_grad(const Tensor& x) { return current_mode() != nullptr && current_mode()->requires_grad(x, false); }
+
+Tensor last_swapped(const Tensor& x) { return one("transpose.int", {x, -2, -1}); }
+
+// Whether the batches of the larger tensor are put together as rows of one matrix.
+bool folds(const Tensor& a, const Tensor& b) {
+  const Tensor &large = a.dim() >= b.dim() ? a : b, &small = a.dim() >= b.dim() ? b : a;
+  if (large.dim() < 3 || small.dim() > 2) return false;
+  if (wants_grad(small)) return true;
+  if (a.dim() == 2) return false;
+  std::int64_t expected = 1;
+  for (std::size_t i = large.dim(); i-- > 0;) {
+    if (large.sizes()[i] == 0) return true;
+    if (large.sizes()[i] != 1 && large.strides()[i] != expected) return false;
+    expected = dim_mul(expected, large.sizes()[i]);
+  }
+  return true;
+}
+
+Tensor folded(const Tensor& a, const Tensor& b) {
+  bool turned = b.dim() > a.dim();
+  Tensor large = turned ? last_swapped(b) : a, small = turned ? (a.dim() == 2 ? one("t.default", {a}) : a) : b;
+  Dims size = front(large.sizes(), large.dim() - 1);
+  Tensor rows = one("reshape.default", {large, Dims{product(size), large.sizes().back()}});
+  if (small.dim() < 2) return one("_unsafe_view.default", {one("mv.default", {rows, small}), size});
+  Tensor out = one("_unsafe_view.default", {one("mm.default", {rows, small}), with(size, {small.sizes()[1]})});
+  return turned ? one("contiguous.default", {last_swapped(out)}) : out;
+}
+
+// Matrices of more than two dimensions, as batches; a vector is a matrix of one row or column.
 Tensor batched(const Tensor& a, const Tensor& b) {
-  Dims left = broadcast_shapes(front(a.sizes(), a.dim() - 2), front(b.sizes(), b.dim() - 2));
-  std::int64_t n = a.sizes()[a.dim() - 2], k = a.sizes().back(), m = b.sizes().back(), count = product(left);
+  bool row = a.dim() == 1, column = b.dim() == 1;
+  auto outer = [](const Tensor& x) { return front(x.sizes(), x.dim() < 2 ? 0 : x.dim() - 2); };
+  Dims left = broadcast_shapes(outer(a), outer(b)), size = left;
+  std::int64_t n = row ? 1 : a.sizes()[a.dim() - 2], k = a.sizes().back(), m = b.sizes().back(), count = product(left);
   Tensor x = one("reshape.default", {one("expand.default", {a, with(left, {n, k})}), Dims{count, n, k}});
-  Tensor y = one("reshape.default", {one("expand.default", {b, with(left, {k, m})}), Dims{count, k, m}});
-  return one("view.default", {one("bmm.default", {x, y}), with(left, {n, m})});
+  Tensor y = one("reshape.default", {one("expand.default", {b, column ? with(left, {m}) : with(left, {k, m})}), column ? Dims{count, m} : Dims{count, k, m}});
+  if (column) y = one("unsqueeze.default", {y, 2});
+  Tensor out = one("bmm.default", {x, y});
+  if (column) out = one("squeeze.dim", {out, -1});
+  if (!row) size = with(size, {n});
+  if (!column) size = with(size, {m});
+  return one("view.default", {out, size});
 }
 
 // options: dtype, layout, device, pin_memory
@@ -92,20 +129,14 @@ Outputs matmul(Args args) {
   if (a.dim() == 2 && b.dim() == 1) return one("mv.default", {a, b});
   if (a.dim() == 1 && b.dim() == 2) return one("squeeze.dim", {one("mm.default", {one("unsqueeze.default", {a, 0}), b}), 0});
   if (a.dim() == 2 && b.dim() == 2) return one("mm.default", {a, b});
-  if (a.dim() >= 3 && b.dim() == 2) {
-    Tensor rows = one("reshape.default", {a, Dims{product(front(a.sizes(), a.dim() - 1)), a.sizes().back()}});
-    return one("_unsafe_view.default", {one("mm.default", {rows, b}), with(front(a.sizes(), a.dim() - 1), {b.sizes().back()})});
+  if (a.dim() == 0 || b.dim() == 0) not_written("matmul of a number");
+  if (folds(a, b)) return folded(a, b);
+  // One batch that gradients are wanted of is put beside none.
+  if (a.dim() == 3 && b.dim() == 3 && !dim_equal(a.sizes()[0], b.sizes()[0])) {
+    auto single = [&](const Tensor& x) { return x.sizes()[0] == 1 && wants_grad(x); };
+    Value args_of_one[] = {single(a) ? one("squeeze.dim", {a, 0}) : a, !single(a) && single(b) ? one("squeeze.dim", {b, 0}) : b};
+    if (single(a) || single(b)) return matmul(args_of_one);
   }
-  if (a.dim() >= 3 && b.dim() == 1) {
-    Dims outer = front(a.sizes(), a.dim() - 1);
-    return one("view.default", {one("mv.default", {one("reshape.default", {a, Dims{product(outer), a.sizes().back()}}), b}), outer});
-  }
-  if (a.dim() == 1 && b.dim() >= 3) {
-    Dims outer = with(front(b.sizes(), b.dim() - 2), {b.sizes().back()});
-    Tensor rows = one("reshape.default", {one("transpose.int", {b, -1, -2}), Dims{product(outer), a.sizes()[0]}});
-    return one("view.default", {one("mv.default", {rows, a}), outer});
-  }
-  if (a.dim() < 2 || b.dim() < 2 || (a.dim() == 2 && b.dim() > 2)) not_written("matmul of these ranks");
   return batched(a, b);
 }
 
@@ -332,12 +363,17 @@ Outputs relu6(Args args) { return one("hardtanh.default", {args[0], 0, 6}); }
 Outputs square(Args args) { return one("pow.Tensor_Scalar", {args[0], 2}); }
 // Python's and C++'s order: what stands right is computed first.
 Outputs cosine_similarity(Args args) {
-  if (!(self(args).sizes() == args[1].tensor().sizes())) not_written("cosine_similarity of sizes that broadcast");
-  auto norm = [&](const Value& x) { return one("clone.default", {one("linalg_vector_norm.default", {x, 2, Dims{args[2].integer()}, true})}); };
-  Tensor left = norm(args[0]), right = norm(args[1]);
+  Tensor x = self(args), y = args[1].tensor();
+  if (!(x.sizes() == y.sizes())) {
+    Dims sizes = broadcast_shapes(x.sizes(), y.sizes());
+    y = one("expand.default", {y, sizes});
+    x = one("expand.default", {x, sizes});
+  }
+  auto norm = [&](const Value& of) { return one("clone.default", {one("linalg_vector_norm.default", {of, 2, Dims{args[2].integer()}, true})}); };
+  Tensor left = norm(x), right = norm(y);
   left = one("clamp.default", {left, args[3]});
   right = one("clamp.default", {right, args[3]});
-  Tensor second = one("div.Tensor", {args[1], right}), first = one("div.Tensor", {args[0], left});
+  Tensor second = one("div.Tensor", {y, right}), first = one("div.Tensor", {x, left});
   return one("sum.dim_IntList", {one("mul.Tensor", {first, second}), Dims{args[2].integer()}});
 }
 Outputs unsafe_view(Args args) { return one("view.default", {args[0], args[1]}); }
@@ -351,6 +387,7 @@ Outputs eye(Args args) {
   auto count = [&] { return one("arange.start_step", {0, args[0], 1, Element::i64, std::string("torch.strided"), args[3], false}); };
   Tensor rows = count(), columns = count();
   Tensor same = one("eq.Tensor", {one("unsqueeze.default", {rows, -1}), columns});
+  if (given(args[1]) && args[1].element() == Element::b8) return same;
   Tensor ones = filled({1}, fill_value(args, 1, true), args.subspan(1));
   Value dtype = given(args[1]) ? args[1] : Value(Element::f32);
   Tensor zero = one("scalar_tensor.default", {fill_value(args, 1, false), dtype, std::string("torch.strided"), args[3]});

@@ -37,6 +37,7 @@ Outputs eye_m(Args args) {
   Tensor rows = counted(0, args[0], Element::i64), columns = counted(0, args[1], Element::i64);
   Tensor same = one("eq.Tensor", {one("unsqueeze.default", {rows, -1}), columns});
   Element element = default_of(args[2], Element::f32);
+  if (element == Element::b8) return same;
   Tensor ones = one("full.default", {Dims{1}, unit(element, true), element, strided(), cpu(), false});
   return choose(same, ones, scalar(unit(element, false), element));
 }
@@ -243,30 +244,63 @@ Tensor log_probabilities(const Tensor& x, std::int64_t dim) {
 Outputs nll_loss(Args args) {
   return class_loss({self(args), args[1].tensor(), given(args[2]) ? args[2].tensor() : Tensor(), args[3], args[4].integer(), self(args).dim() < 2 ? 0 : 1});
 }
+namespace {
+
+// One number for each class, beside what has the classes along `dim`.
+Tensor beside_classes(const Tensor& weight, const Tensor& logs, std::int64_t dim) {
+  std::vector<std::int64_t> size(logs.dim(), 1);
+  size[static_cast<std::size_t>(dim)] = weight.sizes()[0];
+  return one("view.default", {weight, Dims(size)});
+}
+
+// The target tells the probability of each class.
+Tensor loss_of_probabilities(const Tensor& logs, Args args, std::int64_t dim) {
+  std::int64_t classes = logs.sizes()[static_cast<std::size_t>(dim)];
+  if (classes == 0 || is_sym(classes)) not_written("cross_entropy of an unknown number of classes");
+  double smoothing = args[5].number().value;
+  Tensor target = args[1].tensor();
+  if (smoothing > 0) target = one("add.Scalar", {one("mul.Scalar", {target, 1 - smoothing}), smoothing / static_cast<double>(classes)});
+  Value weight = given(args[2]) ? Value(beside_classes(args[2].tensor(), logs, dim)) : Value();
+  Tensor terms = one("mul.Tensor", {logs, target});
+  if (given(weight)) terms = one("mul.Tensor", {terms, weight});
+  if (args[3].integer() == 0) return one("neg.default", {one("sum.dim_IntList", {terms, Dims{dim}})});
+  Tensor sum = one("neg.default", {one("sum.default", {terms})});
+  return args[3].integer() == 2 ? sum : one("div.Scalar", {sum, dim_floordiv(seesaw::decomposition::product(std::span(logs.sizes().begin(), logs.dim())), classes)});
+}
+
+// What is added for the classes that are not the target.
+Tensor smooth_part(const Tensor& logs, Args args, std::int64_t dim) {
+  const Tensor& target = args[1].tensor();
+  Tensor all = given(args[2]) ? one("mul.Tensor", {logs, beside_classes(args[2].tensor(), logs, dim)}) : logs;
+  all = one("neg.default", {one("sum.dim_IntList", {all, Dims{dim}})});
+  Tensor ignored = one("eq.Scalar", {target, args[4]});
+  Tensor kept = choose(ignored, scalar(0.0, logs), all);
+  if (args[3].integer() == 0) return kept;
+  if (args[3].integer() == 2) return one("sum.default", {kept});
+  Tensor total;
+  if (given(args[2])) {
+    Tensor safe = choose(ignored, scalar(0, target), target);
+    Tensor own = one("gather.default", {args[2], 0, one("flatten.using_ints", {safe})});
+    total = one("sum.default", {choose(one("flatten.using_ints", {ignored}), scalar(0, own), own)});
+  } else {
+    total = one("sum.default", {one("bitwise_not.default", {ignored})});
+  }
+  return one("div.Tensor", {one("sum.default", {kept}), total});
+}
+
+}  // namespace
+
 // self, target, weight, reduction, ignore_index, label_smoothing
 Outputs cross_entropy(Args args) {
   const Tensor &x = self(args), &target = args[1].tensor();
   std::int64_t dim = x.dim() < 2 ? 0 : 1;
-  bool probabilities = is_floating(target.element());
   double smoothing = args[5].number().value;
-  if (probabilities && (given(args[2]) || smoothing != 0 || args[3].integer() != 1)) not_written("cross_entropy of probabilities in this form");
-  if (smoothing != 0 && (given(args[2]) || args[3].integer() != 1)) not_written("cross_entropy with smoothing in this form");
   Tensor logs = log_probabilities(x, dim);
-  if (probabilities) {
-    if (std::any_of(x.sizes().begin(), x.sizes().end(), [](std::int64_t s) { return is_sym(s); })) not_written("cross_entropy of probabilities of a symbolic batch");
-    Tensor sum = one("neg.default", {one("sum.default", {one("mul.Tensor", {logs, target})})});
-    std::int64_t classes = x.sizes()[static_cast<std::size_t>(dim)];
-    if (classes == 0) not_written("cross_entropy of no classes");
-    return one("div.Scalar", {sum, x.numel() / classes});
-  }
+  if (is_floating(target.element())) return loss_of_probabilities(logs, args, dim);
   Tensor loss = class_loss({logs, target, given(args[2]) ? args[2].tensor() : Tensor(), args[3], args[4].integer(), dim});
   if (smoothing == 0) return loss;
-  Tensor all = one("neg.default", {one("sum.dim_IntList", {logs, Dims{dim}})});
-  Tensor ignored = one("eq.Scalar", {target, args[4]});
-  Tensor kept = choose(ignored, scalar(0.0, x), all);
-  Tensor total = one("sum.default", {one("bitwise_not.default", {ignored})});
-  Tensor mean = one("div.Tensor", {one("sum.default", {kept}), total});
-  Tensor even = one("mul.Scalar", {mean, smoothing / static_cast<double>(x.sizes()[static_cast<std::size_t>(dim)])});
+  Tensor part = smooth_part(logs, args, dim);
+  Tensor even = one("mul.Scalar", {part, smoothing / static_cast<double>(x.sizes()[static_cast<std::size_t>(dim)])});
   return one("add.Tensor", {one("mul.Scalar", {loss, 1 - smoothing}), even});
 }
 

@@ -91,121 +91,6 @@ Outputs attention(Args args) {
   return permuted(contiguous_clone(permuted(out, {2, 0, 1, 3})), {1, 2, 0, 3});
 }
 
-// --- einsum ---
-
-namespace {
-
-struct Equation {
-  std::vector<std::string> operands;
-  std::string result;
-};
-Equation equation_of(const std::string& text) {
-  Equation out;
-  std::size_t arrow = text.find("->");
-  if (arrow == std::string::npos || text.find('.') != std::string::npos) not_written("einsum of this equation");
-  out.operands.emplace_back();
-  for (char c : text.substr(0, arrow)) {
-    if (c == ',') {
-      out.operands.emplace_back();
-    } else if (c != ' ') {
-      if (out.operands.back().find(c) != std::string::npos) not_written("einsum of a diagonal");
-      out.operands.back() += c;
-    }
-  }
-  for (char c : text.substr(arrow + 2)) {
-    if (c != ' ') out.result += c;
-  }
-  return out;
-}
-
-// With a dimension for each letter, in their order.
-Tensor spread(const Tensor& x, const std::string& own, const std::string& letters) {
-  Tensor out = x;
-  std::vector<std::int64_t> order;
-  auto next = static_cast<std::int64_t>(own.size());
-  for (char letter : letters) {
-    std::size_t at = own.find(letter);
-    if (at == std::string::npos) out = one("unsqueeze.default", {out, static_cast<std::int64_t>(out.dim())});
-    order.push_back(at == std::string::npos ? next++ : static_cast<std::int64_t>(at));
-  }
-  return permuted(out, order);
-}
-
-struct Shares {
-  std::vector<std::int64_t> both, left, summed, right;  // dimensions
-  std::int64_t size_both = 1, size_left = 1, size_summed = 1, size_right = 1;
-};
-void push_all(std::vector<std::int64_t>& out, std::initializer_list<const std::vector<std::int64_t>*> parts) {
-  for (const auto* part : parts) out.insert(out.end(), part->begin(), part->end());
-}
-
-// The dimensions from `kept` on are summed over, as a product of batches of matrices.
-Tensor sum_of_products(Tensor left, Tensor right, std::size_t kept) {
-  Shares of;
-  for (std::size_t i = 0; i < left.dim(); ++i) {
-    auto dim = static_cast<std::int64_t>(i);
-    bool in_left = left.sizes()[i] != 1, in_right = right.sizes()[i] != 1;
-    auto take = [&](std::vector<std::int64_t>& dims, std::int64_t& size, const Tensor& from) {
-      dims.push_back(dim);
-      size *= from.sizes()[i];
-    };
-    if (i >= kept) {
-      if (in_left != in_right) (in_left ? left : right) = one("sum.dim_IntList", {in_left ? left : right, Dims{dim}, true});
-      take(of.summed, of.size_summed, in_left && in_right ? left : in_left ? right
-                                                                           : left);
-    } else if (in_left && in_right) {
-      take(of.both, of.size_both, left);
-    } else if (in_left) {
-      take(of.left, of.size_left, left);
-    } else {
-      take(of.right, of.size_right, right);
-    }
-  }
-  std::vector<std::int64_t> for_left, for_right, size, order, back(left.dim());
-  push_all(for_left, {&of.both, &of.left, &of.summed, &of.right});
-  push_all(for_right, {&of.both, &of.summed, &of.right, &of.left});
-  for (std::int64_t dim : of.both) size.push_back(left.sizes()[static_cast<std::size_t>(dim)]);
-  for (std::int64_t dim : of.left) size.push_back(left.sizes()[static_cast<std::size_t>(dim)]);
-  size.insert(size.end(), of.summed.size(), 1);
-  for (std::int64_t dim : of.right) size.push_back(right.sizes()[static_cast<std::size_t>(dim)]);
-  push_all(order, {&of.both, &of.left, &of.summed, &of.right});
-  for (std::size_t i = 0; i < order.size(); ++i) back[static_cast<std::size_t>(order[i])] = static_cast<std::int64_t>(i);
-  Tensor a = reshaped(permuted(left, for_left), {of.size_both, of.size_left, of.size_summed});
-  Tensor b = reshaped(permuted(right, for_right), {of.size_both, of.size_summed, of.size_right});
-  return permuted(one("view.default", {one("bmm.default", {a, b}), Dims(size)}), back);
-}
-
-}  // namespace
-
-Outputs einsum(Args args) {
-  Equation equation = equation_of(args[0].text());
-  const std::vector<Tensor>& tensors = args[1].tensors();
-  if (tensors.size() > 2 || tensors.size() != equation.operands.size()) not_written("einsum of more than two tensors");
-  if (std::any_of(tensors.begin(), tensors.end(), has_symbols)) not_written("einsum of symbolic sizes");
-  std::string letters = equation.result;
-  for (const std::string& own : equation.operands) {
-    for (char c : own) {
-      if (letters.find(c) == std::string::npos) letters += c;
-    }
-  }
-  // What is summed over stands in the order of the alphabet.
-  std::sort(letters.begin() + static_cast<std::ptrdiff_t>(equation.result.size()), letters.end());
-  std::size_t kept = equation.result.size();
-  std::vector<Tensor> spread_out;
-  for (std::size_t i = 0; i < tensors.size(); ++i) spread_out.push_back(spread(tensors[i], equation.operands[i], letters));
-  if (tensors.size() == 1) {
-    if (letters.size() == kept) return spread_out[0];
-    std::vector<std::int64_t> dims;
-    for (std::size_t i = kept; i < letters.size(); ++i) dims.push_back(static_cast<std::int64_t>(i));
-    return one("sum.dim_IntList", {spread_out[0], Dims(dims)});
-  }
-  if (letters.size() == kept) return one("mul.Tensor", {spread_out[0], spread_out[1]});
-  if (kept == 0) not_written("einsum of everything");
-  Tensor out = sum_of_products(spread_out[0], spread_out[1], kept);
-  std::vector<std::int64_t> size(out.sizes().begin(), out.sizes().begin() + static_cast<std::ptrdiff_t>(kept));
-  return one("view.default", {out, Dims(size)});
-}
-
 // --- normalization ---
 
 Outputs instance_norm(Args args) {
@@ -227,8 +112,10 @@ Outputs rms_norm(Args args) {
   const Tensor& x = self(args);
   std::vector<std::int64_t> dims;
   for (std::size_t i = x.dim() - args[1].ints().size(); i < x.dim(); ++i) dims.push_back(static_cast<std::int64_t>(i));
-  double eps = given(args[3]) ? args[3].number().value : x.element() == Element::f64 ? std::numeric_limits<double>::epsilon()
-                                                                                     : double{std::numeric_limits<float>::epsilon()};
+  bool wide_type = x.element() == Element::f64;
+  double eps = given(args[3]) ? args[3].number().value : wide_type ? std::numeric_limits<double>::epsilon()
+                                                                   : double{std::numeric_limits<float>::epsilon()};
+  if (!wide_type) eps = double{static_cast<float>(eps)};
   Tensor wide = copied_to(x, x.element() == Element::f64 ? Element::f64 : Element::f32);
   Tensor mean = one("mean.dim", {one("pow.Tensor_Scalar", {wide, 2}), Dims(dims), true});
   Tensor factor = one("rsqrt.default", {one("add.Scalar", {mean, eps})});

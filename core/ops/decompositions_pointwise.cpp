@@ -278,14 +278,30 @@ Outputs binary_cross_entropy_with_logits(Args args) {
 }
 Outputs kl_div(Args args) {
   const Tensor &x = self(args), &y = args[1].tensor();
-  if (args[3].truth()) not_written("kl_div of logarithms");
+  if (args[3].truth()) {
+    Tensor apart = minus(y, x);
+    return reduced(times(un("exp", y), apart), args[2]);
+  }
   Tensor given_log = times(y, x);
   return reduced(minus(x_log_y(y, y), given_log), args[2]);
 }
+// input, target, log_input, full, eps, reduction
 Outputs poisson_nll_loss(Args args) {
-  if (!args[2].truth() || args[3].truth()) not_written("poisson_nll_loss in this form");
-  Tensor expected = times(args[1], args[0]);
-  return reduced(minus(un("exp", self(args)), expected), args[5]);
+  const Tensor &x = self(args), &y = args[1].tensor();
+  Tensor loss;
+  if (args[2].truth()) {
+    Tensor expected = times(y, x);
+    loss = minus(un("exp", x), expected);
+  } else {
+    loss = minus(x, times(y, un("log", one("add.Scalar", {x, args[4]}))));
+  }
+  if (args[3].truth()) {
+    Tensor root = one("mul.Scalar", {un("log", one("mul.Scalar", {y, 2 * std::numbers::pi})), 0.5});
+    Tensor term = plus(minus(times(y, un("log", y)), y), root);
+    Tensor few = compared("le", y, 1);
+    loss = plus(loss, choose(few, scalar(0, term), term));
+  }
+  return reduced(loss, args[5]);
 }
 
 }  // namespace seesaw::decomposition

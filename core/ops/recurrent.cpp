@@ -2,6 +2,7 @@
 //
 // What: kernels written in operators, in the order in which PyTorch's CPU kernels call theirs.
 // Why: derivatives of any order come from those of the operators.
+#include "core/ops/decompositions.h"
 #include "core/ops/op_families.h"
 #include "core/ops/ops.h"
 #include "core/ops/samples.h"
@@ -145,7 +146,7 @@ Specs recurrent_shape(Args args) {
     std::swap(out.strides[0], out.strides[1]);
   }
   if (!kCells) return std::vector<TensorSpec>{out, spec_like(input, last)};
-  if (input.element() == Element::f32) {  // by the rule of another kernel, as torch.export of PyTorch 2.6.0 has it
+  if (input.element() == Element::f32 && last[1] != 1) {  // by the rule of another kernel, as torch.export of PyTorch 2.6.0 has it
     last.insert(1, 1);
     cells.insert(1, 1);
   }
@@ -204,14 +205,14 @@ SampleList steps() {
 
 #define SEESAW_SEQUENCE(name, states, results) #name ".input(Tensor input, " states ", Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, bool bidirectional, bool batch_first) -> (" results ")"
 #define SEESAW_STEP(name, states, results) #name "(Tensor input, " states ", Tensor w_ih, Tensor w_hh, Tensor? b_ih=None, Tensor? b_hh=None) -> " results
-#define SEESAW_RECURRENT(name, gates, step, text)                                                                                                                                                                                                                                                                      \
-  {.path = "torch.ops.aten." #name ".input", .decomposition = {Decomposition::table}, .schema = SEESAW_SEQUENCE(name, "Tensor hx", "Tensor, Tensor"), .doc = "Layers of " text " over a sequence.", .kernel = recurrent_kernel<step>, .fake = recurrent_shape<false>, .composite = true, .samples = sequences<gates>}, \
-      {.path = "torch.ops.aten." #name "_cell.default", .decomposition = {Decomposition::table}, .schema = SEESAW_STEP(name##_cell, "Tensor hx", "Tensor"), .doc = "One step of " text ".", .kernel = cell_kernel<step>, .composite = true, .samples = steps<gates>},
+#define SEESAW_RECURRENT(name, gates, step, text)                                                                                                                                                                                                                                                                                           \
+  {.path = "torch.ops.aten." #name ".input", .decomposition = {Decomposition::table, decomposition::name}, .schema = SEESAW_SEQUENCE(name, "Tensor hx", "Tensor, Tensor"), .doc = "Layers of " text " over a sequence.", .kernel = recurrent_kernel<step>, .fake = recurrent_shape<false>, .composite = true, .samples = sequences<gates>}, \
+      {.path = "torch.ops.aten." #name "_cell.default", .decomposition = {Decomposition::table, decomposition::name##_cell}, .schema = SEESAW_STEP(name##_cell, "Tensor hx", "Tensor"), .doc = "One step of " text ".", .kernel = cell_kernel<step>, .composite = true, .samples = steps<gates>},
 
 // clang-format off
 constexpr OpDef kRecurrent[] = {
-    {.path = "torch.ops.aten.lstm.input", .decomposition = {Decomposition::table}, .schema = SEESAW_SEQUENCE(lstm, "Tensor[] hx", "Tensor, Tensor, Tensor"), .doc = "Layers of long short-term memory over a sequence.", .kernel = lstm_kernel, .fake = recurrent_shape<true>, .composite = true, .samples = sequences<4>},
-    {.path = "torch.ops.aten.lstm_cell.default", .decomposition = {Decomposition::table}, .schema = SEESAW_STEP(lstm_cell, "Tensor[] hx", "(Tensor, Tensor)"), .doc = "One step of long short-term memory.", .kernel = lstm_cell_kernel, .composite = true, .samples = steps<4>},
+    {.path = "torch.ops.aten.lstm.input", .decomposition = {Decomposition::table, decomposition::lstm}, .schema = SEESAW_SEQUENCE(lstm, "Tensor[] hx", "Tensor, Tensor, Tensor"), .doc = "Layers of long short-term memory over a sequence.", .kernel = lstm_kernel, .fake = recurrent_shape<true>, .composite = true, .samples = sequences<4>},
+    {.path = "torch.ops.aten.lstm_cell.default", .decomposition = {Decomposition::table, decomposition::lstm_cell}, .schema = SEESAW_STEP(lstm_cell, "Tensor[] hx", "(Tensor, Tensor)"), .doc = "One step of long short-term memory.", .kernel = lstm_cell_kernel, .composite = true, .samples = steps<4>},
     SEESAW_RECURRENT(gru, 3, gru_step, "gated recurrent units")
     SEESAW_RECURRENT(rnn_tanh, 1, tanh_step, "a recurrent network with tanh")
     SEESAW_RECURRENT(rnn_relu, 1, relu_step, "a recurrent network with ReLU")

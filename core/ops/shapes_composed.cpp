@@ -221,6 +221,21 @@ Specs as_pairs(Args args) {
   return TensorSpec{sizes, strides, element, t.device(), 0};
 }
 
+// self, ord, dim, keepdim
+Specs norm_of_any(Args args) {
+  const Tensor& x = shape::self(args);
+  bool keep = shape::given(args, 3) && args[3].truth();
+  std::vector<bool> gone(x.dim(), !shape::given(args, 2));
+  if (shape::given(args, 2)) {
+    for (std::int64_t dim : args[2].ints()) gone[wrap_dim(dim, x.dim())] = true;
+  }
+  Dims sizes;
+  for (std::size_t i = 0; i < x.dim(); ++i) {
+    if (!gone[i] || keep) sizes.push_back(gone[i] ? 1 : x.sizes()[i]);
+  }
+  return shape::dense(x, sizes);
+}
+
 // clang-format off
 constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten.__xor__.Scalar", .decomposition = {Decomposition::table, decomposition::bit_xor}, .schema = "__xor__.Scalar(Tensor self, Scalar other) -> Tensor", .doc = "Bits that differ.", .fake = shape::binary},
@@ -253,7 +268,7 @@ constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten.kthvalue.default", .schema = "kthvalue(Tensor self, int k, int dim=-1, bool keepdim=False) -> (Tensor values, Tensor indices)", .doc = "The k-th smallest element along a dimension, and its place.", .fake = kth},
     {.path = "torch.ops.aten.linalg_cross.default", .decomposition = {Decomposition::table, decomposition::linalg_cross}, .schema = "linalg_cross(Tensor self, Tensor other, *, int dim=-1) -> Tensor", .doc = "Cross product of vectors of three elements.", .fake = shape::binary},
     {.path = "torch.ops.aten.linalg_matrix_norm.str_ord", .decomposition = {Decomposition::table, decomposition::matrix_norm}, .schema = "linalg_matrix_norm.str_ord(Tensor self, str ord='fro', int[] dim=[-2,-1], bool keepdim=False, *, ScalarType? dtype=None) -> Tensor", .doc = "Norms of matrices.", .fake = norm_of_matrices},
-    {.path = "torch.ops.aten.linalg_norm.default", .decomposition = {Decomposition::table, decomposition::linalg_norm}, .schema = "linalg_norm(Tensor self, Scalar? ord=None, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor", .doc = "Norms of vectors or matrices."},
+    {.path = "torch.ops.aten.linalg_norm.default", .decomposition = {Decomposition::table, decomposition::linalg_norm}, .schema = "linalg_norm(Tensor self, Scalar? ord=None, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor", .doc = "Norms of vectors or matrices.", .fake = norm_of_any},
     {.path = "torch.ops.aten.margin_ranking_loss.default", .decomposition = {Decomposition::table, decomposition::margin_ranking_loss}, .schema = "margin_ranking_loss(Tensor input1, Tensor input2, Tensor target, float margin=0.0, int reduction=1) -> Tensor", .doc = "Loss of pairs in the wrong order.", .functional = "margin_ranking_loss(Tensor input1, Tensor input2, Tensor target, float margin=0, bool? size_average=None, bool? reduce=None, str reduction='mean')", .fake = loss<3, 4>, .autocast = Autocast::full},
     {.path = "torch.ops.aten.meshgrid.indexing", .decomposition = {Decomposition::table, decomposition::meshgrid}, .schema = "meshgrid.indexing(Tensor[] tensors, *, str indexing) -> Tensor[]", .doc = "Vectors repeated to the grid that they span.", .fake = grids},
     {.path = "torch.ops.aten.meshgrid.default", .decomposition = {Decomposition::table, decomposition::meshgrid}, .schema = "meshgrid(Tensor[] tensors) -> Tensor[]", .fake = grids},

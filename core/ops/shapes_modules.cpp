@@ -27,6 +27,34 @@ Specs shuffled(Args args) {
   return shape::dense(t, sizes);
 }
 
+// self, downscale_factor
+Specs unshuffled(Args args) {
+  const Tensor& t = shape::self(args);
+  if (t.dim() < 3) throw fx_error("RuntimeError", cat({"pixel_unshuffle expects input to have at least 3 dimensions, but got input with ", std::to_string(t.dim()), " dimension(s)"}));
+  std::int64_t factor = args[1].integer();
+  if (factor <= 0) throw fx_error("RuntimeError", cat({"pixel_unshuffle expects a positive downscale_factor, but got ", std::to_string(factor)}));
+  Dims sizes = t.sizes();
+  std::size_t c = t.dim() - 3;
+  sizes[c] = dim_mul(sizes[c], factor * factor);
+  sizes[c + 1] = dim_floordiv(sizes[c + 1], factor);
+  sizes[c + 2] = dim_floordiv(sizes[c + 2], factor);
+  return shape::dense(t, sizes);
+}
+
+// self, repeats, dim
+Specs repeated(Args args) {
+  const Tensor& t = shape::self(args);
+  if (!shape::given(args, 2)) {
+    std::int64_t count = args[1].integer();
+    for (std::int64_t size : t.sizes()) count = dim_mul(count, size);
+    return shape::dense(t, Dims{count});
+  }
+  Dims sizes = t.sizes();
+  std::size_t dim = wrap_dim(args[2].integer(), t.dim());
+  sizes[dim] = dim_mul(sizes[dim], args[1].integer());
+  return shape::dense(t, sizes);
+}
+
 // x1, x2, p, eps, keepdim
 Specs distances(Args args) {
   TensorSpec spec = shape::binary_float(args.first(2))[0];
@@ -40,6 +68,9 @@ Specs distances(Args args) {
 // clang-format off
 constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten.pixel_shuffle.default", .decomposition = {Decomposition::table, decomposition::pixel_shuffle}, .schema = "pixel_shuffle(Tensor self, int upscale_factor) -> Tensor", .doc = "Channels turned into pixels: images grow.", .fake = shuffled},
+    {.path = "torch.ops.aten.pixel_unshuffle.default", .decomposition = {Decomposition::table, decomposition::pixel_unshuffle}, .schema = "pixel_unshuffle(Tensor self, int downscale_factor) -> Tensor", .doc = "Pixels turned into channels: images shrink.", .fake = unshuffled},
+    {.path = "torch.ops.aten.channel_shuffle.default", .decomposition = {Decomposition::table, decomposition::channel_shuffle}, .schema = "channel_shuffle(Tensor self, SymInt groups) -> Tensor", .doc = "Channels of groups, interleaved.", .fake = shape::like_first},
+    {.path = "torch.ops.aten.repeat_interleave.self_int", .decomposition = {Decomposition::table, decomposition::repeat_interleave}, .schema = "repeat_interleave.self_int(Tensor self, SymInt repeats, int? dim=None, *, SymInt? output_size=None) -> Tensor", .doc = "Each element repeated.", .fake = repeated},
     {.path = "torch.ops.aten.pairwise_distance.default", .decomposition = {Decomposition::table, decomposition::pairwise_distance}, .schema = "pairwise_distance(Tensor x1, Tensor x2, float p=2, float eps=1e-06, bool keepdim=False) -> Tensor", .doc = "Distances between rows.", .fake = distances},
 };
 // clang-format on

@@ -160,6 +160,8 @@ Specs slice_meta(std::span<const Value> args) {
   if (step <= 0) throw fx_error("RuntimeError", "slice step must be positive");
   auto clip = [&](std::int64_t at) {
     if (at < 0) at = dim_add(at, size);
+    // A symbol that was seen with no value, and known places: a program that asks for more than there is would not ask with a symbol.
+    if (is_sym(at) && !is_sym(size) && !sym_table().hint(at)) return at;
     return dim_less(at, 0) ? 0 : dim_less(size, at) ? size
                                                     : at;
   };

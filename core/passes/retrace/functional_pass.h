@@ -54,6 +54,8 @@ class FunctionalPass : public ExportPass {
   virtual Arg branch_node(const std::string& name, const NodeMetadata&) { return Arg::node(tracer().graph().get_attr(name)); }
   virtual Arg branch_operands(const Arg& operands) { return operands; }
   virtual void finish_graph(Graph& graph) { graph.eliminate_dead_code(); }
+  // Whether gradients are wanted of what a node gives, for rules that ask.
+  virtual bool wants_grad(Node*, bool otherwise) { return otherwise; }
   // A new tensor's metadata.
   virtual void note_tensor(const Arg&) {}
 
@@ -161,6 +163,7 @@ class FunctionalPass : public ExportPass {
     explicit RuleMode(FunctionalPass& pass) : pass_(pass) {}
     Outputs call(const OpDef& op, std::span<const Value> args) override { return pass_.trace(op, args); }
     Tensor call_inplace(const OpDef& op, std::span<const Value> args) override { return pass_.replace(op, args); }
+    bool requires_grad(const Tensor& x, bool otherwise) const override { return pass_.wants_grad(pass_.node_of(x), otherwise); }
 
    private:
     FunctionalPass& pass_;

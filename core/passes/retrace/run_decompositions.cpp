@@ -22,6 +22,7 @@ class Decomposer : public FunctionalPass {
   }
 
   ProxyValue placeholder(std::string_view name, const Arg& value, NodeMetadata meta) override {
+    grads_told_ = grads_told_ || (value.kind() == ArgKind::tensor_meta && value.as_tensor_meta()->requires_grad);
     return FunctionalPass::placeholder(outermost() ? std::string(name) : cat({"arg", std::to_string(graph_inputs().size()), "_1"}), value, meta);
   }
 
@@ -56,6 +57,13 @@ class Decomposer : public FunctionalPass {
  protected:
   bool takes_apart(const OpDef& record) const override { return record.decomposition.kind == Decomposition::composite; }
   bool takes_apart_later(const OpDef& record) const override { return takes_apart(record) || (core_ && record.decomposition.kind == Decomposition::table); }
+
+  // A parameter does, unless it is frozen; nothing that is computed: no gradients are recorded.
+  bool wants_grad(Node* node, bool) override {
+    if (!is_parameter(Arg::node(node))) return false;
+    Arg value = tracer().value(node);
+    return value.kind() == ArgKind::tensor_meta && (value.as_tensor_meta()->requires_grad || !grads_told_);
+  }
 
   // Parameters among the operands are differentiated by: PyTorch hands all of them on as a tuple.
   Arg branch_operands(const Arg& operands) override {
@@ -156,6 +164,7 @@ class Decomposer : public FunctionalPass {
   std::vector<std::vector<bool>> parameters_;  // of each graph that is open: which inputs are
   std::unordered_set<const Callable*> unknown_;
   bool core_;
+  bool grads_told_ = false;  // whether the inputs' values tell which of them require grad; texts do not
   FakeCaller::Cast cast_;
 };
 
@@ -271,10 +280,96 @@ void merge_inputs(Program& program) {
   specs = std::move(kept);
 }
 
+// A buffer that all of another tensor was copied to is that tensor: of the first results, which stand for what was written.
+void drop_copies(Program& program, std::size_t written) {
+  std::vector<OutputSpec>& specs = program.signature->output_specs;
+  Node* output = program.root->graph().output_or_null();
+  for (std::size_t i = 0; i < written && i < specs.size(); ++i) {
+    Node* copy = specs[i].kind == OutputKind::buffer_mutation ? output->args()[0].items()[i].as_node() : nullptr;
+    if (copy == nullptr || !copy->calls("torch.ops.aten.copy.default") || !copy->args()[1].is_node()) continue;
+    Node* source = copy->args()[1].as_node();
+    const std::string name = copy->name_text();
+    for (OutputSpec& spec : specs) {
+      if (spec.arg.name == name) spec.arg.name = source->name_text();
+    }
+    copy->replace_all_uses_with(source);
+    program.root->graph().erase_node(copy);
+  }
+}
+
+// Modules as PyTorch makes them anew of the names of what they hold, in the order of their first mention.
+struct ModuleTree {
+  struct Level {
+    std::map<std::string, std::size_t, std::less<>> by_name;
+    std::vector<std::size_t> levels, own;  // places of the levels below, and of the inputs that this one holds
+  };
+  std::vector<Level> levels = std::vector<Level>(1);
+
+  void add(std::string_view target, std::size_t input) {
+    std::size_t at = 0;
+    for (std::size_t dot = target.find('.'); dot != std::string_view::npos; dot = target.find('.')) {
+      auto [found, fresh] = levels[at].by_name.try_emplace(std::string(target.substr(0, dot)), levels.size());
+      std::size_t next = found->second;
+      if (fresh) {
+        levels[at].levels.push_back(next);
+        levels.emplace_back();
+      }
+      at = next;
+      target.remove_prefix(dot + 1);
+    }
+    levels[at].own.push_back(input);
+  }
+  // The inputs: what a module holds itself, then what its modules hold.
+  std::vector<std::size_t> order() const {
+    std::vector<std::size_t> out, open = {0};
+    while (!open.empty()) {
+      const Level& level = levels[open.back()];
+      open.pop_back();
+      out.insert(out.end(), level.own.begin(), level.own.end());
+      open.insert(open.end(), level.levels.rbegin(), level.levels.rend());
+    }
+    return out;
+  }
+};
+
+// PyTorch takes parameters, then buffers, from the modules that it made anew.
+void order_inputs(Program& program) {
+  if (!program.signature) return;
+  Graph& graph = program.root->graph();
+  std::vector<Node*> inputs, nodes;
+  for (Node* node : graph) {
+    if (node->op() == Opcode::placeholder) inputs.push_back(node);
+  }
+  std::vector<InputSpec>& specs = program.signature->input_specs;
+  if (inputs.size() != specs.size() || inputs.empty()) return;
+  ModuleTree tree;
+  for (std::size_t i = 0; i < specs.size(); ++i) {
+    if (specs[i].target) tree.add(*specs[i].target, i);
+  }
+  const std::vector<std::size_t> order = tree.order();
+  std::vector<InputSpec> out = specs;
+  nodes = inputs;
+  for (InputKind kind : {InputKind::parameter, InputKind::buffer}) {
+    std::size_t place = 0;
+    for (std::size_t from : order) {
+      if (specs[from].kind != kind) continue;
+      while (specs[place].kind != kind) ++place;
+      out[place] = specs[from];
+      nodes[place++] = inputs[from];
+    }
+  }
+  if (nodes == inputs) return;
+  for (std::size_t i = nodes.size() - 1; i-- > 0;) nodes[i + 1]->prepend(nodes[i]);
+  specs = std::move(out);
+}
+
 bool run(Program& program, PassContext& context) {
   warn_of_lost_modes(program.root->graph(), context);
   merge_inputs(program);
+  order_inputs(program);
+  std::size_t results = program.signature ? program.signature->output_specs.size() : 0;
   Decomposer(program, context, context.choice("table") != "empty").rewrite(program);
+  if (program.signature) drop_copies(program, program.signature->output_specs.size() - results);
   name_bodies(*program.root);
   return true;
 }

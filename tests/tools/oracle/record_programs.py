@@ -10,6 +10,7 @@ import torch.export._trace as trace
 import torch.export.exported_program as exported_program
 import torch._export.passes.replace_autocast_with_hop_pass as autocast_pass
 import torch._export.passes.replace_set_grad_with_hop_pass as set_grad_pass
+import torch._utils_internal
 import torch.utils.checkpoint
 import recorder as rec
 import program_sources
@@ -127,7 +128,7 @@ def variant(make, inputs, dynamic, mode):
     try:
         torch._dynamo.reset()
         with torch.set_grad_enabled(ambient):
-            trace.export_training_ir_rollout_check = lambda: not functional
+            torch._utils_internal.export_training_ir_rollout_check = lambda: not functional
             ep = trace._export(make(), args, kwargs, dynamic, strict=strict, pre_dispatch=True)
     except Exception as e:
         row["export_error"] = rec.error_of(e)
