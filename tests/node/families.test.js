@@ -1,5 +1,5 @@
 /**
- * Models of families that nobody looked at while this was written, replayed as the corpus is (data/families, recorded by
+ * Models of many families, replayed as the corpus is (data/families/models.jsonl, recorded by
  * tools/oracle/record_families.py): source to graph, stages, decompositions, values and gradients.
  */
 import assert from 'node:assert/strict';
