@@ -47,6 +47,10 @@ function replayRow(session, recorder, row) {
   const { inputs, state = {}, traces = {} } = ROWS[row.title];
   withProgram(session, withTraces(session, row.str, traces), (handle) => {
     recorder.equalText(`${what}: str`, row.str, session.print(handle, { format: 'graph', plain: true }));
+    // An input is asked for by its target, which any text could have; in these it is the name.
+    const { nodes } = JSON.parse(session.print(handle, { format: 'json' })).modules[0];
+    const placeholders = nodes.filter((/** @type {any} */ node) => node.op === 'placeholder');
+    recorder.equal(`${what}: targets of inputs`, placeholders.map((/** @type {any} */ node) => node.name), placeholders.map((/** @type {any} */ node) => node.target.replace(/^\*/, '_')));
     let outputs;
     try {
       ({ outputs } = session.call('exec', { handle, extraTraceback: true }, JSON.stringify({ inputs, state })).value);
