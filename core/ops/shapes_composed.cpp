@@ -29,7 +29,6 @@ Specs triplet_loss(Args args) {
   return shape::dense(shape::self(args), args[7].integer() == 0 ? sizes : Dims{});
 }
 
-std::vector<std::int64_t> all_but(const Dims& sizes, std::size_t count) { return {sizes.begin(), sizes.begin() + static_cast<std::ptrdiff_t>(sizes.size() - count)}; }
 void need_rank(const Tensor& t, std::size_t rank, std::string_view name) {
   if (t.dim() < rank) throw fx_error("RuntimeError", cat({name, ": expected a tensor of at least ", std::to_string(rank), " dimensions, but got ", std::to_string(t.dim())}));
 }

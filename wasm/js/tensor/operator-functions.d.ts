@@ -5,6 +5,9 @@ import type { Device, DType, Tensor } from './index.js';
 export interface OperatorFunctions {
   /** adaptive_avg_pool2d, whatever the size. */
   _adaptiveAvgPool2d(self: Tensor | number, outputSize: number | readonly number[]): Tensor;
+  /** Distances between all pairs of rows of two matrices. */
+  _cdistForward(x1: Tensor | number, x2: Tensor | number, p: number, computeMode?: number | null): Tensor;
+  _cdistForward(x1: Tensor | number, x2: Tensor | number, p: number, options?: { computeMode?: number | null }): Tensor;
   /** The logarithm of softmax, exact where that is small. */
   _logSoftmax(self: Tensor | number, dim: number, halfToFloat: boolean): Tensor;
   /** The derivative of log_softmax. */
@@ -23,16 +26,23 @@ export interface OperatorFunctions {
   _softmaxBackwardData(gradOutput: Tensor | number, output: Tensor | number, dim: number, inputDtype: DType): Tensor;
   /** A copy in another dtype. */
   _toCopy(self: Tensor | number, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; nonBlocking?: boolean; memoryFormat?: 'contiguous_format' | 'preserve_format' | null }): Tensor;
+  /** Sum over products of three tensors. */
+  _trilinear(i1: Tensor | number, i2: Tensor | number, i3: Tensor | number, expand1: readonly number[], expand2: readonly number[], expand3: readonly number[], sumdim: readonly number[], unrollDim?: number): Tensor;
+  _trilinear(i1: Tensor | number, i2: Tensor | number, i3: Tensor | number, expand1: readonly number[], expand2: readonly number[], expand3: readonly number[], sumdim: readonly number[], options?: { unrollDim?: number }): Tensor;
   /** view of a tensor that nobody else has. */
   _unsafeView(self: Tensor | number, size: number | readonly number[]): Tensor;
   /** Absolute value. */
   abs(self: Tensor | number): Tensor;
+  /** Another name of abs. */
+  absolute(self: Tensor | number): Tensor;
   /** Inverse cosine. */
   acos(self: Tensor | number): Tensor;
   /** Inverse hyperbolic cosine. */
   acosh(self: Tensor | number): Tensor;
   /** Means over as many windows as asked for. */
   adaptiveAvgPool2d(self: Tensor | number, outputSize: number | readonly number[]): Tensor;
+  /** Maxima over as many windows as asked for, and their places. */
+  adaptiveMaxPool2d(self: Tensor | number, outputSize: number | readonly number[]): [Tensor, Tensor];
   /** self + alpha * other, broadcasting. */
   add(self: Tensor | number, other: Tensor | number, options?: { alpha?: number | boolean }): Tensor;
   /** self + value * tensor1 / tensor2. */
@@ -41,6 +51,12 @@ export interface OperatorFunctions {
   addcmul(self: Tensor | number, tensor1: Tensor | number, tensor2: Tensor | number, options?: { value?: number | boolean }): Tensor;
   /** beta * self + alpha * mat1 @ mat2. */
   addmm(self: Tensor | number, mat1: Tensor | number, mat2: Tensor | number, options?: { beta?: number | boolean; alpha?: number | boolean }): Tensor;
+  /** beta * self + alpha * mat @ vec. */
+  addmv(self: Tensor | number, mat: Tensor | number, vec: Tensor | number, options?: { beta?: number | boolean; alpha?: number | boolean }): Tensor;
+  /** beta * self + alpha times all products of two vectors. */
+  addr(self: Tensor | number, vec1: Tensor | number, vec2: Tensor | number, options?: { beta?: number | boolean; alpha?: number | boolean }): Tensor;
+  /** The last two dimensions exchanged, conjugated. */
+  adjoint(self: Tensor | number): Tensor;
   /** The same memory as another tensor. */
   alias(self: Tensor | number): Tensor;
   /** A copy of what alias shows. */
@@ -51,6 +67,8 @@ export interface OperatorFunctions {
   all(self: Tensor | number, dim: number, options?: { keepdim?: boolean }): Tensor;
   all(self: Tensor | number, dim?: readonly number[] | null, keepdim?: boolean): Tensor;
   all(self: Tensor | number, options?: { dim?: readonly number[] | null; keepdim?: boolean }): Tensor;
+  /** Dropout that keeps mean and variance, for SELU networks. */
+  alphaDropout(input: Tensor | number, p: number, train: boolean): Tensor;
   /** The largest element over dimensions; equal ones share the gradient. */
   amax(self: Tensor | number, dim?: number | readonly number[], keepdim?: boolean): Tensor;
   amax(self: Tensor | number, options?: { dim?: number | readonly number[]; keepdim?: boolean }): Tensor;
@@ -68,12 +86,30 @@ export interface OperatorFunctions {
   arange(start: number | boolean, end: number | boolean, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean }): Tensor;
   arange(start: number | boolean, end: number | boolean, step?: number | boolean, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean }): Tensor;
   arange(start: number | boolean, end: number | boolean, options?: { step?: number | boolean; dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean }): Tensor;
+  /** Another name of acos. */
+  arccos(self: Tensor | number): Tensor;
+  /** Another name of acosh. */
+  arccosh(self: Tensor | number): Tensor;
+  /** Another name of asin. */
+  arcsin(self: Tensor | number): Tensor;
+  /** Another name of asinh. */
+  arcsinh(self: Tensor | number): Tensor;
+  /** Another name of atan. */
+  arctan(self: Tensor | number): Tensor;
+  /** Another name of atan2. */
+  arctan2(self: Tensor | number, other: Tensor | number): Tensor;
+  /** Another name of atanh. */
+  arctanh(self: Tensor | number): Tensor;
   /** Where the largest element is: the first of equal ones. */
   argmax(self: Tensor | number, dim?: number | null, keepdim?: boolean): Tensor;
   argmax(self: Tensor | number, options?: { dim?: number | null; keepdim?: boolean }): Tensor;
   /** Where the smallest element is: the first of equal ones. */
   argmin(self: Tensor | number, dim?: number | null, keepdim?: boolean): Tensor;
   argmin(self: Tensor | number, options?: { dim?: number | null; keepdim?: boolean }): Tensor;
+  /** Where the elements of a dimension go to be in order. */
+  argsort(self: Tensor | number, options: { stable: boolean; dim?: number; descending?: boolean }): Tensor;
+  /** The places of what is not zero, one in a row. */
+  argwhere(self: Tensor | number): Tensor;
   /** The memory with any sizes and strides. */
   asStrided(self: Tensor | number, size: readonly number[], stride: readonly number[], storageOffset?: number | null): Tensor;
   asStrided(self: Tensor | number, size: readonly number[], stride: readonly number[], options?: { storageOffset?: number | null }): Tensor;
@@ -95,10 +131,13 @@ export interface OperatorFunctions {
   atanh(self: Tensor | number): Tensor;
   /** The tensor, a number as one of 1 dimension. */
   atleast1d(self: Tensor | number): Tensor;
+  atleast1d(tensors: readonly Tensor[]): Tensor[];
   /** The tensor with at least 2 dimensions. */
   atleast2d(self: Tensor | number): Tensor;
+  atleast2d(tensors: readonly Tensor[]): Tensor[];
   /** The tensor with at least 3 dimensions. */
   atleast3d(self: Tensor | number): Tensor;
+  atleast3d(tensors: readonly Tensor[]): Tensor[];
   /** The mean of the elements under each window. */
   avgPool2d(self: Tensor | number, kernelSize: number | readonly number[], stride?: number | readonly number[], padding?: number | readonly number[], ceilMode?: boolean, countIncludePad?: boolean, divisorOverride?: number | null): Tensor;
   avgPool2d(self: Tensor | number, kernelSize: number | readonly number[], options?: { stride?: number | readonly number[]; padding?: number | readonly number[]; ceilMode?: boolean; countIncludePad?: boolean; divisorOverride?: number | null }): Tensor;
@@ -109,6 +148,9 @@ export interface OperatorFunctions {
   baddbmm(self: Tensor | number, batch1: Tensor | number, batch2: Tensor | number, options?: { beta?: number | boolean; alpha?: number | boolean }): Tensor;
   /** Each channel brought to mean 0 and variance 1 over the batch (or by running statistics), then scaled and shifted. */
   batchNorm(input: Tensor | number, weight: Tensor | number | null, bias: Tensor | number | null, runningMean: Tensor | number | null, runningVar: Tensor | number | null, training: boolean, momentum: number, eps: number, cudnnEnabled: boolean): Tensor;
+  /** Bilinear layer of two inputs: x1 A x2 + b. */
+  bilinear(input1: Tensor | number, input2: Tensor | number, weight: Tensor | number, bias?: Tensor | number | null): Tensor;
+  bilinear(input1: Tensor | number, input2: Tensor | number, weight: Tensor | number, options?: { bias?: Tensor | number | null }): Tensor;
   /** Mean of -(target * log(self) + (1 - target) * log(1 - self)), the logarithms at least -100. */
   binaryCrossEntropy(self: Tensor | number, target: Tensor | number, weight?: Tensor | number | null, reduction?: number): Tensor;
   binaryCrossEntropy(self: Tensor | number, target: Tensor | number, options?: { weight?: Tensor | number | null; reduction?: number }): Tensor;
@@ -135,6 +177,9 @@ export interface OperatorFunctions {
   /** Tensors one behind the other. */
   cat(tensors: readonly Tensor[], dim?: number): Tensor;
   cat(tensors: readonly Tensor[], options?: { dim?: number }): Tensor;
+  /** Distances between all pairs of rows of two matrices. */
+  cdist(x1: Tensor | number, x2: Tensor | number, p?: number, computeMode?: number | null): Tensor;
+  cdist(x1: Tensor | number, x2: Tensor | number, options?: { p?: number; computeMode?: number | null }): Tensor;
   /** The smallest integer that is not below self. */
   ceil(self: Tensor | number): Tensor;
   /** self where it is positive, else alpha * (exp(self / alpha) - 1). */
@@ -152,6 +197,11 @@ export interface OperatorFunctions {
   clampMax(self: Tensor | number, max: number | boolean): Tensor;
   /** self, but at least a number. */
   clampMin(self: Tensor | number, min: number | boolean): Tensor;
+  /** Another name of clamp. */
+  clip(self: Tensor | number, min?: number | boolean | null, max?: number | boolean | null): Tensor;
+  clip(self: Tensor | number, options?: { min?: number | boolean | null; max?: number | boolean | null }): Tensor;
+  clip(self: Tensor | number, min?: Tensor | number | null, max?: Tensor | number | null): Tensor;
+  clip(self: Tensor | number, options?: { min?: Tensor | number | null; max?: Tensor | number | null }): Tensor;
   /** A copy in memory of its own. */
   clone(self: Tensor | number, options?: { memoryFormat?: 'contiguous_format' | 'preserve_format' | null }): Tensor;
   /** Columns added back to where their windows lie. */
@@ -223,6 +273,9 @@ export interface OperatorFunctions {
   /** Elementwise quotient, broadcasting; always floating. */
   div(self: Tensor | number, other: Tensor | number): Tensor;
   div(self: Tensor | number, other: Tensor | number, options?: { roundingMode?: string | null }): Tensor;
+  /** Another name of div. */
+  divide(self: Tensor | number, other: Tensor | number): Tensor;
+  divide(self: Tensor | number, other: Tensor | number, options?: { roundingMode?: string | null }): Tensor;
   /** Inner product of two vectors. */
   dot(self: Tensor | number, tensor: Tensor | number): Tensor;
   /** Zeroes elements with probability p and scales the others by 1 / (1 - p), in training. */
@@ -262,14 +315,23 @@ export interface OperatorFunctions {
   /** The identity matrix. */
   eye(n: number, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean }): Tensor;
   eye(n: number, m: number, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean }): Tensor;
+  /** alpha_dropout of whole channels. */
+  featureAlphaDropout(input: Tensor | number, p: number, train: boolean): Tensor;
+  /** Dropout of whole channels. */
+  featureDropout(input: Tensor | number, p: number, train: boolean): Tensor;
   /** The shape of self, filled with a number. */
   fill(self: Tensor | number, value: number | boolean): Tensor;
   fill(self: Tensor | number, value: Tensor | number): Tensor;
+  /** Another name of trunc. */
+  fix(self: Tensor | number): Tensor;
   /** A range of dimensions made one; a view where that is possible. */
   flatten(self: Tensor | number, startDim?: number, endDim?: number): Tensor;
   flatten(self: Tensor | number, options?: { startDim?: number; endDim?: number }): Tensor;
   /** Dimensions turned around. */
   flip(self: Tensor | number, dims: number | readonly number[]): Tensor;
+  /** Powers in float64. */
+  floatPower(self: Tensor | number, exponent: Tensor | number): Tensor;
+  floatPower(self: number | boolean, exponent: Tensor | number): Tensor;
   /** The largest integer that is not above self. */
   floor(self: Tensor | number): Tensor;
   /** Quotient rounded down. */
@@ -292,12 +354,25 @@ export interface OperatorFunctions {
   gelu(self: Tensor | number, options?: { approximate?: string }): Tensor;
   /** The derivative of gelu. */
   geluBackward(gradOutput: Tensor | number, self: Tensor | number, options?: { approximate?: string }): Tensor;
+  /** Another name of outer. */
+  ger(self: Tensor | number, vec2: Tensor | number): Tensor;
   /** One half times the sigmoid of the other. */
   glu(self: Tensor | number, dim?: number): Tensor;
   glu(self: Tensor | number, options?: { dim?: number }): Tensor;
+  /** Another name of gt. */
+  greater(self: Tensor | number, other: Tensor | number): Tensor;
+  greater(self: Tensor | number, other: number | boolean): Tensor;
+  /** Another name of ge. */
+  greaterEqual(self: Tensor | number, other: Tensor | number): Tensor;
+  greaterEqual(self: Tensor | number, other: number | boolean): Tensor;
   /** Groups of channels brought to mean 0 and variance 1, then scaled and shifted. */
   groupNorm(input: Tensor | number, numGroups: number, weight?: Tensor | number | null, bias?: Tensor | number | null, eps?: number, cudnnEnabled?: boolean): Tensor;
   groupNorm(input: Tensor | number, numGroups: number, options?: { weight?: Tensor | number | null; bias?: Tensor | number | null; eps?: number; cudnnEnabled?: boolean }): Tensor;
+  /** Layers of gated recurrent units over a sequence. */
+  gru(input: Tensor | number, hx: Tensor | number, params: readonly Tensor[], hasBiases: boolean, numLayers: number, dropout: number, train: boolean, bidirectional: boolean, batchFirst: boolean): [Tensor, Tensor];
+  /** One step of gated recurrent units. */
+  gruCell(input: Tensor | number, hx: Tensor | number, wIh: Tensor | number, wHh: Tensor | number, bIh?: Tensor | number | null, bHh?: Tensor | number | null): Tensor;
+  gruCell(input: Tensor | number, hx: Tensor | number, wIh: Tensor | number, wHh: Tensor | number, options?: { bIh?: Tensor | number | null; bHh?: Tensor | number | null }): Tensor;
   /** self > other. */
   gt(self: Tensor | number, other: Tensor | number): Tensor;
   gt(self: Tensor | number, other: number | boolean): Tensor;
@@ -331,10 +406,18 @@ export interface OperatorFunctions {
   indexSelect(self: Tensor | number, dim: number, index: Tensor | number): Tensor;
   /** Each channel of each image brought to mean 0 and variance 1, then scaled and shifted. */
   instanceNorm(input: Tensor | number, weight: Tensor | number | null, bias: Tensor | number | null, runningMean: Tensor | number | null, runningVar: Tensor | number | null, useInputStats: boolean, momentum: number, eps: number, cudnnEnabled: boolean): Tensor;
+  /** Whether elements are neither infinite nor NaN. */
+  isfinite(self: Tensor | number): Tensor;
   /** Which elements are infinite. */
   isinf(self: Tensor | number): Tensor;
   /** Which elements are not a number. */
   isnan(self: Tensor | number): Tensor;
+  /** Whether elements are negative infinity. */
+  isneginf(self: Tensor | number): Tensor;
+  /** Whether elements are positive infinity. */
+  isposinf(self: Tensor | number): Tensor;
+  /** Whether elements have no imaginary part. */
+  isreal(self: Tensor | number): Tensor;
   /** How far a distribution is from another one, whose logarithm is told. */
   klDiv(self: Tensor | number, target: Tensor | number, reduction?: number, options?: { logTarget?: boolean }): Tensor;
   klDiv(self: Tensor | number, target: Tensor | number, options?: { reduction?: number; logTarget?: boolean }): Tensor;
@@ -352,10 +435,26 @@ export interface OperatorFunctions {
   leakyRelu(self: Tensor | number, options?: { negativeSlope?: number | boolean }): Tensor;
   /** From self towards end, as far as weight says. */
   lerp(self: Tensor | number, end: Tensor | number, weight: number | boolean): Tensor;
+  /** Another name of lt. */
+  less(self: Tensor | number, other: Tensor | number): Tensor;
+  less(self: Tensor | number, other: number | boolean): Tensor;
+  /** Another name of le. */
+  lessEqual(self: Tensor | number, other: Tensor | number): Tensor;
+  lessEqual(self: Tensor | number, other: number | boolean): Tensor;
   /** Logarithm of the gamma function's magnitude. */
   lgamma(self: Tensor | number): Tensor;
   /** A copy of a constant that a program holds. */
   liftFreshCopy(self: Tensor | number): Tensor;
+  /** A diagonal of matrices, as a view. */
+  linalgDiagonal(A: Tensor | number, options?: { offset?: number; dim1?: number; dim2?: number }): Tensor;
+  /** Another name of matmul. */
+  linalgMatmul(self: Tensor | number, other: Tensor | number): Tensor;
+  /** Product of several matrices. */
+  linalgMultiDot(tensors: readonly Tensor[]): Tensor;
+  /** Powers of each element. */
+  linalgVander(x: Tensor | number, options?: { N?: number | null }): Tensor;
+  /** Inner products along a dimension. */
+  linalgVecdot(x: Tensor | number, y: Tensor | number, options?: { dim?: number }): Tensor;
   /** The sum of |self| ** ord over dimensions, to the power of 1 / ord; the largest or smallest for an infinite ord. */
   linalgVectorNorm(self: Tensor | number, ord?: number | boolean, dim?: number | readonly number[] | null, keepdim?: boolean, options?: { dtype?: DType | null }): Tensor;
   linalgVectorNorm(self: Tensor | number, options?: { ord?: number | boolean; dim?: number | readonly number[] | null; keepdim?: boolean; dtype?: DType | null }): Tensor;
@@ -397,9 +496,16 @@ export interface OperatorFunctions {
   /** The logarithm of the sum of exp(self) over dimensions, without overflow. */
   logsumexp(self: Tensor | number, dim: number | readonly number[], keepdim?: boolean): Tensor;
   logsumexp(self: Tensor | number, dim: number | readonly number[], options?: { keepdim?: boolean }): Tensor;
+  /** Layers of long short-term memory over a sequence. */
+  lstm(input: Tensor | number, hx: readonly Tensor[], params: readonly Tensor[], hasBiases: boolean, numLayers: number, dropout: number, train: boolean, bidirectional: boolean, batchFirst: boolean): [Tensor, Tensor, Tensor];
+  /** One step of long short-term memory. */
+  lstmCell(input: Tensor | number, hx: readonly Tensor[], wIh: Tensor | number, wHh: Tensor | number, bIh?: Tensor | number | null, bHh?: Tensor | number | null): [Tensor, Tensor];
+  lstmCell(input: Tensor | number, hx: readonly Tensor[], wIh: Tensor | number, wHh: Tensor | number, options?: { bIh?: Tensor | number | null; bHh?: Tensor | number | null }): [Tensor, Tensor];
   /** self < other. */
   lt(self: Tensor | number, other: Tensor | number): Tensor;
   lt(self: Tensor | number, other: number | boolean): Tensor;
+  /** The last two dimensions exchanged, conjugated. */
+  mH(self: Tensor | number): Tensor;
   /** The last two dimensions exchanged. */
   mT(self: Tensor | number): Tensor;
   /** self with a number where the mask is true. */
@@ -407,6 +513,8 @@ export interface OperatorFunctions {
   maskedFill(self: Tensor | number, mask: Tensor | number, value: Tensor | number): Tensor;
   /** dot, mv, mm or bmm, as the ranks say; batches broadcast. */
   matmul(self: Tensor | number, other: Tensor | number): Tensor;
+  /** A matrix turned, conjugated. */
+  matrix_H(self: Tensor | number): Tensor;
   /** The largest of all elements. */
   max(self: Tensor | number): Tensor;
   max(self: Tensor | number, dim: number, keepdim?: boolean): [Tensor, Tensor];
@@ -448,8 +556,12 @@ export interface OperatorFunctions {
   /** Mean of the squared differences (reduction: 0 none, 1 mean, 2 sum). */
   mseLoss(self: Tensor | number, target: Tensor | number, reduction?: number): Tensor;
   mseLoss(self: Tensor | number, target: Tensor | number, options?: { reduction?: number }): Tensor;
+  /** Columns in order. */
+  msort(self: Tensor | number): Tensor;
   /** Elementwise product, broadcasting. */
   mul(self: Tensor | number, other: Tensor | number): Tensor;
+  /** Another name of mul. */
+  multiply(self: Tensor | number, other: Tensor | number): Tensor;
   /** Product of a matrix and a vector. */
   mv(self: Tensor | number, vec: Tensor | number): Tensor;
   /** NaN and infinities replaced by numbers. */
@@ -471,6 +583,8 @@ export interface OperatorFunctions {
   ne(self: Tensor | number, other: number | boolean): Tensor;
   /** -self. */
   neg(self: Tensor | number): Tensor;
+  /** Another name of neg. */
+  negative(self: Tensor | number): Tensor;
   /** A tensor in dtype and device of self, for who writes every element. */
   newEmpty(self: Tensor | number, size: number | readonly number[], options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean }): Tensor;
   /** One number in a shape, in dtype and device of self. */
@@ -491,6 +605,11 @@ export interface OperatorFunctions {
   nllLossNd(self: Tensor | number, target: Tensor | number, options?: { weight?: Tensor | number | null; reduction?: number; ignoreIndex?: number }): Tensor;
   /** The places of elements that are not zero, one in a row. */
   nonzero(self: Tensor | number): Tensor;
+  /** The places of what is not zero, a tensor for each dimension. */
+  nonzeroNumpy(self: Tensor | number): Tensor[];
+  /** Another name of ne. */
+  notEqual(self: Tensor | number, other: Tensor | number): Tensor;
+  notEqual(self: Tensor | number, other: number | boolean): Tensor;
   /** Dimensions in the opposite order. */
   numpy_T(self: Tensor | number): Tensor;
   /** Class numbers as vectors with a single 1. */
@@ -553,11 +672,23 @@ export interface OperatorFunctions {
   /** The last dimensions brought to a mean square of 1, then scaled. */
   rmsNorm(input: Tensor | number, normalizedShape: readonly number[], weight?: Tensor | number | null, eps?: number | null): Tensor;
   rmsNorm(input: Tensor | number, normalizedShape: readonly number[], options?: { weight?: Tensor | number | null; eps?: number | null }): Tensor;
+  /** Layers of a recurrent network with ReLU over a sequence. */
+  rnnRelu(input: Tensor | number, hx: Tensor | number, params: readonly Tensor[], hasBiases: boolean, numLayers: number, dropout: number, train: boolean, bidirectional: boolean, batchFirst: boolean): [Tensor, Tensor];
+  /** One step of a recurrent network with ReLU. */
+  rnnReluCell(input: Tensor | number, hx: Tensor | number, wIh: Tensor | number, wHh: Tensor | number, bIh?: Tensor | number | null, bHh?: Tensor | number | null): Tensor;
+  rnnReluCell(input: Tensor | number, hx: Tensor | number, wIh: Tensor | number, wHh: Tensor | number, options?: { bIh?: Tensor | number | null; bHh?: Tensor | number | null }): Tensor;
+  /** Layers of a recurrent network with tanh over a sequence. */
+  rnnTanh(input: Tensor | number, hx: Tensor | number, params: readonly Tensor[], hasBiases: boolean, numLayers: number, dropout: number, train: boolean, bidirectional: boolean, batchFirst: boolean): [Tensor, Tensor];
+  /** One step of a recurrent network with tanh. */
+  rnnTanhCell(input: Tensor | number, hx: Tensor | number, wIh: Tensor | number, wHh: Tensor | number, bIh?: Tensor | number | null, bHh?: Tensor | number | null): Tensor;
+  rnnTanhCell(input: Tensor | number, hx: Tensor | number, wIh: Tensor | number, wHh: Tensor | number, options?: { bIh?: Tensor | number | null; bHh?: Tensor | number | null }): Tensor;
   /** Elements moved along dimensions; what leaves at the end comes in at the beginning. */
   roll(self: Tensor | number, shifts: number | readonly number[], dims?: number | readonly number[]): Tensor;
   roll(self: Tensor | number, shifts: number | readonly number[], options?: { dims?: number | readonly number[] }): Tensor;
   /** The nearest integer; the even one in the middle. */
   round(self: Tensor | number): Tensor;
+  /** Another name of vstack. */
+  rowStack(tensors: readonly Tensor[]): Tensor;
   /** 1 / sqrt(self). */
   rsqrt(self: Tensor | number): Tensor;
   /** other - self. */
@@ -589,6 +720,8 @@ export interface OperatorFunctions {
   sigmoid(self: Tensor | number): Tensor;
   /** -1, 0 or 1. */
   sign(self: Tensor | number): Tensor;
+  /** Whether the sign is set, also of -0. */
+  signbit(self: Tensor | number): Tensor;
   /** self * sigmoid(self). */
   silu(self: Tensor | number): Tensor;
   /** Sine. */
@@ -621,6 +754,41 @@ export interface OperatorFunctions {
   /** A dimension in order, and where each element was. */
   sort(self: Tensor | number, dim?: number, descending?: boolean): [Tensor, Tensor];
   sort(self: Tensor | number, options?: { dim?: number; descending?: boolean }): [Tensor, Tensor];
+  /** Another name of digamma. */
+  specialDigamma(self: Tensor | number): Tensor;
+  /** Another name of erf. */
+  specialErf(self: Tensor | number): Tensor;
+  /** Another name of erfc. */
+  specialErfc(self: Tensor | number): Tensor;
+  /** Another name of exp2. */
+  specialExp2(self: Tensor | number): Tensor;
+  /** Another name of sigmoid. */
+  specialExpit(self: Tensor | number): Tensor;
+  /** Another name of expm1. */
+  specialExpm1(self: Tensor | number): Tensor;
+  /** Another name of lgamma. */
+  specialGammaln(self: Tensor | number): Tensor;
+  /** Another name of log1p. */
+  specialLog1p(self: Tensor | number): Tensor;
+  /** Another name of log_softmax. */
+  specialLogSoftmax(self: Tensor | number, dim: number, options?: { dtype?: DType | null }): Tensor;
+  /** Another name of logit. */
+  specialLogit(self: Tensor | number, eps?: number | null): Tensor;
+  specialLogit(self: Tensor | number, options?: { eps?: number | null }): Tensor;
+  /** Another name of logsumexp. */
+  specialLogsumexp(self: Tensor | number, dim: number | readonly number[], keepdim?: boolean): Tensor;
+  specialLogsumexp(self: Tensor | number, dim: number | readonly number[], options?: { keepdim?: boolean }): Tensor;
+  /** Another name of polygamma. */
+  specialPolygamma(n: number, self: Tensor | number): Tensor;
+  /** Another name of digamma. */
+  specialPsi(self: Tensor | number): Tensor;
+  /** Another name of softmax. */
+  specialSoftmax(self: Tensor | number, dim: number, dtype?: DType | null): Tensor;
+  specialSoftmax(self: Tensor | number, dim: number, options?: { dtype?: DType | null }): Tensor;
+  /** Another name of xlogy. */
+  specialXlogy(self: Tensor | number, other: Tensor | number): Tensor;
+  specialXlogy(self: Tensor | number, other: number | boolean): Tensor;
+  specialXlogy(self: number | boolean, other: Tensor | number): Tensor;
   /** Pieces of a dimension. */
   split(self: Tensor | number, splitSize: number, dim?: number): Tensor[];
   split(self: Tensor | number, splitSize: number, options?: { dim?: number }): Tensor[];
@@ -662,12 +830,18 @@ export interface OperatorFunctions {
   stdMean(self: Tensor | number, options?: { dim?: number | readonly number[] | null; correction?: number | boolean | null; keepdim?: boolean }): [Tensor, Tensor];
   stdMean(self: Tensor | number, dim?: number | readonly number[] | null, unbiased?: boolean, keepdim?: boolean): [Tensor, Tensor];
   stdMean(self: Tensor | number, options?: { dim?: number | readonly number[] | null; unbiased?: boolean; keepdim?: boolean }): [Tensor, Tensor];
+  stdMean(self: Tensor | number, unbiased?: boolean): [Tensor, Tensor];
+  stdMean(self: Tensor | number, options?: { unbiased?: boolean }): [Tensor, Tensor];
   /** self - alpha * other, broadcasting. */
   sub(self: Tensor | number, other: Tensor | number, options?: { alpha?: number | boolean }): Tensor;
+  /** Another name of sub. */
+  subtract(self: Tensor | number, other: Tensor | number, options?: { alpha?: number | boolean }): Tensor;
   /** Sum of all elements. */
   sum(self: Tensor | number, options?: { dtype?: DType | null }): Tensor;
   sum(self: Tensor | number, dim?: number | readonly number[] | null, keepdim?: boolean, options?: { dtype?: DType | null }): Tensor;
   sum(self: Tensor | number, options?: { dim?: number | readonly number[] | null; keepdim?: boolean; dtype?: DType | null }): Tensor;
+  /** Summed over what a broadcast to its shape would repeat. */
+  sumToSize(self: Tensor | number, size: number | readonly number[]): Tensor;
   /** Another name of transpose. */
   swapaxes(self: Tensor | number, axis0: number, axis1: number): Tensor;
   /** Another name of transpose. */
@@ -690,6 +864,8 @@ export interface OperatorFunctions {
   /** The tensor in another dtype; itself if it has that dtype. */
   to(self: Tensor | number, dtype: DType, nonBlocking?: boolean, copy?: boolean, memoryFormat?: 'contiguous_format' | 'preserve_format' | null): Tensor;
   to(self: Tensor | number, dtype: DType, options?: { nonBlocking?: boolean; copy?: boolean; memoryFormat?: 'contiguous_format' | 'preserve_format' | null }): Tensor;
+  to(self: Tensor | number, other: Tensor | number, nonBlocking?: boolean, copy?: boolean, memoryFormat?: 'contiguous_format' | 'preserve_format' | null): Tensor;
+  to(self: Tensor | number, other: Tensor | number, options?: { nonBlocking?: boolean; copy?: boolean; memoryFormat?: 'contiguous_format' | 'preserve_format' | null }): Tensor;
   /** The largest (or smallest) few of a dimension in order, and where they are. */
   topk(self: Tensor | number, k: number, dim?: number, largest?: boolean, sorted?: boolean): [Tensor, Tensor];
   topk(self: Tensor | number, k: number, options?: { dim?: number; largest?: boolean; sorted?: boolean }): [Tensor, Tensor];
@@ -703,6 +879,8 @@ export interface OperatorFunctions {
   /** Zeros below a diagonal of each matrix. */
   triu(self: Tensor | number, diagonal?: number): Tensor;
   triu(self: Tensor | number, options?: { diagonal?: number }): Tensor;
+  /** Another name of div. */
+  trueDivide(self: Tensor | number, other: Tensor | number): Tensor;
   /** self without its fraction. */
   trunc(self: Tensor | number): Tensor;
   /** The tensor in the dtype of another one. */
@@ -731,6 +909,9 @@ export interface OperatorFunctions {
   /** An image in another size, each element the nearest one. */
   upsampleNearest2d(input: Tensor | number, outputSize?: readonly number[] | null, scaleFactors?: readonly number[] | null): Tensor;
   upsampleNearest2d(input: Tensor | number, options?: { outputSize?: readonly number[] | null; scaleFactors?: readonly number[] | null }): Tensor;
+  /** Powers of each element, the highest first. */
+  vander(x: Tensor | number, N?: number | null, increasing?: boolean): Tensor;
+  vander(x: Tensor | number, options?: { N?: number | null; increasing?: boolean }): Tensor;
   /** Variance over dimensions, unbiased unless a correction is given. */
   var(self: Tensor | number, dim?: number | readonly number[] | null, options?: { correction?: number | boolean | null; keepdim?: boolean }): Tensor;
   var(self: Tensor | number, options?: { dim?: number | readonly number[] | null; correction?: number | boolean | null; keepdim?: boolean }): Tensor;
@@ -743,6 +924,10 @@ export interface OperatorFunctions {
   varMean(self: Tensor | number, options?: { dim?: number | readonly number[] | null; correction?: number | boolean | null; keepdim?: boolean }): [Tensor, Tensor];
   varMean(self: Tensor | number, dim?: number | readonly number[] | null, unbiased?: boolean, keepdim?: boolean): [Tensor, Tensor];
   varMean(self: Tensor | number, options?: { dim?: number | readonly number[] | null; unbiased?: boolean; keepdim?: boolean }): [Tensor, Tensor];
+  varMean(self: Tensor | number, unbiased?: boolean): [Tensor, Tensor];
+  varMean(self: Tensor | number, options?: { unbiased?: boolean }): [Tensor, Tensor];
+  /** Inner product of two vectors. */
+  vdot(self: Tensor | number, other: Tensor | number): Tensor;
   /** The same memory in another shape. */
   view(self: Tensor | number, size: number | readonly number[]): Tensor;
   /** view with the shape of another tensor. */
@@ -756,6 +941,7 @@ export interface OperatorFunctions {
   where(condition: Tensor | number, self: Tensor | number, other: number | boolean): Tensor;
   where(condition: Tensor | number, self: number | boolean, other: Tensor | number): Tensor;
   where(condition: Tensor | number, self: number | boolean, other: number | boolean): Tensor;
+  where(condition: Tensor | number): Tensor[];
   /** self * log(other); 0 where self is 0. */
   xlogy(self: Tensor | number, other: Tensor | number): Tensor;
   xlogy(self: Tensor | number, other: number | boolean): Tensor;
@@ -771,6 +957,9 @@ export interface OperatorFunctions {
 
 /** What torch.nn.functional declares in its own way: `functional.crossEntropy(x, target, { reduction: 'sum' })`. */
 export interface FunctionalForms {
+  /** Dropout that keeps mean and variance, for SELU networks. */
+  alphaDropout(input: Tensor | number, p?: number, training?: boolean, inplace?: boolean): Tensor;
+  alphaDropout(input: Tensor | number, options?: { p?: number; training?: boolean; inplace?: boolean }): Tensor;
   /** Each channel brought to mean 0 and variance 1 over the batch (or by running statistics), then scaled and shifted. */
   batchNorm(input: Tensor | number, runningMean?: Tensor | number | null, runningVar?: Tensor | number | null, weight?: Tensor | number | null, bias?: Tensor | number | null, training?: boolean, momentum?: number, eps?: number): Tensor;
   batchNorm(input: Tensor | number, options?: { runningMean?: Tensor | number | null; runningVar?: Tensor | number | null; weight?: Tensor | number | null; bias?: Tensor | number | null; training?: boolean; momentum?: number; eps?: number }): Tensor;
@@ -798,6 +987,9 @@ export interface FunctionalForms {
   /** Rows of a matrix by their numbers. */
   embedding(input: Tensor | number, weight: Tensor | number, paddingIdx?: number | null, maxNorm?: number | null, normType?: number, scaleGradByFreq?: boolean, sparse?: boolean): Tensor;
   embedding(input: Tensor | number, weight: Tensor | number, options?: { paddingIdx?: number | null; maxNorm?: number | null; normType?: number; scaleGradByFreq?: boolean; sparse?: boolean }): Tensor;
+  /** alpha_dropout of whole channels. */
+  featureAlphaDropout(input: Tensor | number, p?: number, training?: boolean, inplace?: boolean): Tensor;
+  featureAlphaDropout(input: Tensor | number, options?: { p?: number; training?: boolean; inplace?: boolean }): Tensor;
   /** Groups of channels brought to mean 0 and variance 1, then scaled and shifted. */
   groupNorm(input: Tensor | number, numGroups: number, weight?: Tensor | number | null, bias?: Tensor | number | null, eps?: number): Tensor;
   groupNorm(input: Tensor | number, numGroups: number, options?: { weight?: Tensor | number | null; bias?: Tensor | number | null; eps?: number }): Tensor;
