@@ -304,8 +304,9 @@ PyValue Evaluator::call_torch_function(const PyExpr& e, const std::string& path,
     if (overload) return PyValue(guarded(e, [&] { return record(tracer(), path, args, kwargs); }));
     if (const OpDef* declared = find_declared(cat({path, ".default"}))) return PyValue(guarded(e, [&] { return record(tracer(), declared->path, args, kwargs); }));
   }
-  bool functional = path.starts_with("torch.nn.functional.");
-  if (settings_.strict && functional && !in_library()) {
+  // The program calls it, through the library's check of its arguments if there is one.
+  bool checked = frames_.size() > 1 && frame().function == cat({"F_", name}) && frames_[frames_.size() - 2].source == &source_;
+  if (settings_.strict && (checked || (path.starts_with("torch.nn.functional.") && !in_library()))) {
     if (const SteppedInto* inner = stepped_into(name)) {
       tracer().set_place(traceback_of(cat({"File: ", kTorchFolder, "nn/functional.py:", std::to_string(inner->line), " in ", name, ", code: ", inner->code})));
       return PyValue(located(e, [&] { return call_torch(tracer(), name, args, kwargs); }));

@@ -22,8 +22,7 @@ for (const data of MODELS) {
   test(`${data.id}: as PyTorch has it`, () => {
     const { recorder, lines } = replayModel(session, structuredClone(data));
     assert.equal(recorder.failed, 0, lines.slice(0, 10).join('\n'));
-    // The rows leave out what other parts of them tell.
-    assert.deepEqual([...recorder.reasons.keys()], ['str(ExportedProgram) was not recorded for this program']);
+    assert.equal(recorder.skipped, 0, recorder.summary());
     assert.ok(recorder.passed > 30 * data.variants.length, recorder.summary());
   });
 }

@@ -163,7 +163,8 @@ def io_rows(space, ep, ambient):
         row.update(outputs=[value(o) for o in outs], inputs_require_grad=True, outputs_require_grad=grads)
         if ep is not None:
             with torch.set_grad_enabled(ambient):
-                others = pytree.tree_leaves(ep.module()(*pytree.tree_unflatten(leaves_require_grad(flat_again(space, seed)), spec)))
+                # A program's buffers keep what a run wrote.
+                others = pytree.tree_leaves(copy.deepcopy(ep).module()(*pytree.tree_unflatten(leaves_require_grad(flat_again(space, seed)), spec)))
             row["exported_outputs_require_grad"] = [isinstance(o, torch.Tensor) and o.requires_grad for o in others]
             row["exported_same_values"] = all(torch.allclose(a, b, rtol=1e-5, equal_nan=True) if isinstance(a, torch.Tensor) else a == b for a, b in zip(outs, others))
         mutated = {k: tensor(v) for k, v in m.named_buffers() if not torch.equal(v, before[k])}
