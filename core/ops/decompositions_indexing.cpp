@@ -256,7 +256,8 @@ Tensor beside_classes(const Tensor& weight, const Tensor& logs, std::int64_t dim
 // The target tells the probability of each class.
 Tensor loss_of_probabilities(const Tensor& logs, Args args, std::int64_t dim) {
   std::int64_t classes = logs.sizes()[static_cast<std::size_t>(dim)];
-  if (classes == 0 || is_sym(classes)) not_written("cross_entropy of an unknown number of classes");
+  if (classes == 0) not_written("cross_entropy of no classes");
+  if (is_sym(classes)) not_written("cross_entropy of an unknown number of classes");
   double smoothing = args[5].number().value;
   Tensor target = args[1].tensor();
   if (smoothing > 0) target = one("add.Scalar", {one("mul.Scalar", {target, 1 - smoothing}), smoothing / static_cast<double>(classes)});
