@@ -91,9 +91,8 @@ class Capture : public Evaluator {
     for (PyObject& object : objects_) {
       if (object.kind == PyKind::state && object.initial.is_node() && !object.path.empty() && names.insert(object.path).second) out.wanted.emplace_back(object.path, init_.current(object.initial));
     }
-    for (const StatePlace& place : tied_) {
+    for (const StatePlace& place : tied_)
       if (names.insert(place.path).second) out.wanted.emplace_back(place.path, init_.current(place.state->initial));
-    }
     return out;
   }
 
