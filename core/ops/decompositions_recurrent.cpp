@@ -77,7 +77,7 @@ LayerRun run_layer(StepOf cell, const Tensor& input, CellState state, const Laye
 }
 
 std::vector<LayerWeights> weights_of(const std::vector<Tensor>& params, bool biases, bool projected) {
-  std::size_t each = 2 + (biases ? 2 : 0) + (projected ? 1 : 0);
+  std::size_t each = 2U + (biases ? 2U : 0U) + (projected ? 1U : 0U);
   std::vector<LayerWeights> out;
   for (std::size_t i = 0; i + each <= params.size(); i += each) {
     LayerWeights next{params[i], params[i + 1], {}, {}, {}};
