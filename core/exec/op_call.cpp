@@ -42,7 +42,7 @@ const OpDef* find_kernel(std::string_view path) {
   auto at = first_at(path);
   if (at != runnable().end() && (*at)->path == path) return *at;
   const OpDef* record = find_record(path);
-  return record != nullptr && record->decomposition.rule != nullptr ? record : find_declared(path);
+  return record != nullptr && (record->kernel != nullptr || record->decomposition.rule != nullptr) ? record : find_declared(path);
 }
 
 // That of div.Scalar is div.Tensor's, which takes a number for its tensor, as PyTorch wraps it.

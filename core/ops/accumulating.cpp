@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "core/ops/decompositions.h"
+#include "core/ops/narrow.h"
 #include "core/ops/ops.h"
 #include "core/ops/pointwise_kernels.h"
 #include "core/ops/reduce.h"
@@ -114,10 +115,7 @@ void logcumsumexp_vjp(Vjp& g) {
   if (self.dim() == 0) return g.set(0, g.grad());
   // In logarithms, so that nothing overflows: the positive gradients and the negative ones apart.
   Value dims = Dims{g.arg(1).integer()};
-  Element e = self.element();
-  double none = e == Element::f16 ? -65504 : e == Element::bf16 ? -0x1.fep127
-                                         : e == Element::f32    ? std::numeric_limits<float>::lowest()
-                                                                : std::numeric_limits<double>::lowest();
+  double none = -largest_finite(self.element());
   Tensor magnitude = log(abs(g.grad()));
   auto part = [&](const OpDef& side) {
     Tensor logs = where(first(side, {g.grad(), 0.0}), magnitude, none) - result;

@@ -79,7 +79,6 @@ Outputs group_norm_kernel(Args args) {
   return first(op::native_group_norm, {first(op::contiguous, {a}), tensor_at(args, 2), tensor_at(args, 3), a.sizes()[0], channels, places, groups, number_at(args, 4, 1e-5)});
 }
 
-// query, key, value, attn_mask, dropout_p, is_causal, scale
 // The kernel that PyTorch chooses for batches of heads lays its result out as the query: dimensions by falling stride. Empty: in rows.
 Dims order_of_query(Args args) {
   const Tensor &query = args[0].tensor(), &key = args[1].tensor(), &value = args[2].tensor(), mask = tensor_at(args, 3);
@@ -121,6 +120,14 @@ void check_attention(Args args) {
   }
 }
 
+// Rows that may look at nothing give zeros, not NaN.
+Tensor safe_softmax(const Tensor& scores) {
+  Tensor blind = first(op::all_dim, {first(op::eq, {scores, -HUGE_VAL}), -1, true});
+  if (first(op::any, {blind}).item() == 0) return first(op::softmax, {scores, -1});
+  return where(blind, 0.0, first(op::softmax, {where(blind, 0.0, scores), -1}));
+}
+
+// query, key, value, attn_mask, dropout_p, is_causal, scale
 Outputs attention_kernel(Args args) {
   const Tensor &query = args[0].tensor(), &key = args[1].tensor();
   check_attention(args);
@@ -134,7 +141,7 @@ Outputs attention_kernel(Args args) {
     mask = first(op::tril, {host ? first(op::ones, {square, Element::b8}) : first(op::new_ones, {scores, square, Element::b8})});
   }
   if (mask) scores = mask.element() == Element::b8 ? where(mask, scores, -HUGE_VAL) : scores + mask;
-  Tensor weights = first(op::softmax, {scores, -1});
+  Tensor weights = mask ? safe_softmax(scores) : first(op::softmax, {scores, -1});
   if (number_at(args, 4, 0) > 0) weights = first(op::dropout, {weights, args[4], true});
   Tensor out = first(op::matmul, {weights, args[2]});
   Dims order = order_of_query(args);
@@ -360,7 +367,7 @@ constinit const OpDef numpy_T{.path = "torch.ops.aten.numpy_T.default", .decompo
 constinit const OpDef rms_norm{.path = "torch.ops.aten.rms_norm.default", .decomposition = {Decomposition::table, decomposition::rms_norm}, .schema = "rms_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, float? eps=None) -> Tensor", .doc = "The last dimensions brought to a mean square of 1, then scaled.", .kernel = rms_norm_kernel, .composite = true, .samples = norm_samples};
 constinit const OpDef group_norm{.path = "torch.ops.aten.group_norm.default", .decomposition = {Decomposition::table, decomposition::group_norm}, .schema = "group_norm(Tensor input, int num_groups, Tensor? weight=None, Tensor? bias=None, float eps=1.0000000000000001e-05, bool cudnn_enabled=True) -> Tensor", .doc = "Groups of channels brought to mean 0 and variance 1, then scaled and shifted.", .functional = "group_norm(Tensor input, int num_groups, Tensor? weight=None, Tensor? bias=None, float eps=1e-05)", .kernel = group_norm_kernel, .composite = true, .samples = group_samples};
 constinit const OpDef instance_norm{.path = "torch.ops.aten.instance_norm.default", .decomposition = {Decomposition::table, decomposition::instance_norm}, .schema = "instance_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool use_input_stats, float momentum, float eps, bool cudnn_enabled) -> Tensor", .doc = "Each channel of each image brought to mean 0 and variance 1, then scaled and shifted.", .functional = "instance_norm(Tensor input, Tensor? running_mean=None, Tensor? running_var=None, Tensor? weight=None, Tensor? bias=None, bool use_input_stats=True, float momentum=0.1, float eps=1e-05)", .kernel = instance_norm_kernel, .composite = true, .samples = [] { return SampleList{{samples::ramp({2, 2, 3}, -2, 2), samples::ramp({2}, 0.5, 2), samples::ramp({2}, -1, 1), Value(), Value(), true, 0.1, 1e-5, false}, {samples::ramp({1, 3, 2, 2}, -2, 2), Value(), Value(), Value(), Value(), true, 0.1, 1e-3, false}}; }};
-constinit const OpDef einsum{.path = "torch.ops.aten.einsum.default", .decomposition = {Decomposition::table, decomposition::einsum}, .schema = "einsum(str equation, Tensor[] tensors, *, int[]? path=None) -> Tensor", .doc = "Products of tensors' elements, summed as an equation of letters says.", .kernel = einsum_kernel, .autocast = Autocast::lower, .composite = true, .samples = einsum_samples};
+constinit const OpDef einsum{.path = "torch.ops.aten.einsum.default", .decomposition = {Decomposition::table, decomposition::einsum}, .schema = "einsum(str equation, Tensor[] tensors, *, int[]? path=None) -> Tensor", .doc = "Products of tensors' elements, summed as an equation of letters says.", .kernel = einsum_kernel, .composite = true, .samples = einsum_samples};
 constinit const OpDef attention{.path = "torch.ops.aten.scaled_dot_product_attention.default", .decomposition = {Decomposition::table, decomposition::attention}, .schema = "scaled_dot_product_attention(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, float dropout_p=0., bool is_causal=False, *, float? scale=None, bool enable_gqa=False) -> Tensor", .doc = "softmax(query @ key.T * scale + mask) @ value.", .kernel = attention_kernel, .fake = attention_fake, .autocast = Autocast::lower, .composite = true, .samples = attention_samples};
 constinit const OpDef take_along_dim{.path = "torch.ops.aten.take_along_dim.default", .decomposition = {Decomposition::table, decomposition::take_along_dim}, .schema = "take_along_dim(Tensor self, Tensor indices, int? dim=None) -> Tensor", .doc = "gather, with sizes that broadcast.", .kernel = take_along_dim_kernel, .composite = true, .samples = take_samples};
 constinit const OpDef cosine_similarity{.path = "torch.ops.aten.cosine_similarity.default", .decomposition = {Decomposition::table, decomposition::cosine_similarity}, .schema = "cosine_similarity(Tensor x1, Tensor x2, int dim=1, float eps=1e-08) -> Tensor", .doc = "The cosine of the angle between vectors along a dimension.", .kernel = cosine_similarity_kernel, .composite = true, .samples = cosine_samples};

@@ -193,14 +193,26 @@ Specs convolution_meta(std::span<const Value> args) {
   return out;
 }
 
+// One value stands for all dimensions; other lengths are refused where values are computed, and not before.
+void check_lists(std::span<const Value> args) {
+  constexpr std::pair<std::size_t, std::string_view> kLists[] = {{3, "stride"}, {4, "padding"}, {5, "dilation"}, {7, "output_padding"}};
+  std::size_t rank = args[1].tensor().dim() - 2;
+  for (const auto& [at, name] : kLists) {
+    if (args[at].is_none()) continue;
+    Dims list = args[at].ints();
+    if (list.size() == 1 || list.size() == rank || (at == 7 && !args[6].truth())) continue;
+    throw fx_error("RuntimeError", cat({"expected ", name, " to be a single integer value or a list of ", std::to_string(rank), " values to match the convolution dimensions, but got ", name, "=", dims_text(list)}));
+  }
+}
+
 // For each image and group: the matrix of weights times the columns under the windows.
 Outputs convolution_kernel(std::span<const Value> args) {
-  if (over_rows(args)) {
-    TensorSpec row = convolution_meta(args)[0];
-    Tensor image = convolution_kernel(over_images(args))[0];
-    return image.as_strided(row.sizes, row.strides, image->offset);
-  }
   TensorSpec result = convolution_meta(args)[0];
+  check_lists(args);
+  if (over_rows(args)) {
+    Tensor image = convolution_kernel(over_images(args))[0];
+    return image.as_strided(result.sizes, result.strides, image->offset);
+  }
   if (args[6].truth()) return transposed_convolution(args, result);
   Tensor out = Tensor::zeros(result);
   ConvolutionArgs c(args);
@@ -219,7 +231,7 @@ Outputs convolution_kernel(std::span<const Value> args) {
 }
 
 // The gradient as one matrix for each image and group.
-Tensor grouped(const Tensor& t, std::int64_t batch, std::int64_t rows) { return first(op::reshape, {t, Dims{batch, rows, -1}}); }
+Tensor grouped(const Tensor& t, std::int64_t batch, std::int64_t rows, std::int64_t columns) { return first(op::reshape, {t, Dims{batch, rows, columns}}); }
 
 void convolution_vjp(Vjp& g) {
   bool rows = g.sizes(1).size() == 3;
@@ -230,25 +242,25 @@ void convolution_vjp(Vjp& g) {
   if (g.arg(6).truth()) {
     Dims result = rows ? as_image(gradient.sizes()) : gradient.sizes();
     auto shaped = [](const Tensor& t, const Dims& sizes) { return first(op::reshape, {t, sizes}); };
-    TransposedGradient parts{shaped(gradient, result), shaped(input, image), shaped(weight, filters), stride, padding, dilation, g.arg(8).integer()};
+    TransposedGradient parts{shaped(gradient, result), shaped(input, image), shaped(weight, filters), stride, padding, dilation, rows ? as_pair(g.arg(7), 0) : g.arg(7), g.arg(8).integer()};
     if (g.needs(0)) g.set(0, shaped(transposed_input_gradient(parts), g.sizes(0)));
     if (g.needs(1)) g.set(1, shaped(transposed_weight_gradient(parts), g.sizes(1)));
     return;
   }
-  std::int64_t n = image[0], groups = g.arg(8).integer(), outputs = filters[0] / groups, depth = filters[1] * filters[2] * filters[3];
+  std::int64_t n = image[0], groups = g.arg(8).integer(), outputs = filters[0] / groups, depth = filters[1] * filters[2] * filters[3], area = numel(std::span(gradient.sizes().begin() + 2, gradient.sizes().end()));
   Value kernel = Dims{filters[2], filters[3]};
-  Tensor flat = grouped(gradient, n * groups, outputs);
+  Tensor flat = grouped(gradient, n * groups, outputs, area);
   if (g.needs(0)) {
     Tensor matrices = first(op::reshape, {first(op::expand, {first(op::reshape, {weight, Dims{1, groups, outputs, depth}}), Dims{n, groups, outputs, depth}}), Dims{n * groups, outputs, depth}});
     Tensor columns = first(op::bmm, {first(op::transpose, {matrices, 1, 2}), flat});
-    Tensor back = first(op::col2im, {grouped(columns, n, groups * depth), Dims{image[2], image[3]}, kernel, dilation, padding, stride});
+    Tensor back = first(op::col2im, {grouped(columns, n, groups * depth, area), Dims{image[2], image[3]}, kernel, dilation, padding, stride});
     g.set(0, rows ? first(op::reshape, {back, g.sizes(0)}) : back);
   }
   if (g.needs(1)) {
     if (rows) input = first(op::reshape, {input, image});
-    Tensor columns = grouped(first(op::im2col, {input, kernel, dilation, padding, stride}), n * groups, depth);
+    Tensor columns = grouped(first(op::im2col, {input, kernel, dilation, padding, stride}), n * groups, depth, area);
     Tensor products = first(op::bmm, {flat, first(op::transpose, {columns, 1, 2})});
-    g.set(1, first(op::reshape, {first(op::sum_dim, {grouped(products, n, filters[0]), Dims{0}}), g.sizes(1)}));
+    g.set(1, first(op::reshape, {first(op::sum_dim, {grouped(products, n, filters[0], depth), Dims{0}}), g.sizes(1)}));
   }
 }
 

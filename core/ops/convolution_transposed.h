@@ -19,7 +19,7 @@ Tensor transposed_convolution(std::span<const Value> args, const TensorSpec& res
 // What the derivative needs, as images: of a convolution over rows, images of one row.
 struct TransposedGradient {
   Tensor gradient, input, weight;
-  Value stride, padding, dilation;
+  Value stride, padding, dilation, output_padding;
   std::int64_t groups;
 };
 Tensor transposed_input_gradient(const TransposedGradient& g);

@@ -45,7 +45,6 @@ Outputs flipud(Args args) { return one("flip.default", {args[0], Dims{0}}); }
 Outputs rot90(Args args) {
   const Tensor& x = self(args);
   Dims dims = args[2].ints();
-  if (dims.size() != 2) throw fx_error("RuntimeError", cat({"expected total rotation dims == 2, but got dims = ", std::to_string(dims.size())}));
   auto a = static_cast<std::int64_t>(wrap_dim(dims[0], x.dim())), b = static_cast<std::int64_t>(wrap_dim(dims[1], x.dim()));
   switch ((args[1].integer() % 4 + 4) % 4) {
     case 1: return one("transpose.int", {one("flip.default", {x, Dims{b}}), a, b});
@@ -74,7 +73,6 @@ Outputs column_stack(Args args) {
 Outputs block_diag(Args args) {
   std::vector<Tensor> blocks, rows;
   for (const Tensor& x : args[0].tensors()) {
-    if (x.dim() > 2) throw fx_error("RuntimeError", cat({"torch.block_diag: Input tensors must have 2 or fewer dimensions. Input ", std::to_string(blocks.size()), " has ", std::to_string(x.dim()), " dimensions"}));
     blocks.push_back(x.dim() < 2 ? one("view.default", {x, Dims{1, -1}}) : x);
   }
   std::int64_t width = 0, at = 0;
@@ -135,20 +133,35 @@ Outputs pieces(const Tensor& x, const Value& where, std::int64_t dim) {
   return out;
 }
 
+// A number of pieces must divide the size.
+Outputs even_pieces(Args args, std::string_view name, std::size_t rank, std::int64_t dim) {
+  const Tensor& x = self(args);
+  if (x.dim() < rank) throw fx_error("RuntimeError", cat({"torch.", name, " requires a tensor with at least ", std::to_string(rank), " dimension, but got a tensor with ", std::to_string(x.dim()), " dimensions!"}));
+  std::int64_t size = known_size(x, static_cast<std::size_t>(dim), name), count = args[1].is_number() ? args[1].integer() : 1;
+  if (count == 0 || size % count != 0) {
+    throw fx_error("RuntimeError", cat({"torch.", name, " attempted to split along dimension ", std::to_string(dim), ", but the size of the dimension ", std::to_string(size), " is not divisible by the split_size ", std::to_string(count), "!"}));
+  }
+  return pieces(x, args[1], dim);
+}
+
 }  // namespace
 
 // self, sections or indices, dim
-Outputs tensor_split(Args args) { return pieces(self(args), args[1], static_cast<std::int64_t>(wrap_dim(args[2].integer(), self(args).dim()))); }
-Outputs hsplit(Args args) { return pieces(self(args), args[1], self(args).dim() == 1 ? 0 : 1); }
-Outputs vsplit(Args args) { return pieces(self(args), args[1], 0); }
-Outputs dsplit(Args args) { return pieces(self(args), args[1], 2); }
+Outputs tensor_split(Args args) {
+  const Tensor& x = self(args);
+  if (x.dim() == 0) throw fx_error("RuntimeError", "tensor_split expected at least a 1-dimensional tensor, but got a tensor with 0 dims");
+  return pieces(x, args[1], static_cast<std::int64_t>(wrap_dim(args[2].integer(), x.dim())));
+}
+Outputs hsplit(Args args) { return even_pieces(args, "hsplit", 1, self(args).dim() == 1 ? 0 : 1); }
+Outputs vsplit(Args args) { return even_pieces(args, "vsplit", 2, 0); }
+Outputs dsplit(Args args) { return even_pieces(args, "dsplit", 3, 2); }
 
 // --- neighbours ---
 
 // self, n, dim, prepend, append
 Outputs diff(Args args) {
   Tensor x = self(args);
-  if (x.element() == Element::b8 || args[1].integer() < 1) not_written("diff in this form");
+  if (args[1].integer() == 0) return one("copy.default", {one("full_like.default", {x, 0, Value(), Value(), Value(), false, std::string("torch.preserve_format")}), x});
   if (given(args[3]) || given(args[4])) {
     std::vector<Tensor> parts;
     for (const Value* part : {&args[3], &args[0], &args[4]}) {
@@ -156,10 +169,10 @@ Outputs diff(Args args) {
     }
     x = one("cat.default", {parts, args[2]});
   }
-  for (std::int64_t i = 0; i < args[1].integer(); ++i) {
-    std::int64_t size = known_size(x, wrap_dim(args[2].integer(), x.dim()), "diff");
+  std::int64_t size = known_size(x, wrap_dim(args[2].integer(), x.dim()), "diff");
+  for (std::int64_t steps = std::min(args[1].integer(), size); steps > 0; --steps, --size) {
     Tensor before = cut(x, args[2], 0, size - 1), after = cut(x, args[2], 1, size);
-    x = less(after, before);
+    x = x.element() == Element::b8 ? one("logical_xor.default", {after, before}) : less(after, before);
   }
   return x;
 }
@@ -167,6 +180,12 @@ Outputs diff(Args args) {
 // y, dx, dim
 Outputs trapezoid(Args args) {
   const Tensor& y = self(args);
+  std::size_t dim = wrap_dim(args[2].integer(), y.dim());
+  if (dim < y.dim() && y.sizes()[dim] == 0) {
+    Dims sizes = y.sizes();
+    sizes.erase(dim);
+    return zeros_of(sizes, y.element());
+  }
   Tensor last = one("select.int", {y, args[2], -1}), first = one("select.int", {y, args[2], 0});
   Tensor ends = one("mul.Scalar", {one("add.Tensor", {first, last}), 0.5});
   return one("mul.Scalar", {less(one("sum.dim_IntList", {y, Dims{args[2].integer()}}), ends), args[1].number().value});

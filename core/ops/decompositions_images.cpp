@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "core/ops/decomposition_parts.h"
+#include "core/ops/layer_shapes.h"
 
 namespace seesaw::decomposition {
 
@@ -17,11 +18,12 @@ Tensor clamped_to(const Value& x, const Value& low, const Value& high) { return 
 // input, output_size, align_corners, scale_factors
 struct Resize {
   explicit Resize(Args args) : x(self(args)), corners(args[2].truth()) {
-    if (x.dim() < 3 || !is_floating(x.element())) not_written("resizing of this input");
+    if (!is_floating(x.element())) not_written("resizing of this input");
+    const std::vector<double> factors = shape::factors_of(args[3]);
     for (std::size_t i = 0; i + 2 < x.dim(); ++i) {
       std::int64_t in = x.sizes()[i + 2];
       if (is_sym(in)) not_written("resizing of symbolic sizes");
-      double scale = given(args[1]) || i >= args[3].reals().size() ? 0 : args[3].reals()[i];
+      double scale = given(args[1]) ? 0 : factors[i];
       std::int64_t out = given(args[1]) ? args[1].ints()[i] : static_cast<std::int64_t>(static_cast<double>(in) * scale);
       if (is_sym(out)) not_written("resizing to symbolic sizes");
       from.push_back(in);

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "core/ops/decomposition_parts.h"
+#include "core/ops/layer_shapes.h"
 #include "core/ops/view_shapes.h"
 
 namespace seesaw::decomposition {
@@ -142,24 +143,28 @@ Tensor as_line(const Tensor& x) { return one("squeeze.dim", {x, -2}); }
 
 Outputs conv_padding(Args args) {
   std::size_t rank = spatial_rank(args[1].tensor());
-  if (self(args).dim() != rank + 2) not_written("convolution of one image with padding by name");
+  bool batched = self(args).dim() == rank + 2;
+  Tensor x = batched ? self(args) : one("unsqueeze.default", {args[0], 0});
+  auto as_given = [&](Outputs out) -> Outputs { return batched ? out : one("squeeze.dim", {out[0], 0}); };
   const std::string& padding = args[4].text();
   Dims stride = spread(args[3], rank), dilation = spread(args[5], rank);
-  if (padding == "valid") return convolved(args[0], args[1], args[2], stride, Dims{0}, dilation, false, Dims{0}, args[6]);
+  if (padding == "valid") return as_given(convolved(x, args[1], args[2], stride, Dims{0}, dilation, false, Dims{0}, args[6]));
   std::vector<std::int64_t> sides;
   for (std::size_t i = 0; i < rank; ++i) {
     std::int64_t more = dilation[i] * (args[1].tensor().sizes()[i + 2] - 1);
     if (more % 2 != 0) not_written("padding that is more on one side");
     sides.push_back(more / 2);
   }
-  return convolved(args[0], args[1], args[2], stride, Dims(sides), dilation, false, repeated(0, rank), args[6]);
+  return as_given(convolved(x, args[1], args[2], stride, Dims(sides), dilation, false, repeated(0, rank), args[6]));
 }
 
 // input, weight, bias, stride, padding, output_padding, groups, dilation
 Outputs conv_transpose(Args args) {
   std::size_t rank = spatial_rank(args[1].tensor());
-  if (self(args).dim() != rank + 2) not_written("transposed convolution of one image");
-  return convolved(args[0], args[1], args[2], spread(args[3], rank), spread(args[4], rank), spread(args[7], rank), true, spread(args[5], rank), args[6]);
+  bool batched = self(args).dim() == rank + 2;
+  Tensor x = batched ? self(args) : one("unsqueeze.default", {args[0], 0});
+  Outputs out = convolved(x, args[1], args[2], spread(args[3], rank), spread(args[4], rank), spread(args[7], rank), true, spread(args[5], rank), args[6]);
+  return batched ? out : one("squeeze.dim", {out[0], 0});
 }
 
 Outputs avg_pool1d(Args args) {
@@ -206,9 +211,12 @@ Tensor clamped(std::int64_t from, std::int64_t to, std::int64_t size) { return o
 Outputs pad(Args args) {
   const std::string& mode = args[2].text();
   std::size_t sides = args[1].ints().size();
+  if (sides % 2 != 0) throw fx_error("RuntimeError", "Padding length must be divisible by 2");
   if (mode == "constant") return one("constant_pad_nd.default", {args[0], args[1], given(args[3]) ? Value(args[3].number().value) : Value(0.0)});
   if (mode == "circular") return one("_pad_circular.default", {args[0], args[1]});
-  if (sides < 2 || sides > 6 || (mode != "reflect" && mode != "replicate")) not_written("pad in this mode");
+  if (mode != "reflect" && mode != "replicate") throw fx_error("NotImplementedError", cat({"Unrecognised padding mode ", mode}));
+  bool layers = (sides == 2 || sides == 4 || sides == 6) && (self(args).dim() == sides / 2 + 1 || self(args).dim() == sides / 2 + 2);
+  if (!layers) throw fx_error("NotImplementedError", "Only 2D, 3D, 4D, 5D padding with non-constant padding are supported for now");
   std::string rank = std::to_string(sides / 2);
   return one(cat({mode == "reflect" ? "reflection_pad" : "replication_pad", rank, "d.default"}), {args[0], args[1]});
 }
@@ -227,7 +235,8 @@ namespace {
 
 // Where in the input the elements of one dimension of the output come from.
 Tensor sources(std::int64_t in, std::int64_t out, const Value& scales, std::size_t i) {
-  double step = scales.reals().empty() ? static_cast<double>(in) / static_cast<double>(out) : 1 / scales.reals()[i];
+  const std::vector<double> factors = shape::factors_of(scales);
+  double step = factors.empty() ? static_cast<double>(in) / static_cast<double>(out) : 1 / factors[i];
   Tensor places = one("mul.Tensor", {one("add.Tensor", {counted(0, out, Element::f32), 0.0}), step});
   return copied_to(places, Element::i64);
 }
@@ -239,12 +248,11 @@ Outputs upsample_nearest(Args args) {
   const Tensor& x = self(args);
   if (has_symbols(x)) not_written("resizing of symbolic sizes");
   std::size_t rank = x.dim() - 2;
-  if (x.dim() < 3 || (given(args[1]) ? args[1].ints().size() : args[2].reals().size()) != rank) not_written("resizing of these sizes");
   Tensor wide = copied_to(x, x.element());
   std::vector<Tensor> indices(2);
   for (std::size_t i = 0; i < rank; ++i) {
     std::int64_t in = x.sizes()[i + 2];
-    std::int64_t out = given(args[1]) ? args[1].ints()[i] : static_cast<std::int64_t>(std::floor(static_cast<double>(in) * args[2].reals()[i]));
+    std::int64_t out = given(args[1]) ? args[1].ints()[i] : static_cast<std::int64_t>(std::floor(static_cast<double>(in) * shape::factors_of(args[2])[i]));
     Tensor index = sources(in, out, given(args[1]) ? Value(std::vector<double>{}) : args[2], i);
     for (std::size_t k = i + 1; k < rank; ++k) index = one("unsqueeze.default", {index, -1});
     indices.push_back(index);

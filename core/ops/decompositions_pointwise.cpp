@@ -4,6 +4,7 @@
 #include <numbers>
 
 #include "core/ops/decomposition_parts.h"
+#include "core/ops/narrow.h"
 
 namespace seesaw::decomposition {
 
@@ -172,14 +173,16 @@ Outputs deg2rad(Args args) { return times(args[0], std::numbers::pi / 180); }
 Outputs rad2deg(Args args) { return times(args[0], 180 / std::numbers::pi); }
 Outputs nan_to_num(Args args) {
   const Tensor& x = self(args);
-  double most = x.element() == Element::f64 ? std::numeric_limits<double>::max() : double{std::numeric_limits<float>::max()};
-  if (x.element() != Element::f64 && x.element() != Element::f32) not_written("nan_to_num of this dtype");
+  double most = largest_finite(x.element());
+  if (!is_floating(x.element())) return one("clone.default", {x});
+  bool half = x.element() == Element::f16 || x.element() == Element::bf16;
+  auto equals = [&](double number) { return compared("eq", half ? copied_to(x, Element::f32) : x, number); };
   auto number = [&](std::size_t i, double otherwise) { return given(args[i]) ? args[i].number().value : otherwise; };
   Tensor nan = un("isnan", x);
   Tensor out = choose(nan, scalar(number(1, 0.0), x), x);
-  Tensor low = compared("eq", x, -kInf);
+  Tensor low = equals(-kInf);
   out = choose(low, scalar(number(3, -most), x), out);
-  Tensor high = compared("eq", x, kInf);
+  Tensor high = equals(kInf);
   return choose(high, scalar(number(2, most), x), out);
 }
 Outputs isfinite(Args args) { return finite(self(args)); }

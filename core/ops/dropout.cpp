@@ -38,6 +38,10 @@ Dims channels_of(const Tensor& a) {
   return sizes;
 }
 
+Specs thinned_shape(std::span<const Value> args) {
+  check_probability(args[1].number().value);
+  return shape::unary(args);
+}
 template <bool kChannels, bool kAlpha>
 Outputs dropout_kernel(std::span<const Value> args) {
   const Tensor& a = args[0].tensor();
@@ -100,7 +104,7 @@ constinit const OpDef dropout{.path = "torch.ops.aten.dropout.default", .decompo
                               }};
 
 #define SEESAW_DROPOUT(name, rule, channels, alpha, text, form) \
-  constinit const OpDef name{.path = "torch.ops.aten." #name ".default", .decomposition = {Decomposition::composite, rule}, .schema = #name "(Tensor input, float p, bool train) -> Tensor", .doc = text, .functional = form, .kernel = dropout_kernel<channels, alpha>, .fake = shape::unary, .composite = true, .samples = channel_samples};
+  constinit const OpDef name{.path = "torch.ops.aten." #name ".default", .decomposition = {Decomposition::composite, rule}, .schema = #name "(Tensor input, float p, bool train) -> Tensor", .doc = text, .functional = form, .kernel = dropout_kernel<channels, alpha>, .fake = thinned_shape, .composite = true, .samples = channel_samples};
 SEESAW_DROPOUT(feature_dropout, decomposition::feature_dropout, true, false, "Dropout of whole channels.", "")
 SEESAW_DROPOUT(alpha_dropout, decomposition::alpha_dropout, false, true, "Dropout that keeps mean and variance, for SELU networks.", "alpha_dropout(Tensor input, float p=0.5, bool training=False, bool inplace=False)")
 SEESAW_DROPOUT(feature_alpha_dropout, nullptr, true, true, "alpha_dropout of whole channels.", "feature_alpha_dropout(Tensor input, float p=0.5, bool training=False, bool inplace=False)")

@@ -1,7 +1,10 @@
-// The shape of a convolution over any number of dimensions.
+// The shape of a convolution over any number of dimensions, and what resizing is told.
 //
 //   shape::convolution({input, weight, stride, padding, dilation, {}, groups, false, false})
+//   shape::factors_of(args[3])        // scale_factors: 2.0, 1.5
 #pragma once
+
+#include <vector>
 
 #include "core/ops/shape_rule.h"
 
@@ -17,5 +20,12 @@ struct Convolution {
   Tensor bias = {};
 };
 Specs convolution(const Convolution& c);
+
+// scale_factors: floats, or integers that stand for them; none where sizes are given.
+inline std::vector<double> factors_of(const Value& list) {
+  if (list.kind() != Value::Kind::ints) return list.reals();
+  const Dims whole = list.ints();
+  return {whole.begin(), whole.end()};
+}
 
 }  // namespace seesaw::shape

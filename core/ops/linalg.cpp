@@ -1,6 +1,7 @@
 // Products of vectors and matrices.
 #include <algorithm>
 
+#include "core/ops/composed_shapes.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/matrix.h"
 #include "core/ops/ops.h"
@@ -271,6 +272,11 @@ constexpr SavedSlot kAddmm[] = {{"mat1", 1, 4}, {"mat2", 2, 2}};
 constexpr SavedSlot kMv[] = {{"self", 0, 2}, {"vec", 1, 1}};
 constexpr SavedSlot kDot[] = {{"self", 0, 2}, {"tensor", 1, 1}};
 
+Outputs outer_kernel(std::span<const Value> args) {
+  shape::outer(args);
+  return call(op::reshape, {args[0], Dims{args[0].tensor().numel(), 1}})[0] * args[1];
+}
+
 }  // namespace
 
 namespace op {
@@ -298,7 +304,7 @@ constinit const OpDef addmm{.path = "torch.ops.aten.addmm.default", .schema = "a
                             },
                             .samples = addmm_samples};
 constinit const OpDef linear{.path = "torch.ops.aten.linear.default", .decomposition = {Decomposition::table, decomposition::linear}, .schema = "linear(Tensor input, Tensor weight, Tensor? bias=None) -> Tensor", .doc = "input @ weight.t() + bias.", .kernel = linear_kernel, .autocast = Autocast::lower, .composite = true, .samples = linear_samples};
-constinit const OpDef outer{.path = "torch.ops.aten.outer.default", .decomposition = {Decomposition::table, decomposition::outer}, .schema = "outer(Tensor self, Tensor vec2) -> Tensor", .doc = "All products of two vectors' elements.", .kernel = [](std::span<const Value> args) -> Outputs { return call(op::reshape, {args[0], Dims{args[0].tensor().numel(), 1}})[0] * args[1]; }, .composite = true, .samples = [] { return SampleList{{samples::ramp({2}, -1, 1), samples::ramp({3}, 1, 2)}}; }};
+constinit const OpDef outer{.path = "torch.ops.aten.outer.default", .decomposition = {Decomposition::table, decomposition::outer}, .schema = "outer(Tensor self, Tensor vec2) -> Tensor", .doc = "All products of two vectors' elements.", .kernel = outer_kernel, .composite = true, .samples = [] { return SampleList{{samples::ramp({2}, -1, 1), samples::ramp({3}, 1, 2)}}; }};
 
 }  // namespace op
 

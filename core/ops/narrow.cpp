@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/ops/schema.h"
 #include "core/ops/shape_rule.h"
@@ -33,9 +34,7 @@ Value widened(const Value& v, bool masks) {
 }
 
 void check_fits(double value, Element element) {
-  double ends = 65504, least;
-  if (element == Element::bf16) ends = 0x1.fep127;
-  least = -ends;
+  double ends = is_half(element) ? largest_finite(element) : 0, least = -ends;
   if (!is_half(element)) {
     ends = static_cast<double>(std::int64_t{1} << (8 * bytes_of(element) - (element == Element::u8 ? 0 : 1)));
     least = element == Element::u8 ? 1 - ends : -ends;
@@ -98,6 +97,15 @@ Tensor as_told(const Tensor& result, const TensorSpec& spec) {
 }
 
 }  // namespace
+
+double largest_finite(Element element) {
+  switch (element) {
+    case Element::f16: return 65504;
+    case Element::bf16: return 0x1.fep127;
+    case Element::f32: return double{std::numeric_limits<float>::max()};
+    default: return std::numeric_limits<double>::max();
+  }
+}
 
 bool is_narrow_call(const OpDef& op, std::span<const Value> args) {
   return !op.view && !op.composite && !op.moves && std::any_of(args.begin(), args.end(), [](const Value& v) { return narrow(v); });

@@ -13,6 +13,8 @@
 
 namespace seesaw {
 
+// The largest finite number of a floating dtype.
+double largest_finite(Element element);
 // Whether a call of this operator must go this way. Views and what only moves elements do not mind the dtype.
 bool is_narrow_call(const OpDef& op, std::span<const Value> args);
 Outputs run_narrow(const OpDef& op, std::span<const Value> args);

@@ -62,14 +62,16 @@ Outputs pad_kernel(std::span<const Value> args) {
   return out;
 }
 
-// Sizes are the same in all modes.
+bool pads_with_number(std::span<const Value> args) { return args.size() < 3 || args[2].is_none() || args[2].text() == "constant"; }
+// Modes differ in what they refuse.
 Specs padded_by_mode(std::span<const Value> args) {
-  return pad_meta(args.first(2));
+  if (pads_with_number(args)) return pad_meta(args.first(2));
+  ModeScope shapes(&fake_mode());
+  return decomposition::pad(args)[0].spec();
 }
 
 Outputs pad_by_mode(std::span<const Value> args) {
-  bool constant = args.size() < 3 || args[2].is_none() || args[2].text() == "constant";
-  if (!constant) return decomposition::pad(args);
+  if (!pads_with_number(args)) return decomposition::pad(args);
   return call(op::constant_pad_nd, {args[0], args[1], args.size() > 3 && args[3].is_number() ? args[3] : Value(0.0)});
 }
 

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/ops/decompositions.h"
+#include "core/ops/layer_shapes.h"
 #include "core/ops/ops.h"
 #include "core/ops/samples.h"
 #include "core/ops/shape_only.h"
@@ -65,19 +66,6 @@ Outputs adaptive_avg_pool_kernel(Args args) {
   return call(op::adaptive_avg_pool2d_data, {a, want});
 }
 
-Specs nearest_meta(Args args) {
-  const Tensor& a = args[0].tensor();
-  if (a.dim() != 4) throw fx_error("RuntimeError", cat({"It is expected input_size equals to 4, but got size ", std::to_string(a.dim())}));
-  if (shape::given(args, 1) == shape::given(args, 2)) throw fx_error("RuntimeError", "Must specify exactly one of output_size and scale_factors");
-  std::size_t given = shape::given(args, 1) ? args[1].ints().size() : args[2].reals().size();
-  if (given != 2) throw fx_error("RuntimeError", cat({"It is expected output_size equals to 2, but got size ", std::to_string(given)}));
-  TensorSpec out = shape::scaled(args)[0];
-  const Dims &from = a.sizes(), &to = out.sizes;
-  if (dim_less(from[2], 1) || dim_less(from[3], 1) || dim_less(to[2], 1) || dim_less(to[3], 1)) {
-    throw fx_error("RuntimeError", cat({"Input and output sizes should be greater than 0, but got input (H: ", dim_text(from[2]), ", W: ", dim_text(from[3]), ") output (H: ", dim_text(to[2]), ", W: ", dim_text(to[3]), ")"}));
-  }
-  return out;
-}
 // Which element of a side of `size` each of `places` takes. In float32, as PyTorch computes it.
 Tensor nearest(std::int64_t places, std::int64_t size, double factor, Device device) {
   float step = factor > 0 ? static_cast<float>(1 / factor) : static_cast<float>(size) / static_cast<float>(places);
@@ -92,14 +80,14 @@ Tensor nearest(std::int64_t places, std::int64_t size, double factor, Device dev
 struct Nearest {
   Tensor rows, columns;
   Nearest(const Dims& from, const Dims& to, const Value& factors, Device device) {
-    auto factor = [&](std::size_t i) { return factors.kind() == Value::Kind::reals ? factors.reals()[i] : 0; };
+    auto factor = [&](std::size_t i) { return factors.is_none() ? 0 : shape::factors_of(factors)[i]; };
     rows = nearest(to[2], from[2], factor(0), device);
     columns = nearest(to[3], from[3], factor(1), device);
   }
 };
 Value factors_of(Args args) { return args.size() > 2 ? args[2] : Value(); }
 Outputs nearest_kernel(Args args) {
-  Specs specs = nearest_meta(args);
+  Specs specs = shape::scaled<2>(args);
   const Tensor& a = args[0].tensor();
   Nearest at(a.sizes(), specs[0].sizes, factors_of(args), a.device());
   return first(op::index_select, {first(op::index_select, {a, 2, at.rows}), 3, at.columns});
@@ -114,18 +102,8 @@ void nearest_vjp(Vjp& g) {
   g.set(0, first(op::index_add, {zeros(sizes), 2, at.rows, rows}));
 }
 
-Specs nearest_row_meta(Args args) {
-  const Tensor& a = args[0].tensor();
-  if (a.dim() != 3) throw fx_error("RuntimeError", cat({"It is expected input_size equals to 3, but got size ", std::to_string(a.dim())}));
-  if (shape::given(args, 1) == shape::given(args, 2)) throw fx_error("RuntimeError", "Must specify exactly one of output_size and scale_factors");
-  std::size_t given = shape::given(args, 1) ? args[1].ints().size() : args[2].reals().size();
-  if (given != 1) throw fx_error("RuntimeError", cat({"It is expected output_size equals to 1, but got size ", std::to_string(given)}));
-  TensorSpec out = shape::scaled(args.first(std::min<std::size_t>(args.size(), 3)))[0];
-  std::int64_t from = a.sizes()[2], to = out.sizes[2];
-  if (dim_less(from, 1) || dim_less(to, 1)) throw fx_error("RuntimeError", cat({"Input and output sizes should be greater than 0, but got input (W: ", dim_text(from), ") and output (W: ", dim_text(to), ")"}));
-  return out;
-}
-double row_factor(const Value& factors) { return factors.kind() == Value::Kind::reals ? factors.reals()[0] : 0; }
+Specs nearest_row_meta(Args args) { return shape::scaled<1>(args.first(std::min<std::size_t>(args.size(), 3))); }
+double row_factor(const Value& factors) { return factors.is_none() ? 0 : shape::factors_of(factors)[0]; }
 Outputs nearest_row_kernel(Args args) {
   Specs specs = nearest_row_meta(args);
   const Tensor& a = args[0].tensor();
@@ -150,7 +128,7 @@ constinit const OpDef adaptive_avg_pool2d_data{.path = "torch.ops.aten._adaptive
 constinit const OpDef upsample_nearest1d{.path = "torch.ops.aten.upsample_nearest1d.vec", .decomposition = {Decomposition::table, decomposition::upsample_nearest}, .schema = "upsample_nearest1d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor", .doc = "Rows of numbers in another size, each element the nearest one.", .meta = nearest_row_meta, .kernel = nearest_row_kernel, .node = "UpsampleNearest1DBackward0", .vjp = nearest_row_vjp, .samples = [] {
                                            Tensor a = samples::ramp({1, 2, 4}, -1, 1);
                                            return SampleList{{a, Dims{6}, Value()}, {a, Value(), std::vector<double>{1.5}}}; }};
-constinit const OpDef upsample_nearest2d{.path = "torch.ops.aten.upsample_nearest2d.vec", .decomposition = {Decomposition::table, decomposition::upsample_nearest}, .schema = "upsample_nearest2d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor", .doc = "An image in another size, each element the nearest one.", .meta = nearest_meta, .kernel = nearest_kernel, .node = "UpsampleNearest2DBackward0", .vjp = nearest_vjp, .samples = [] {
+constinit const OpDef upsample_nearest2d{.path = "torch.ops.aten.upsample_nearest2d.vec", .decomposition = {Decomposition::table, decomposition::upsample_nearest}, .schema = "upsample_nearest2d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor", .doc = "An image in another size, each element the nearest one.", .meta = shape::scaled<2>, .kernel = nearest_kernel, .node = "UpsampleNearest2DBackward0", .vjp = nearest_vjp, .samples = [] {
                                            Tensor a = samples::ramp({1, 2, 3, 4}, -1, 1);
                                            return SampleList{{a, Dims{5, 6}, Value()}, {a, Value(), std::vector<double>{2, 1.5}}, {a, Dims{2, 3}, Value()}};
                                          }};

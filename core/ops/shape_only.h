@@ -59,8 +59,30 @@ Specs copied(Args args) {
 }
 // A tensor with another one, its second argument, where a view of it looks.
 Specs scattered(const OpDef& view, Args args);
-// An image in other spatial sizes: those given, or its own times factors, which stand last.
-Specs scaled(Args args);
+// An image of so many spatial dimensions in other sizes: those given.
+Specs resized_image(Args args, std::size_t rank);
+template <std::size_t kRank>
+Specs resized(Args args) {
+  return resized_image(args, kRank);
+}
+// The same, or its own sizes times factors, which stand last: overloads called vec.
+Specs scaled_image(Args args, std::size_t rank);
+template <std::size_t kRank>
+Specs scaled(Args args) {
+  return scaled_image(args, kRank);
+}
+// Padding over so many dimensions with what the image has: its mirror image, or its outermost elements.
+Specs padded_image(Args args, std::size_t rank, bool mirrored);
+template <std::size_t kRank>
+Specs reflected(Args args) {
+  return padded_image(args, kRank, true);
+}
+template <std::size_t kRank>
+Specs replicated(Args args) {
+  return padded_image(args, kRank, false);
+}
+// Padding with what stands at the opposite end.
+Specs circularly_padded(Args args);
 }  // namespace shape
 
 }  // namespace seesaw

@@ -1,6 +1,7 @@
 // Shapes of operators that PyTorch writes in smaller ones and no kernel computes: losses, products, pieces, what is put together.
 #include <algorithm>
 
+#include "core/ops/composed_shapes.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/ops.h"
 #include "core/ops/shape_only.h"
@@ -20,137 +21,33 @@ Specs loss(Args args) {
   return args[kReduction].integer() == 0 ? spec : TensorSpec::of({}, spec.element, spec.device);
 }
 Specs cosine_loss(Args args) {
+  const Tensor &a = args[0].tensor(), &b = args[1].tensor(), &target = args[2].tensor();
+  std::size_t rank = target.dim();
+  if (rank > 1) throw fx_error("RuntimeError", "0D or 1D target tensor expected, multi-target not supported");
+  if (a.dim() != rank + 1 || b.dim() != rank + 1) {
+    std::string own = std::to_string(rank), more = std::to_string(rank + 1);
+    throw fx_error("RuntimeError", cat({own, "D target tensor expects ", more, "D input tensors, but found inputs with sizes ", dims_text(a.sizes()), " and ", dims_text(b.sizes()), "."}));
+  }
+  Dims pairs = broadcast_shapes(a.sizes(), b.sizes());
+  pairs.erase(rank);
+  Dims sizes = broadcast_shapes(target.sizes(), pairs);
   Element element = result_type(args.first(2));
-  return args[4].integer() == 0 ? shape::dense(args[2].tensor(), args[2].tensor().sizes(), element) : shape::dense(shape::self(args), {}, element);
+  return args[4].integer() == 0 ? shape::dense(target, sizes, element) : shape::dense(shape::self(args), {}, element);
 }
 Specs triplet_loss(Args args) {
+  std::size_t a = args[0].tensor().dim(), b = args[1].tensor().dim(), c = args[2].tensor().dim();
+  if (a != b || b != c) {
+    throw fx_error("RuntimeError", cat({"The anchor, positive, and negative tensors are expected to have the same number of dimensions, but got: anchor ", std::to_string(a), "D, positive ", std::to_string(b), "D, and negative ", std::to_string(c), "D inputs"}));
+  }
   Dims sizes = pointwise_spec(args.first(3), Element::f32).sizes;
   if (sizes.size() > 0) sizes.erase(sizes.size() - 1);
-  return shape::dense(shape::self(args), args[7].integer() == 0 ? sizes : Dims{});
+  return shape::dense(shape::self(args), args[7].integer() == 0 ? sizes : Dims{}, to_floating(result_type(args.first(3))));
 }
 
 void need_rank(const Tensor& t, std::size_t rank, std::string_view name) {
   if (t.dim() < rank) throw fx_error("RuntimeError", cat({name, ": expected a tensor of at least ", std::to_string(rank), " dimensions, but got ", std::to_string(t.dim())}));
 }
 
-Specs kron(Args args) {
-  const Tensor &a = shape::self(args), &b = args[1].tensor();
-  const Tensor& longer = a.dim() < b.dim() ? b : a;
-  Dims sizes = longer.sizes();
-  std::size_t more = longer.dim() - std::min(a.dim(), b.dim());
-  const Tensor& shorter = a.dim() < b.dim() ? a : b;
-  for (std::size_t i = more; i < sizes.size(); ++i) sizes[i] = dim_mul(sizes[i], shorter.sizes()[i - more]);
-  return shape::dense(a, sizes, result_type(args.first(2)));
-}
-// What is left of two tensors once `gone` dimensions of each are summed over.
-Specs contracted(const Tensor& a, const Tensor& b, const Dims& gone_a, const Dims& gone_b) {
-  Dims sizes;
-  auto keep = [&](const Tensor& t, const Dims& gone) {
-    std::vector<bool> summed(t.dim());
-    for (std::int64_t dim : gone) summed[wrap_dim(dim, t.dim())] = true;
-    for (std::size_t i = 0; i < t.dim(); ++i) {
-      if (!summed[i]) sizes.push_back(t.sizes()[i]);
-    }
-  };
-  keep(a, gone_a);
-  keep(b, gone_b);
-  return shape::dense(a, sizes);
-}
-Specs tensordot(Args args) { return contracted(shape::self(args), args[1].tensor(), args[2].ints(), args[3].ints()); }
-Specs inner(Args args) {
-  bool number = shape::self(args).dim() == 0 || args[1].tensor().dim() == 0;
-  return number ? shape::binary(args) : contracted(shape::self(args), args[1].tensor(), {-1}, {-1});
-}
-Specs chain(Args args) {
-  const std::vector<Tensor>& items = args[0].tensors();
-  if (items.empty()) throw fx_error("RuntimeError", "chain_matmul(): Expected one or more matrices");
-  need_rank(items.front(), 2, "chain_matmul");
-  need_rank(items.back(), 2, "chain_matmul");
-  return shape::dense(items[0], {items.front().sizes()[0], items.back().sizes()[1]});
-}
-Specs one_number(Args args) { return shape::dense(shape::self(args), {}); }
-
-// --- arranged otherwise ---
-
-Specs diagonal_or_matrix(Args args) {
-  const Tensor& t = shape::self(args);
-  std::int64_t offset = args[1].integer(), size = t.dim() == 1 ? dim_add(t.sizes()[0], offset < 0 ? -offset : offset) : 0;
-  if (t.dim() == 1) return shape::dense(t, {size, size});
-  const Value view[] = {t, offset, 0, 1};
-  return shape::in_rows<shape::shown<op::diagonal>>(view);
-}
-Specs turned(Args args) {
-  const Tensor& t = shape::self(args);
-  Dims dims = args[2].ints(), sizes = t.sizes();
-  if (dims.size() == 2 && args[1].integer() % 2 != 0) std::swap(sizes[wrap_dim(dims[0], t.dim())], sizes[wrap_dim(dims[1], t.dim())]);
-  return shape::dense(t, sizes);
-}
-const Tensor& first_of(Args args, std::string_view name) {
-  if (!args[0].is_tensors() || args[0].tensors().empty()) throw fx_error("RuntimeError", cat({name, " expects a non-empty TensorList"}));
-  return args[0].tensors()[0];
-}
-Specs grids(Args args) {
-  std::vector<std::int64_t> sizes;
-  for (const Tensor& t : args[0].tensors()) sizes.push_back(t.numel());
-  const Tensor& first = first_of(args, "meshgrid");
-  bool swapped = args.size() > 1 && args[1].kind() == Value::Kind::text && args[1].text() == "xy" && sizes.size() > 1;
-  std::vector<TensorSpec> out;
-  for (std::size_t i = 0; i < sizes.size(); ++i) {
-    std::vector<std::int64_t> strides(sizes.size(), 0);
-    strides[i] = 1;
-    TensorSpec spec{Dims(sizes), Dims(strides), first.element(), first.device(), 0};
-    if (swapped && i < 2) {
-      spec.sizes = Dims(sizes);
-      std::swap(spec.sizes[0], spec.sizes[1]);
-      std::swap(spec.strides[0], spec.strides[1]);
-    }
-    out.push_back(std::move(spec));
-  }
-  return out;
-}
-Specs deep(Args args) {
-  Dims sizes = first_of(args, "dstack").sizes();
-  std::int64_t depth = 0;
-  for (const Tensor& t : args[0].tensors()) depth = dim_add(depth, t.dim() < 3 ? 1 : t.sizes()[2]);
-  if (sizes.size() == 0) sizes = {1};
-  if (sizes.size() == 1) sizes = {1, sizes[0]};
-  if (sizes.size() == 2) sizes.push_back(0);
-  sizes[2] = depth;
-  return shape::dense(args[0].tensors()[0], sizes);
-}
-Specs columns(Args args) {
-  const Tensor& first = first_of(args, "column_stack");
-  Dims sizes = first.dim() < 2 ? Dims{first.numel(), 0} : first.sizes();
-  std::int64_t width = 0;
-  for (const Tensor& t : args[0].tensors()) width = dim_add(width, t.dim() < 2 ? 1 : t.sizes()[1]);
-  sizes[1] = width;
-  return shape::dense(first, sizes);
-}
-Specs blocks(Args args) {
-  std::int64_t height = 0, width = 0;
-  for (const Tensor& t : args[0].tensors()) {
-    height = dim_add(height, t.dim() < 2 ? 1 : t.sizes()[0]);
-    width = dim_add(width, t.dim() == 0 ? 1 : t.sizes().back());
-  }
-  return shape::dense(first_of(args, "block_diag"), {height, width});
-}
-Specs products(Args args) {
-  const Tensor& first = first_of(args, "cartesian_prod");
-  std::int64_t rows = 1;
-  for (const Tensor& t : args[0].tensors()) rows = dim_mul(rows, t.numel());
-  return shape::dense(first, args[0].tensors().size() == 1 ? Dims{rows} : Dims{rows, static_cast<std::int64_t>(args[0].tensors().size())});
-}
-// self, n, dim, prepend, append
-Specs differences(Args args) {
-  const Tensor& t = shape::self(args);
-  Dims sizes = t.sizes();
-  std::size_t dim = wrap_dim(args[2].integer(), t.dim());
-  for (std::size_t i : {std::size_t{3}, std::size_t{4}}) {
-    if (shape::given(args, i)) sizes[dim] = dim_add(sizes[dim], args[i].tensor().sizes()[dim]);
-  }
-  sizes[dim] = dim_less(sizes[dim], args[1].integer()) ? 0 : dim_sub(sizes[dim], args[1].integer());
-  return shape::dense(t, sizes);
-}
 Specs without_dim(const Tensor& t, std::int64_t dim, bool keep) {
   Dims sizes = t.sizes();
   std::size_t at = wrap_dim(dim, t.dim());
@@ -160,20 +57,8 @@ Specs without_dim(const Tensor& t, std::int64_t dim, bool keep) {
   }
   return shape::dense(t, sizes);
 }
-Specs areas(Args args) { return without_dim(shape::self(args), args[2].integer(), false); }
-Specs slopes(Args args) {
-  const Tensor& t = shape::self(args);
-  return std::vector<TensorSpec>(shape::given(args, 2) ? 1 : t.dim(), shape::dense(t, t.sizes(), to_floating(t.element())));
-}
-
 // --- reductions ---
 
-Specs both_ends(Args args) {
-  const Tensor& t = shape::self(args);
-  Dims ones(std::vector<std::int64_t>(args[2].truth() ? t.dim() : 0, 1));
-  TensorSpec spec = shape::given(args, 1) ? without_dim(t, args[1].integer(), args[2].truth())[0] : shape::dense(t, ones);
-  return std::vector<TensorSpec>{spec, spec};
-}
 // self, k, dim, keepdim
 Specs kth(Args args) {
   TensorSpec values = without_dim(shape::self(args), args[2].integer(), args[3].truth())[0], places = values;
@@ -197,17 +82,33 @@ Specs noisy(Args args) { return std::vector<TensorSpec>{shape::unary(args)[0], s
 
 // --- memory ---
 
+void check_layout(std::size_t rank, const Dims& order) {
+  std::string count = std::to_string(rank), length = std::to_string(order.size());
+  if (order.size() != rank) throw fx_error("RuntimeError", cat({"Number of dimensions in size does not match the length of the physical_layout; i.e. len(size) = ", count, " is not equal to len(physical_layout) = ", length}));
+  std::vector<bool> seen(rank);
+  for (std::size_t i = 0; i < rank; ++i) {
+    auto dim = static_cast<std::size_t>(order[i]);
+    if (order[i] < 0 || dim >= rank) {
+      throw fx_error("RuntimeError", cat({"Dimension out of range (expected to be between 0 and ", std::to_string(rank - 1), ", but got ", std::to_string(order[i]), " at index ", std::to_string(i),
+                                          ").  NB: negative dims not currently supported; file an issue if you want it."}));
+    }
+    if (seen[dim]) throw fx_error("RuntimeError", "Duplicate dim not allowed");
+    seen[dim] = true;
+  }
+}
 // size, physical_layout, dtype, layout, device, pin_memory
 Specs permuted(Args args) {
   Dims sizes = args[0].ints(), order = args[1].ints(), strides = sizes;
   std::int64_t step = 1;
+  check_layout(sizes.size(), order);
   for (std::size_t i = order.size(); i-- > 0;) {
-    std::size_t dim = wrap_dim(order[i], sizes.size());
+    auto dim = static_cast<std::size_t>(order[i]);
     strides[dim] = step;
     step = dim_mul(step, sizes[dim]);
   }
   return TensorSpec{sizes, strides, shape::dtype_at(args, 2, default_dtype()), Device::cpu, 0};
 }
+Outputs permuted_memory(Args args) { return Tensor::zeros(permuted(args)[0]); }
 Specs as_pairs(Args args) {
   const Tensor& t = shape::self(args);
   if (!is_complex(t.element())) throw fx_error("RuntimeError", "view_as_real is only supported for complex tensors");
@@ -238,58 +139,58 @@ Specs norm_of_any(Args args) {
 // clang-format off
 constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten.__xor__.Scalar", .decomposition = {Decomposition::table, decomposition::bit_xor}, .schema = "__xor__.Scalar(Tensor self, Scalar other) -> Tensor", .doc = "Bits that differ.", .fake = shape::binary},
-    {.path = "torch.ops.aten._pad_circular.default", .decomposition = {Decomposition::table, decomposition::pad_circular}, .schema = "_pad_circular(Tensor self, SymInt[] pad) -> Tensor", .doc = "Padding with what stands at the opposite end."},
-    {.path = "torch.ops.aten.aminmax.default", .decomposition = {Decomposition::table, decomposition::aminmax}, .schema = "aminmax(Tensor self, *, int? dim=None, bool keepdim=False) -> (Tensor min, Tensor max)", .doc = "The smallest and the largest element.", .fake = both_ends},
+    {.path = "torch.ops.aten._pad_circular.default", .decomposition = {Decomposition::table, decomposition::pad_circular}, .schema = "_pad_circular(Tensor self, SymInt[] pad) -> Tensor", .doc = "Padding with what stands at the opposite end.", .fake = shape::circularly_padded},
+    {.path = "torch.ops.aten.aminmax.default", .decomposition = {Decomposition::table, decomposition::aminmax}, .schema = "aminmax(Tensor self, *, int? dim=None, bool keepdim=False) -> (Tensor min, Tensor max)", .doc = "The smallest and the largest element.", .fake = shape::aminmax},
     {.path = "torch.ops.aten.argsort.default", .decomposition = {Decomposition::table, decomposition::argsort}, .schema = "argsort(Tensor self, int dim=-1, bool descending=False) -> Tensor", .doc = "Places of the elements in their order.", .fake = places},
-    {.path = "torch.ops.aten.block_diag.default", .decomposition = {Decomposition::table, decomposition::block_diag}, .schema = "block_diag(Tensor[] tensors) -> Tensor", .doc = "Matrices along a diagonal.", .fake = blocks},
-    {.path = "torch.ops.aten.cartesian_prod.default", .decomposition = {Decomposition::composite, decomposition::cartesian_prod}, .schema = "cartesian_prod(Tensor[] tensors) -> Tensor", .doc = "All combinations of elements, in rows.", .fake = products},
-    {.path = "torch.ops.aten.chain_matmul.default", .decomposition = {Decomposition::table, decomposition::chain_matmul}, .schema = "chain_matmul(Tensor[] matrices) -> Tensor", .doc = "Product of several matrices.", .fake = chain},
-    {.path = "torch.ops.aten.column_stack.default", .decomposition = {Decomposition::table, decomposition::column_stack}, .schema = "column_stack(Tensor[] tensors) -> Tensor", .doc = "Vectors as columns, matrices side by side.", .fake = columns},
+    {.path = "torch.ops.aten.block_diag.default", .decomposition = {Decomposition::table, decomposition::block_diag}, .schema = "block_diag(Tensor[] tensors) -> Tensor", .doc = "Matrices along a diagonal.", .fake = shape::block_diag},
+    {.path = "torch.ops.aten.cartesian_prod.default", .decomposition = {Decomposition::composite, decomposition::cartesian_prod}, .schema = "cartesian_prod(Tensor[] tensors) -> Tensor", .doc = "All combinations of elements, in rows.", .fake = shape::cartesian_prod},
+    {.path = "torch.ops.aten.chain_matmul.default", .decomposition = {Decomposition::table, decomposition::chain_matmul}, .schema = "chain_matmul(Tensor[] matrices) -> Tensor", .doc = "Product of several matrices.", .fake = shape::chain_matmul},
+    {.path = "torch.ops.aten.column_stack.default", .decomposition = {Decomposition::table, decomposition::column_stack}, .schema = "column_stack(Tensor[] tensors) -> Tensor", .doc = "Vectors as columns, matrices side by side.", .fake = shape::column_stack},
     {.path = "torch.ops.aten.cosine_embedding_loss.default", .decomposition = {Decomposition::table, decomposition::cosine_embedding_loss}, .schema = "cosine_embedding_loss(Tensor input1, Tensor input2, Tensor target, float margin=0.0, int reduction=1) -> Tensor", .doc = "Loss of angles between pairs.", .functional = "cosine_embedding_loss(Tensor input1, Tensor input2, Tensor target, float margin=0, bool? size_average=None, bool? reduce=None, str reduction='mean')", .fake = cosine_loss, .autocast = Autocast::full},
-    {.path = "torch.ops.aten.cross.default", .decomposition = {Decomposition::table, decomposition::cross}, .schema = "cross(Tensor self, Tensor other, int? dim=None) -> Tensor", .doc = "Cross product of vectors of three elements.", .fake = shape::binary},
-    {.path = "torch.ops.aten.diag.default", .decomposition = {Decomposition::table, decomposition::diag}, .schema = "diag(Tensor self, int diagonal=0) -> Tensor", .doc = "The diagonal of a matrix, or a matrix with a diagonal.", .fake = diagonal_or_matrix},
-    {.path = "torch.ops.aten.diff.default", .decomposition = {Decomposition::table, decomposition::diff}, .schema = "diff(Tensor self, int n=1, int dim=-1, Tensor? prepend=None, Tensor? append=None) -> Tensor", .doc = "Differences of neighbours.", .fake = differences},
+    {.path = "torch.ops.aten.cross.default", .decomposition = {Decomposition::table, decomposition::cross}, .schema = "cross(Tensor self, Tensor other, int? dim=None) -> Tensor", .doc = "Cross product of vectors of three elements.", .fake = shape::cross},
+    {.path = "torch.ops.aten.diag.default", .decomposition = {Decomposition::table, decomposition::diag}, .schema = "diag(Tensor self, int diagonal=0) -> Tensor", .doc = "The diagonal of a matrix, or a matrix with a diagonal.", .fake = shape::diag},
+    {.path = "torch.ops.aten.diff.default", .decomposition = {Decomposition::table, decomposition::diff}, .schema = "diff(Tensor self, int n=1, int dim=-1, Tensor? prepend=None, Tensor? append=None) -> Tensor", .doc = "Differences of neighbours.", .fake = shape::diff},
     {.path = "torch.ops.aten.dsplit.array", .decomposition = {Decomposition::composite, decomposition::dsplit}, .schema = "dsplit.array(Tensor(a -> *) self, int[] indices) -> Tensor(a)[]", .doc = "Pieces along the third dimension."},
     {.path = "torch.ops.aten.dsplit.int", .decomposition = {Decomposition::composite, decomposition::dsplit}, .schema = "dsplit.int(Tensor(a -> *) self, int sections) -> Tensor(a)[]"},
-    {.path = "torch.ops.aten.dstack.default", .decomposition = {Decomposition::table, decomposition::dstack}, .schema = "dstack(Tensor[] tensors) -> Tensor", .doc = "Tensors put together along the third dimension.", .fake = deep},
-    {.path = "torch.ops.aten.empty_permuted.default", .schema = "empty_permuted(SymInt[] size, int[] physical_layout, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor", .doc = "A tensor with any values, whose dimensions lie in memory in the order told.", .fake = permuted},
-    {.path = "torch.ops.aten.fliplr.default", .decomposition = {Decomposition::table, decomposition::fliplr}, .schema = "fliplr(Tensor self) -> Tensor", .doc = "The second dimension reversed.", .fake = shape::like_first},
-    {.path = "torch.ops.aten.flipud.default", .decomposition = {Decomposition::table, decomposition::flipud}, .schema = "flipud(Tensor self) -> Tensor", .doc = "The first dimension reversed.", .fake = shape::like_first},
-    {.path = "torch.ops.aten.gradient.scalarint", .decomposition = {Decomposition::table, decomposition::gradient}, .schema = "gradient.scalarint(Tensor self, *, Scalar? spacing=None, int? dim=None, int edge_order=1) -> Tensor[]", .doc = "Slopes, estimated from neighbours.", .fake = slopes},
+    {.path = "torch.ops.aten.dstack.default", .decomposition = {Decomposition::table, decomposition::dstack}, .schema = "dstack(Tensor[] tensors) -> Tensor", .doc = "Tensors put together along the third dimension.", .fake = shape::dstack},
+    {.path = "torch.ops.aten.empty_permuted.default", .schema = "empty_permuted(SymInt[] size, int[] physical_layout, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor", .doc = "A tensor with any values, whose dimensions lie in memory in the order told.", .kernel = permuted_memory, .fake = permuted, .moves = true},
+    {.path = "torch.ops.aten.fliplr.default", .decomposition = {Decomposition::table, decomposition::fliplr}, .schema = "fliplr(Tensor self) -> Tensor", .doc = "The second dimension reversed.", .fake = shape::fliplr},
+    {.path = "torch.ops.aten.flipud.default", .decomposition = {Decomposition::table, decomposition::flipud}, .schema = "flipud(Tensor self) -> Tensor", .doc = "The first dimension reversed.", .fake = shape::flipud},
+    {.path = "torch.ops.aten.gradient.scalarint", .decomposition = {Decomposition::table, decomposition::gradient}, .schema = "gradient.scalarint(Tensor self, *, Scalar? spacing=None, int? dim=None, int edge_order=1) -> Tensor[]", .doc = "Slopes, estimated from neighbours.", .fake = shape::gradient},
     {.path = "torch.ops.aten.grid_sampler.default", .decomposition = {Decomposition::table, decomposition::grid_sampler}, .schema = "grid_sampler(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners) -> Tensor", .doc = "Values of an image or a volume at the places of a grid.", .autocast = Autocast::full},
     {.path = "torch.ops.aten.hinge_embedding_loss.default", .decomposition = {Decomposition::table, decomposition::hinge_embedding_loss}, .schema = "hinge_embedding_loss(Tensor self, Tensor target, float margin=1.0, int reduction=1) -> Tensor", .doc = "Loss of distances, near for 1 and far for -1.", .functional = "hinge_embedding_loss(Tensor input, Tensor target, float margin=1.0, bool? size_average=None, bool? reduce=None, str reduction='mean')", .fake = loss<2, 3>, .autocast = Autocast::full},
     {.path = "torch.ops.aten.hsplit.array", .decomposition = {Decomposition::composite, decomposition::hsplit}, .schema = "hsplit.array(Tensor(a -> *) self, int[] indices) -> Tensor(a)[]", .doc = "Pieces along the second dimension, of a vector along the first."},
     {.path = "torch.ops.aten.hsplit.int", .decomposition = {Decomposition::composite, decomposition::hsplit}, .schema = "hsplit.int(Tensor(a -> *) self, int sections) -> Tensor(a)[]"},
     {.path = "torch.ops.aten.imag.default", .decomposition = {Decomposition::composite, decomposition::imag}, .schema = "imag(Tensor(a) self) -> Tensor(a)", .doc = "The imaginary part, as a view."},
-    {.path = "torch.ops.aten.inner.default", .decomposition = {Decomposition::table, decomposition::inner}, .schema = "inner(Tensor self, Tensor other) -> Tensor", .doc = "Products summed over the last dimensions.", .fake = inner},
-    {.path = "torch.ops.aten.isclose.default", .decomposition = {Decomposition::table, decomposition::isclose}, .schema = "isclose(Tensor self, Tensor other, float rtol=1e-05, float atol=1e-08, bool equal_nan=False) -> Tensor", .doc = "Whether elements are equal but for a tolerance.", .fake = shape::compare},
-    {.path = "torch.ops.aten.kron.default", .decomposition = {Decomposition::table, decomposition::kron}, .schema = "kron(Tensor self, Tensor other) -> Tensor", .doc = "Kronecker product.", .fake = kron},
+    {.path = "torch.ops.aten.inner.default", .decomposition = {Decomposition::table, decomposition::inner}, .schema = "inner(Tensor self, Tensor other) -> Tensor", .doc = "Products summed over the last dimensions.", .fake = shape::inner},
+    {.path = "torch.ops.aten.isclose.default", .decomposition = {Decomposition::table, decomposition::isclose}, .schema = "isclose(Tensor self, Tensor other, float rtol=1e-05, float atol=1e-08, bool equal_nan=False) -> Tensor", .doc = "Whether elements are equal but for a tolerance.", .fake = shape::isclose},
+    {.path = "torch.ops.aten.kron.default", .decomposition = {Decomposition::table, decomposition::kron}, .schema = "kron(Tensor self, Tensor other) -> Tensor", .doc = "Kronecker product.", .fake = shape::kron},
     {.path = "torch.ops.aten.kthvalue.default", .schema = "kthvalue(Tensor self, int k, int dim=-1, bool keepdim=False) -> (Tensor values, Tensor indices)", .doc = "The k-th smallest element along a dimension, and its place.", .fake = kth},
-    {.path = "torch.ops.aten.linalg_cross.default", .decomposition = {Decomposition::table, decomposition::linalg_cross}, .schema = "linalg_cross(Tensor self, Tensor other, *, int dim=-1) -> Tensor", .doc = "Cross product of vectors of three elements.", .fake = shape::binary},
+    {.path = "torch.ops.aten.linalg_cross.default", .decomposition = {Decomposition::table, decomposition::linalg_cross}, .schema = "linalg_cross(Tensor self, Tensor other, *, int dim=-1) -> Tensor", .doc = "Cross product of vectors of three elements.", .fake = shape::linalg_cross},
     {.path = "torch.ops.aten.linalg_matrix_norm.str_ord", .decomposition = {Decomposition::table, decomposition::matrix_norm}, .schema = "linalg_matrix_norm.str_ord(Tensor self, str ord='fro', int[] dim=[-2,-1], bool keepdim=False, *, ScalarType? dtype=None) -> Tensor", .doc = "Norms of matrices.", .fake = norm_of_matrices},
     {.path = "torch.ops.aten.linalg_norm.default", .decomposition = {Decomposition::table, decomposition::linalg_norm}, .schema = "linalg_norm(Tensor self, Scalar? ord=None, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor", .doc = "Norms of vectors or matrices.", .fake = norm_of_any},
     {.path = "torch.ops.aten.margin_ranking_loss.default", .decomposition = {Decomposition::table, decomposition::margin_ranking_loss}, .schema = "margin_ranking_loss(Tensor input1, Tensor input2, Tensor target, float margin=0.0, int reduction=1) -> Tensor", .doc = "Loss of pairs in the wrong order.", .functional = "margin_ranking_loss(Tensor input1, Tensor input2, Tensor target, float margin=0, bool? size_average=None, bool? reduce=None, str reduction='mean')", .fake = loss<3, 4>, .autocast = Autocast::full},
-    {.path = "torch.ops.aten.meshgrid.indexing", .decomposition = {Decomposition::table, decomposition::meshgrid}, .schema = "meshgrid.indexing(Tensor[] tensors, *, str indexing) -> Tensor[]", .doc = "Vectors repeated to the grid that they span.", .fake = grids},
-    {.path = "torch.ops.aten.meshgrid.default", .decomposition = {Decomposition::table, decomposition::meshgrid}, .schema = "meshgrid(Tensor[] tensors) -> Tensor[]", .fake = grids},
+    {.path = "torch.ops.aten.meshgrid.indexing", .decomposition = {Decomposition::table, decomposition::meshgrid}, .schema = "meshgrid.indexing(Tensor[] tensors, *, str indexing) -> Tensor[]", .doc = "Vectors repeated to the grid that they span.", .fake = shape::meshgrid},
+    {.path = "torch.ops.aten.meshgrid.default", .decomposition = {Decomposition::table, decomposition::meshgrid}, .schema = "meshgrid(Tensor[] tensors) -> Tensor[]", .fake = shape::meshgrid},
     {.path = "torch.ops.aten.mvlgamma.default", .decomposition = {Decomposition::table, decomposition::mvlgamma}, .schema = "mvlgamma(Tensor self, int p) -> Tensor", .doc = "Logarithm of the multivariate gamma function.", .fake = shape::unary_float},
     {.path = "torch.ops.aten.nanmean.default", .decomposition = {Decomposition::table, decomposition::nanmean}, .schema = "nanmean(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor", .doc = "Mean of what is not NaN."},
     {.path = "torch.ops.aten.nansum.default", .decomposition = {Decomposition::table, decomposition::nansum}, .schema = "nansum(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor", .doc = "Sum of what is not NaN."},
     {.path = "torch.ops.aten.ravel.default", .decomposition = {Decomposition::composite, decomposition::ravel}, .schema = "ravel(Tensor(a) self) -> Tensor(a)", .doc = "All elements in one row."},
     {.path = "torch.ops.aten.real.default", .decomposition = {Decomposition::composite, decomposition::real}, .schema = "real(Tensor(a) self) -> Tensor(a)", .doc = "The real part, as a view."},
-    {.path = "torch.ops.aten.renorm.default", .decomposition = {Decomposition::table, decomposition::renorm}, .schema = "renorm(Tensor self, Scalar p, int dim, Scalar maxnorm) -> Tensor", .doc = "Slices along a dimension scaled where their norm is too large.", .fake = shape::like_first},
+    {.path = "torch.ops.aten.renorm.default", .decomposition = {Decomposition::table, decomposition::renorm}, .schema = "renorm(Tensor self, Scalar p, int dim, Scalar maxnorm) -> Tensor", .doc = "Slices along a dimension scaled where their norm is too large.", .fake = shape::renorm},
     {.path = "torch.ops.aten.reshape_as.default", .decomposition = {Decomposition::composite, decomposition::reshape_as}, .schema = "reshape_as(Tensor(a) self, Tensor other) -> Tensor(a)", .doc = "The elements in the shape of another tensor."},
-    {.path = "torch.ops.aten.rot90.default", .decomposition = {Decomposition::table, decomposition::rot90}, .schema = "rot90(Tensor self, int k=1, int[] dims=[0,1]) -> Tensor", .doc = "Turned by right angles.", .fake = turned},
+    {.path = "torch.ops.aten.rot90.default", .decomposition = {Decomposition::table, decomposition::rot90}, .schema = "rot90(Tensor self, int k=1, int[] dims=[0,1]) -> Tensor", .doc = "Turned by right angles.", .fake = shape::rot90},
     {.path = "torch.ops.aten.rrelu.default", .decomposition = {Decomposition::table, decomposition::rrelu}, .schema = "rrelu(Tensor self, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False, Generator? generator=None) -> Tensor", .doc = "Leaky ReLU whose slopes are drawn in training.", .fake = shape::unary},
     {.path = "torch.ops.aten.rrelu_with_noise_functional.default", .schema = "rrelu_with_noise_functional(Tensor self, Tensor noise, Scalar lower=0.125, Scalar upper=0.3333333333333333, bool training=False, Generator? generator=None) -> (Tensor, Tensor noise_out)", .doc = "rrelu, with the slopes that it drew.", .fake = noisy},
-    {.path = "torch.ops.aten.rsub.Tensor", .decomposition = {Decomposition::table, decomposition::rsub}, .schema = "rsub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor", .doc = "other less alpha times self.", .fake = shape::binary},
+    {.path = "torch.ops.aten.rsub.Tensor", .decomposition = {Decomposition::table, decomposition::rsub}, .schema = "rsub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor", .doc = "other less alpha times self.", .fake = shape::rsub},
     {.path = "torch.ops.aten.soft_margin_loss.default", .decomposition = {Decomposition::table, decomposition::soft_margin_loss}, .schema = "soft_margin_loss(Tensor self, Tensor target, int reduction=1) -> Tensor", .doc = "Logistic loss for targets 1 and -1.", .functional = "soft_margin_loss(Tensor input, Tensor target, bool? size_average=None, bool? reduce=None, str reduction='mean')", .fake = loss<2, 2>, .autocast = Autocast::full},
     {.path = "torch.ops.aten.special_entr.default", .decomposition = {Decomposition::table, decomposition::entr}, .schema = "special_entr(Tensor self) -> Tensor", .doc = "-self * log(self), 0 at 0.", .fake = shape::unary_float},
     {.path = "torch.ops.aten.tensor_split.indices", .decomposition = {Decomposition::composite, decomposition::tensor_split}, .schema = "tensor_split.indices(Tensor(a -> *) self, SymInt[] indices, int dim=0) -> Tensor(a)[]", .doc = "Pieces along a dimension, also of unequal sizes."},
     {.path = "torch.ops.aten.tensor_split.sections", .decomposition = {Decomposition::composite, decomposition::tensor_split}, .schema = "tensor_split.sections(Tensor(a -> *) self, SymInt sections, int dim=0) -> Tensor(a)[]"},
-    {.path = "torch.ops.aten.tensordot.default", .decomposition = {Decomposition::table, decomposition::tensordot}, .schema = "tensordot(Tensor self, Tensor other, int[] dims_self, int[] dims_other) -> Tensor", .doc = "Products summed over several dimensions.", .fake = tensordot},
-    {.path = "torch.ops.aten.trace.default", .decomposition = {Decomposition::table, decomposition::trace}, .schema = "trace(Tensor self) -> Tensor", .doc = "Sum of the diagonal.", .fake = one_number, .autocast = Autocast::full},
-    {.path = "torch.ops.aten.trapezoid.dx", .decomposition = {Decomposition::table, decomposition::trapezoid}, .schema = "trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1) -> Tensor", .doc = "Area below a curve.", .fake = areas},
-    {.path = "torch.ops.aten.trapz.dx", .decomposition = {Decomposition::table, decomposition::trapezoid}, .schema = "trapz.dx(Tensor y, *, float dx=1, int dim=-1) -> Tensor", .doc = "Another name of trapezoid.", .fake = areas},
+    {.path = "torch.ops.aten.tensordot.default", .decomposition = {Decomposition::table, decomposition::tensordot}, .schema = "tensordot(Tensor self, Tensor other, int[] dims_self, int[] dims_other) -> Tensor", .doc = "Products summed over several dimensions.", .fake = shape::tensordot},
+    {.path = "torch.ops.aten.trace.default", .decomposition = {Decomposition::table, decomposition::trace}, .schema = "trace(Tensor self) -> Tensor", .doc = "Sum of the diagonal.", .fake = shape::trace, .autocast = Autocast::full},
+    {.path = "torch.ops.aten.trapezoid.dx", .decomposition = {Decomposition::table, decomposition::trapezoid}, .schema = "trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1) -> Tensor", .doc = "Area below a curve.", .fake = shape::trapezoid},
+    {.path = "torch.ops.aten.trapz.dx", .decomposition = {Decomposition::table, decomposition::trapezoid}, .schema = "trapz.dx(Tensor y, *, float dx=1, int dim=-1) -> Tensor", .doc = "Another name of trapezoid.", .fake = shape::trapezoid},
     {.path = "torch.ops.aten.triplet_margin_loss.default", .decomposition = {Decomposition::table, decomposition::triplet_margin_loss}, .schema = "triplet_margin_loss(Tensor anchor, Tensor positive, Tensor negative, float margin=1.0, float p=2, float eps=1e-06, bool swap=False, int reduction=1) -> Tensor", .doc = "Loss of anchors nearer to what differs than to what matches.", .functional = "triplet_margin_loss(Tensor anchor, Tensor positive, Tensor negative, float margin=1.0, float p=2, float eps=1e-06, bool swap=False, bool? size_average=None, bool? reduce=None, str reduction='mean')", .fake = triplet_loss, .autocast = Autocast::full},
     {.path = "torch.ops.aten.uniform.default", .schema = "uniform(Tensor self, float from=0.0, float to=1.0, *, Generator? generator=None) -> Tensor", .doc = "Evenly distributed numbers in the shape of another tensor.", .fake = shape::unary},
     {.path = "torch.ops.aten.view_as_real.default", .schema = "view_as_real(Tensor(a) self) -> Tensor(a)", .doc = "Complex values as pairs of real ones, in the same memory.", .fake = as_pairs},

@@ -71,6 +71,19 @@ void check_reach(const ConvolutionSizes& c, std::size_t at) {
   if (!fits) throw fx_error("RuntimeError", cat({"Calculated padded input size per channel: (", sizes, "). Kernel size: (", kernels, "). Kernel size can't be greater than actual input size"}));
 }
 
+// Padding leaves something of a transposed convolution.
+void check_left(const ConvolutionSizes& c, std::size_t at, const Dims& sizes) {
+  std::string given, left;
+  bool some = true;
+  for (std::size_t i = at + 1; i < sizes.size(); ++i) {
+    some = some && (is_sym(sizes[i]) || sizes[i] > 0);
+    given += cat({i == at + 1 ? "" : " x ", dim_text(c.input.sizes()[i])});
+    left += cat({i == at + 1 ? "" : " x ", dim_text(sizes[i])});
+  }
+  std::string row = sizes.size() == at + 2 ? "1 x " : "";
+  if (!some) throw fx_error("RuntimeError", cat({"Given input size per channel: (", row, given, "). Calculated output size per channel: (", row, left, "). Output size is too small"}));
+}
+
 }  // namespace
 
 // input, weight, bias, stride, padding, dilation, transposed, output_padding, groups
@@ -101,6 +114,7 @@ Specs shape::convolution(const Convolution& c) {
       sizes[at + 1 + i] = c.same ? size : window_places(size, kernel, pad, stride, dilation);
     }
   }
+  if (c.transposed) check_left(c, at, sizes);
   return spec_like(c.input, sizes);
 }
 
@@ -165,63 +179,18 @@ Specs adaptive_max(Args args) {
   return std::vector<TensorSpec>{values, places};
 }
 
-// Pairs of widths, the last dimension's first.
-Specs padded(Args args) {
-  const Tensor& t = shape::self(args);
-  Dims sizes = t.sizes(), pad = args[1].ints();
-  if (pad.size() / 2 > sizes.size()) throw fx_error("RuntimeError", "padding is for more dimensions than the input has");
-  for (std::size_t i = 0; i + 1 < pad.size(); i += 2) {
-    std::int64_t& size = sizes[sizes.size() - 1 - i / 2];
-    size = dim_add(size, pad[i] + pad[i + 1]);
-  }
-  return shape::dense(t, sizes);
-}
-Specs reflected(Args args) {
-  const Tensor& t = shape::self(args);
-  Dims pad = args[1].ints();
-  for (std::size_t i = 0; i < pad.size() && i / 2 < t.dim(); ++i) {
-    std::int64_t size = t.sizes()[t.dim() - 1 - i / 2];
-    if (dim_less(pad[i], size)) continue;
-    std::size_t pair = i / 2 * 2;
-    throw fx_error("RuntimeError", cat({"Argument #4: Padding size should be less than the corresponding input dimension, but got: padding (", std::to_string(pad[pair]), ", ", std::to_string(pad[pair + 1]), ") at dimension ",
-                                        std::to_string(t.dim() - 1 - i / 2), " of input ", dims_text(t.sizes())}));
-  }
-  return padded(args);
-}
-
-// input, output_size, ...: the spatial sizes given
-Specs resized(Args args) {
-  const Tensor& t = shape::self(args);
-  Dims sizes = t.sizes(), want = args[1].ints();
-  for (std::size_t i = 0; i + 2 < sizes.size(); ++i) sizes[2 + i] = entry(want, i, 1);
-  return shape::dense(t, sizes);
-}
-
-}  // namespace
-
-Specs shape::scaled(Args args) {
-  if (shape::given(args, 1)) return resized(args);
-  const Tensor& t = shape::self(args);
-  const Value& factors = args.back();
-  if (factors.kind() != Value::Kind::reals) throw fx_error("RuntimeError", "Must specify exactly one of output_size and scale_factors");
-  Dims sizes = t.sizes();
-  for (std::size_t i = 0; i + 2 < sizes.size() && i < factors.reals().size(); ++i) {
-    double factor = factors.reals()[i];
-    auto whole = static_cast<std::int64_t>(factor);
-    if (is_sym(sizes[2 + i]) && factor != static_cast<double>(whole)) throw user_error("symbolic", "a symbolic size times a factor that is no integer is not kept");
-    sizes[2 + i] = is_sym(sizes[2 + i]) ? dim_mul(sizes[2 + i], whole) : static_cast<std::int64_t>(static_cast<double>(sizes[2 + i]) * factor);
-  }
-  return shape::dense(t, sizes);
-}
-
-namespace {
-
 // An image or a volume at the places of a grid of vectors.
 template <std::size_t kSpatial>
 Specs grid_sampled(Args args) {
   const Tensor &t = shape::self(args), &grid = args[1].tensor();
-  if (t.dim() != kSpatial + 2 || grid.dim() != kSpatial + 2) {
-    throw fx_error("RuntimeError", cat({"grid_sampler(): expected ", std::to_string(kSpatial + 2), "D input and grid with same number of dimensions, but got input with sizes ", dims_text(t.sizes()), " and grid with sizes ", dims_text(grid.sizes())}));
+  std::string own = dims_text(t.sizes()), places = dims_text(grid.sizes());
+  auto refuse = [](std::initializer_list<std::string_view> text) { throw fx_error("RuntimeError", cat({"grid_sampler(): expected ", cat(text)})); };
+  bool some = t.dim() > 1 && grid.dim() > 1;
+  if (some && !dim_equal(t.sizes()[0], grid.sizes()[0])) refuse({"grid and input to have same batch size, but got input with sizes ", own, " and grid with sizes ", places});
+  if (some && !dim_equal(grid.sizes().back(), static_cast<std::int64_t>(t.dim()) - 2)) refuse({"grid to have size ", std::to_string(t.dim() - 2), " in last dimension, but got grid with sizes ", places});
+  if (t.dim() != kSpatial + 2 || grid.dim() != kSpatial + 2) refuse({std::to_string(kSpatial + 2), "D input and grid with same number of dimensions, but got input with sizes ", own, " and grid with sizes ", places});
+  for (std::size_t i = 2; i < t.dim(); ++i) {
+    if (t.sizes()[i] == 0) refuse({"input to have non-empty spatial dimensions, but input has sizes ", own, " with dimension ", std::to_string(i), " being empty"});
   }
   Dims sizes{t.sizes()[0], t.sizes()[1]};
   for (std::size_t i = 1; i <= kSpatial; ++i) sizes.push_back(grid.sizes()[i]);
@@ -249,11 +218,11 @@ constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten._convolution.default", .schema = "_convolution(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups, bool benchmark, bool deterministic, bool cudnn_enabled, bool allow_tf32) -> Tensor", .doc = "convolution with switches for its backends.", .fake = convolution},
     {.path = "torch.ops.aten._convolution.deprecated", .decomposition = {Decomposition::table}, .schema = "_convolution.deprecated(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, int[] output_padding, SymInt groups, bool benchmark, bool deterministic, bool cudnn_enabled) -> Tensor", .fake = convolution, .autocast = Autocast::lower},
     {.path = "torch.ops.aten._pdist_forward.default", .schema = "_pdist_forward(Tensor self, float p=2.) -> Tensor", .doc = "Distances between all pairs of rows of a matrix.", .fake = pair_distances},
-    {.path = "torch.ops.aten._upsample_bicubic2d_aa.vec", .decomposition = {Decomposition::table}, .schema = "_upsample_bicubic2d_aa.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor", .fake = shape::scaled},
-    {.path = "torch.ops.aten._upsample_bilinear2d_aa.vec", .decomposition = {Decomposition::table}, .schema = "_upsample_bilinear2d_aa.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor", .fake = shape::scaled},
-    {.path = "torch.ops.aten._upsample_nearest_exact1d.vec", .decomposition = {Decomposition::table}, .schema = "_upsample_nearest_exact1d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor", .fake = shape::scaled},
-    {.path = "torch.ops.aten._upsample_nearest_exact2d.vec", .decomposition = {Decomposition::table}, .schema = "_upsample_nearest_exact2d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor", .fake = shape::scaled},
-    {.path = "torch.ops.aten._upsample_nearest_exact3d.vec", .decomposition = {Decomposition::table}, .schema = "_upsample_nearest_exact3d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor", .fake = shape::scaled},
+    {.path = "torch.ops.aten._upsample_bicubic2d_aa.vec", .decomposition = {Decomposition::table}, .schema = "_upsample_bicubic2d_aa.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor", .fake = shape::scaled<2>},
+    {.path = "torch.ops.aten._upsample_bilinear2d_aa.vec", .decomposition = {Decomposition::table}, .schema = "_upsample_bilinear2d_aa.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor", .fake = shape::scaled<2>},
+    {.path = "torch.ops.aten._upsample_nearest_exact1d.vec", .decomposition = {Decomposition::table}, .schema = "_upsample_nearest_exact1d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor", .fake = shape::scaled<1>},
+    {.path = "torch.ops.aten._upsample_nearest_exact2d.vec", .decomposition = {Decomposition::table}, .schema = "_upsample_nearest_exact2d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor", .fake = shape::scaled<2>},
+    {.path = "torch.ops.aten._upsample_nearest_exact3d.vec", .decomposition = {Decomposition::table}, .schema = "_upsample_nearest_exact3d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor", .fake = shape::scaled<3>},
     {.path = "torch.ops.aten.adaptive_avg_pool1d.default", .decomposition = {Decomposition::table, decomposition::adaptive_avg_pool1d}, .schema = "adaptive_avg_pool1d(Tensor self, int[1] output_size) -> Tensor", .doc = "Means over as many windows of a signal as asked for.", .fake = adaptive<1>},
     {.path = "torch.ops.aten.adaptive_avg_pool3d.default", .decomposition = {Decomposition::table}, .schema = "adaptive_avg_pool3d(Tensor self, SymInt[3] output_size) -> Tensor", .doc = "Means over as many windows of a volume as asked for.", .fake = adaptive<3>, .autocast = Autocast::full},
     {.path = "torch.ops.aten.adaptive_max_pool1d.default", .decomposition = {Decomposition::table, decomposition::adaptive_max_pool1d}, .schema = "adaptive_max_pool1d(Tensor self, int[1] output_size) -> (Tensor, Tensor)", .doc = "Maxima over as many windows of a signal as asked for, and their places.", .fake = adaptive_max<1>},
@@ -273,24 +242,24 @@ constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten.max_pool1d_with_indices.default", .decomposition = {Decomposition::table}, .schema = "max_pool1d_with_indices(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=[0], int[1] dilation=[1], bool ceil_mode=False) -> (Tensor, Tensor)", .doc = "Maxima over windows of a signal, and their places.", .fake = max_pool_indices<1>},
     {.path = "torch.ops.aten.max_pool3d.default", .decomposition = {Decomposition::table}, .schema = "max_pool3d(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, int[3] dilation=1, bool ceil_mode=False) -> Tensor", .doc = "Maxima over windows of a volume.", .fake = max_pool<3>, .autocast = Autocast::full},
     {.path = "torch.ops.aten.max_pool3d_with_indices.default", .schema = "max_pool3d_with_indices(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, int[3] dilation=1, bool ceil_mode=False) -> (Tensor, Tensor)", .doc = "Maxima over windows of a volume, and their places.", .fake = max_pool_indices<3>},
-    {.path = "torch.ops.aten.reflection_pad1d.default", .decomposition = {Decomposition::table, decomposition::reflection_pad}, .schema = "reflection_pad1d(Tensor self, SymInt[2] padding) -> Tensor", .doc = "Signals padded with their mirror image.", .fake = reflected, .autocast = Autocast::full},
-    {.path = "torch.ops.aten.reflection_pad2d.default", .decomposition = {Decomposition::table, decomposition::reflection_pad}, .schema = "reflection_pad2d(Tensor self, SymInt[4] padding) -> Tensor", .doc = "Images padded with their mirror image.", .fake = reflected, .autocast = Autocast::full},
-    {.path = "torch.ops.aten.reflection_pad3d.default", .decomposition = {Decomposition::table, decomposition::reflection_pad}, .schema = "reflection_pad3d(Tensor self, SymInt[6] padding) -> Tensor", .doc = "Volumes padded with their mirror image.", .fake = reflected},
-    {.path = "torch.ops.aten.replication_pad1d.default", .decomposition = {Decomposition::table, decomposition::replication_pad}, .schema = "replication_pad1d(Tensor self, SymInt[2] padding) -> Tensor", .doc = "Signals padded with their outermost elements.", .fake = padded, .autocast = Autocast::full},
-    {.path = "torch.ops.aten.replication_pad2d.default", .decomposition = {Decomposition::table, decomposition::replication_pad}, .schema = "replication_pad2d(Tensor self, SymInt[4] padding) -> Tensor", .doc = "Images padded with their outermost pixels.", .fake = padded, .autocast = Autocast::full},
-    {.path = "torch.ops.aten.replication_pad3d.default", .decomposition = {Decomposition::table, decomposition::replication_pad}, .schema = "replication_pad3d(Tensor self, SymInt[6] padding) -> Tensor", .doc = "Volumes padded with their outermost voxels.", .fake = padded, .autocast = Autocast::full},
-    {.path = "torch.ops.aten.upsample_bicubic2d.default", .schema = "upsample_bicubic2d(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, float? scales_w=None) -> Tensor", .doc = "Images resized by bicubic interpolation.", .fake = resized},
-    {.path = "torch.ops.aten.upsample_bicubic2d.vec", .decomposition = {Decomposition::table, decomposition::upsample_bicubic}, .schema = "upsample_bicubic2d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor", .fake = shape::scaled},
-    {.path = "torch.ops.aten.upsample_bilinear2d.default", .schema = "upsample_bilinear2d(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, float? scales_w=None) -> Tensor", .doc = "Images resized by bilinear interpolation.", .fake = resized},
-    {.path = "torch.ops.aten.upsample_bilinear2d.vec", .decomposition = {Decomposition::table, decomposition::upsample_linear}, .schema = "upsample_bilinear2d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor", .fake = shape::scaled},
-    {.path = "torch.ops.aten.upsample_linear1d.default", .decomposition = {Decomposition::table}, .schema = "upsample_linear1d(Tensor self, SymInt[1] output_size, bool align_corners, float? scales=None) -> Tensor", .doc = "Signals resized by linear interpolation.", .fake = resized},
-    {.path = "torch.ops.aten.upsample_linear1d.vec", .decomposition = {Decomposition::table, decomposition::upsample_linear}, .schema = "upsample_linear1d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor", .fake = shape::scaled},
-    {.path = "torch.ops.aten.upsample_nearest1d.default", .decomposition = {Decomposition::table}, .schema = "upsample_nearest1d(Tensor self, SymInt[1] output_size, float? scales=None) -> Tensor", .doc = "Signals resized, each element from the one below its place.", .fake = resized},
-    {.path = "torch.ops.aten.upsample_nearest2d.default", .decomposition = {Decomposition::table}, .schema = "upsample_nearest2d(Tensor self, SymInt[2] output_size, float? scales_h=None, float? scales_w=None) -> Tensor", .doc = "Images resized, each pixel from the one below its place.", .fake = resized},
-    {.path = "torch.ops.aten.upsample_nearest3d.default", .decomposition = {Decomposition::table}, .schema = "upsample_nearest3d(Tensor self, SymInt[3] output_size, float? scales_d=None, float? scales_h=None, float? scales_w=None) -> Tensor", .doc = "Volumes resized, each voxel from the one below its place.", .fake = resized},
-    {.path = "torch.ops.aten.upsample_nearest3d.vec", .decomposition = {Decomposition::table, decomposition::upsample_nearest}, .schema = "upsample_nearest3d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor", .fake = shape::scaled},
-    {.path = "torch.ops.aten.upsample_trilinear3d.default", .schema = "upsample_trilinear3d(Tensor self, SymInt[3] output_size, bool align_corners, float? scales_d=None, float? scales_h=None, float? scales_w=None) -> Tensor", .doc = "Volumes resized by trilinear interpolation.", .fake = resized},
-    {.path = "torch.ops.aten.upsample_trilinear3d.vec", .decomposition = {Decomposition::table, decomposition::upsample_linear}, .schema = "upsample_trilinear3d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor", .fake = shape::scaled},
+    {.path = "torch.ops.aten.reflection_pad1d.default", .decomposition = {Decomposition::table, decomposition::reflection_pad}, .schema = "reflection_pad1d(Tensor self, SymInt[2] padding) -> Tensor", .doc = "Signals padded with their mirror image.", .fake = shape::reflected<1>, .autocast = Autocast::full},
+    {.path = "torch.ops.aten.reflection_pad2d.default", .decomposition = {Decomposition::table, decomposition::reflection_pad}, .schema = "reflection_pad2d(Tensor self, SymInt[4] padding) -> Tensor", .doc = "Images padded with their mirror image.", .fake = shape::reflected<2>, .autocast = Autocast::full},
+    {.path = "torch.ops.aten.reflection_pad3d.default", .decomposition = {Decomposition::table, decomposition::reflection_pad}, .schema = "reflection_pad3d(Tensor self, SymInt[6] padding) -> Tensor", .doc = "Volumes padded with their mirror image.", .fake = shape::reflected<3>},
+    {.path = "torch.ops.aten.replication_pad1d.default", .decomposition = {Decomposition::table, decomposition::replication_pad}, .schema = "replication_pad1d(Tensor self, SymInt[2] padding) -> Tensor", .doc = "Signals padded with their outermost elements.", .fake = shape::replicated<1>, .autocast = Autocast::full},
+    {.path = "torch.ops.aten.replication_pad2d.default", .decomposition = {Decomposition::table, decomposition::replication_pad}, .schema = "replication_pad2d(Tensor self, SymInt[4] padding) -> Tensor", .doc = "Images padded with their outermost pixels.", .fake = shape::replicated<2>, .autocast = Autocast::full},
+    {.path = "torch.ops.aten.replication_pad3d.default", .decomposition = {Decomposition::table, decomposition::replication_pad}, .schema = "replication_pad3d(Tensor self, SymInt[6] padding) -> Tensor", .doc = "Volumes padded with their outermost voxels.", .fake = shape::replicated<3>, .autocast = Autocast::full},
+    {.path = "torch.ops.aten.upsample_bicubic2d.default", .schema = "upsample_bicubic2d(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, float? scales_w=None) -> Tensor", .doc = "Images resized by bicubic interpolation.", .fake = shape::resized<2>},
+    {.path = "torch.ops.aten.upsample_bicubic2d.vec", .decomposition = {Decomposition::table, decomposition::upsample_bicubic}, .schema = "upsample_bicubic2d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor", .fake = shape::scaled<2>},
+    {.path = "torch.ops.aten.upsample_bilinear2d.default", .schema = "upsample_bilinear2d(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, float? scales_w=None) -> Tensor", .doc = "Images resized by bilinear interpolation.", .fake = shape::resized<2>},
+    {.path = "torch.ops.aten.upsample_bilinear2d.vec", .decomposition = {Decomposition::table, decomposition::upsample_linear}, .schema = "upsample_bilinear2d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor", .fake = shape::scaled<2>},
+    {.path = "torch.ops.aten.upsample_linear1d.default", .decomposition = {Decomposition::table}, .schema = "upsample_linear1d(Tensor self, SymInt[1] output_size, bool align_corners, float? scales=None) -> Tensor", .doc = "Signals resized by linear interpolation.", .fake = shape::resized<1>},
+    {.path = "torch.ops.aten.upsample_linear1d.vec", .decomposition = {Decomposition::table, decomposition::upsample_linear}, .schema = "upsample_linear1d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor", .fake = shape::scaled<1>},
+    {.path = "torch.ops.aten.upsample_nearest1d.default", .decomposition = {Decomposition::table}, .schema = "upsample_nearest1d(Tensor self, SymInt[1] output_size, float? scales=None) -> Tensor", .doc = "Signals resized, each element from the one below its place.", .fake = shape::resized<1>},
+    {.path = "torch.ops.aten.upsample_nearest2d.default", .decomposition = {Decomposition::table}, .schema = "upsample_nearest2d(Tensor self, SymInt[2] output_size, float? scales_h=None, float? scales_w=None) -> Tensor", .doc = "Images resized, each pixel from the one below its place.", .fake = shape::resized<2>},
+    {.path = "torch.ops.aten.upsample_nearest3d.default", .decomposition = {Decomposition::table}, .schema = "upsample_nearest3d(Tensor self, SymInt[3] output_size, float? scales_d=None, float? scales_h=None, float? scales_w=None) -> Tensor", .doc = "Volumes resized, each voxel from the one below its place.", .fake = shape::resized<3>},
+    {.path = "torch.ops.aten.upsample_nearest3d.vec", .decomposition = {Decomposition::table, decomposition::upsample_nearest}, .schema = "upsample_nearest3d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor", .fake = shape::scaled<3>},
+    {.path = "torch.ops.aten.upsample_trilinear3d.default", .schema = "upsample_trilinear3d(Tensor self, SymInt[3] output_size, bool align_corners, float? scales_d=None, float? scales_h=None, float? scales_w=None) -> Tensor", .doc = "Volumes resized by trilinear interpolation.", .fake = shape::resized<3>},
+    {.path = "torch.ops.aten.upsample_trilinear3d.vec", .decomposition = {Decomposition::table, decomposition::upsample_linear}, .schema = "upsample_trilinear3d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor", .fake = shape::scaled<3>},
 };
 // clang-format on
 

@@ -3,6 +3,7 @@
 #include <numbers>
 
 #include "core/ops/decompositions.h"
+#include "core/ops/narrow.h"
 #include "core/ops/ops.h"
 #include "core/ops/pointwise_kernels.h"
 #include "core/ops/samples.h"
@@ -164,16 +165,19 @@ Specs frac_meta(std::span<const Value> args) { return shape::floating_unary(args
 
 Specs nan_to_num_meta(std::span<const Value> args) { return shape::unary(args.first(1)); }
 Outputs nan_to_num_kernel(std::span<const Value> args) {
-  const Tensor& a = args[0].tensor();
+  Tensor a = args[0].tensor();
   if (!is_floating(a.element())) return clone(a);
-  bool wide = a.element() == Element::f64;
-  double largest = wide ? std::numeric_limits<double>::max() : static_cast<double>(std::numeric_limits<float>::max());
+  double largest = largest_finite(a.element());
   double nan = number_or(args, 1, 0), high = number_or(args, 2, largest), low = number_or(args, 3, -largest);
-  return map_floating(a, nan_to_num_meta(args)[0], [=](auto x) {
+  if (is_half(a.element())) a = a.copy_to(Element::f32, a.device());
+  TensorSpec spec = nan_to_num_meta(args)[0];
+  spec.element = a.element();
+  Tensor out = map_floating(a, spec, [=](auto x) {
     using T = decltype(x);
     return std::isnan(x) ? T(nan) : std::isinf(x) ? (x > 0 ? T(high) : T(low))
                                                   : x;
   });
+  return out.element() == args[0].tensor().element() ? out : out.copy_to(args[0].tensor().element(), out.device());
 }
 
 Tensor is_zero(const Tensor& t) { return first(op::eq, {t, 0.0}); }
@@ -237,7 +241,7 @@ constinit const OpDef deg2rad{.path = "torch.ops.aten.deg2rad.default", .decompo
 constinit const OpDef rad2deg{.path = "torch.ops.aten.rad2deg.default", .decomposition = {Decomposition::table, decomposition::rad2deg}, .schema = "rad2deg(Tensor self) -> Tensor", .doc = "Radians to degrees.", .meta = shape::unary_float, .kernel = unary_float<ToDegrees>, .inplace = true, .node = "Rad2DegBackward0", .vjp = [](Vjp& g) { g.set(0, g.grad() * (1 / kDegree)); }, .samples = samples::unary};
 constinit const OpDef frac{.path = "torch.ops.aten.frac.default", .decomposition = {Decomposition::table, decomposition::frac}, .schema = "frac(Tensor self) -> Tensor", .doc = "What stands behind the point.", .meta = frac_meta, .kernel = unary_float<Fraction, frac_meta>, .inplace = true, .node = "FracBackward0", .vjp = [](Vjp& g) { g.set(0, g.grad()); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -1.9, 2.3)}, {samples::ramp({}, 0.25, 1)}}; }};
 constinit const OpDef logit{.path = "torch.ops.aten.logit.default", .decomposition = {Decomposition::table, decomposition::logit}, .schema = "logit(Tensor self, float? eps=None) -> Tensor", .doc = "log(self / (1 - self)).", .meta = logit_meta, .kernel = logit_kernel, .inplace = true, .node = "LogitBackward0", .saves = kSelf, .vjp = logit_vjp, .samples = units};
-constinit const OpDef nan_to_num{.path = "torch.ops.aten.nan_to_num.default", .decomposition = {Decomposition::table, decomposition::nan_to_num}, .schema = "nan_to_num(Tensor self, float? nan=None, float? posinf=None, float? neginf=None) -> Tensor", .doc = "NaN and infinities replaced by numbers.", .meta = nan_to_num_meta, .kernel = nan_to_num_kernel, .inplace = true, .node = "NanToNumBackward0", .saves = kSelf, .vjp = [](Vjp& g) {
+constinit const OpDef nan_to_num{.path = "torch.ops.aten.nan_to_num.default", .decomposition = {Decomposition::table, decomposition::nan_to_num}, .schema = "nan_to_num(Tensor self, float? nan=None, float? posinf=None, float? neginf=None) -> Tensor", .doc = "NaN and infinities replaced by numbers.", .meta = nan_to_num_meta, .kernel = nan_to_num_kernel, .moves = true, .inplace = true, .node = "NanToNumBackward0", .saves = kSelf, .vjp = [](Vjp& g) {
                                    Tensor self = g.saved(0), odd = first(op::logical_or, {first(op::isnan, {self}), first(op::isinf, {self})});
                                    g.set(0, g.grad() * seesaw::logical_not(odd)); }, .samples = samples::unary};
 constinit const OpDef copysign{.path = "torch.ops.aten.copysign.Tensor", .schema = "copysign.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "The magnitude of self with the sign of other.", .meta = shape::binary_float, .kernel = binary_floating<CopySign>, .inplace = true, .edges = 3, .node = "CopysignBackward0", .saves = kCopySign, .vjp = copysign_vjp, .samples = signed_pairs};

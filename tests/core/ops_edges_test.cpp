@@ -2,6 +2,7 @@
 // Facts are PyTorch 2.6.0's (oracle/ops_edges.py).
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 #include "core/ops/shape_rule.h"
 #include "tests/core/helpers.h"
@@ -231,6 +232,48 @@ TEST_CASE("errors have PyTorch's words at the edges") {
               "mean(): could not infer output dtype. Optional dtype must be either a floating point or complex dtype. Got: Long");
   check_error([&] { first(op::nll_loss_nd, {Tensor::zeros({3, 2, 4}), Tensor::zeros({3, 5}, Element::i64)}); }, "RuntimeError", "Expected target size [3, 4], got [3, 5]");
   check_error([&] { first(op::nll_loss_nd, {Tensor::zeros({3, 2}), index({0, 1})}); }, "ValueError", "Expected input batch_size (3) to match target batch_size (2).");
+}
+
+TEST_CASE("gradients of convolutions over no images, and with an output_padding that is not smaller than the stride") {
+  autograd::AutogradScope scope;
+  auto gradients = [](const Args& args, const Tensor& incoming) {
+    autograd::GradArgs request;
+    for (std::size_t i = 0; i < 2; ++i) {
+      autograd::set_requires_grad(args[i].tensor(), true);
+      request.inputs.push_back({args[i].tensor(), {}});
+    }
+    request.outputs = {{call(op::convolution, args)[0], {}}};
+    request.grad_outputs.emplace().push_back(incoming);
+    return autograd::grad(request);
+  };
+  Value none, one = Dims{1}, zero = Dims{0};
+  Gradients empty = gradients({Tensor::zeros({0, 1, 3}), Tensor::full({2, 1, 2}, 1, Element::f64), none, one, zero, one, false, zero, 1}, Tensor::zeros({0, 2, 2}));
+  CHECK(dims_text(empty[0].sizes()) == "[0, 1, 3]");
+  check_values(empty[1], {0, 0, 0, 0});
+  auto numbers = [](const Dims& sizes) {
+    std::vector<double> data(static_cast<std::size_t>(numel(sizes)));
+    std::iota(data.begin(), data.end(), 1);
+    return Tensor::from(data, sizes);
+  };
+  Value ones = Dims{1, 1}, two = Dims{2, 2};
+  Gradients padded = gradients({numbers({1, 1, 2, 2}), numbers({1, 1, 2, 2}), none, ones, ones, two, true, ones, 1}, numbers({1, 1, 3, 3}));
+  check_values(padded[0], {20, 36, 36, 64});
+  check_values(padded[1], {4, 18, 36, 77});
+  Gradients mixed = gradients({numbers({1, 1, 2, 2}), numbers({1, 1, 2, 2}), none, ones, Dims{0, 1}, two, true, Dims{1, 0}, 1}, numbers({1, 1, 5, 2}));
+  check_values(mixed[0], {28, 16, 40, 24});
+  check_values(mixed[1], {14, 14, 38, 30});
+}
+
+TEST_CASE("a row of scores that may look at nothing has no weight, and no gradient") {
+  autograd::AutogradScope scope;
+  Tensor query = samples::ramp({2, 2}, -1, 1), mask = Tensor::from({0, 0, 1, 1}, {2, 2}, Element::b8);
+  autograd::set_requires_grad(query, true);
+  Tensor out = first(op::attention, {query, query.copy(), query.copy(), mask});
+  CHECK(out.item_at(0) == 0);
+  CHECK(out.item_at(1) == 0);
+  Tensor slope = derive(out, query)[0];
+  CHECK(slope.item_at(0) == 0);
+  CHECK(std::isfinite(slope.item_at(2)));
 }
 
 TEST_CASE("tensors on two devices do not mix, but for numbers of the CPU") {

@@ -1,0 +1,76 @@
+// Composed operators at their edges: what PyTorch gives or refuses (tests/data/ops/composed.json, by tests/tools/oracle/record_composed.py), run
+// and on tensors without elements.
+#include "core/ops/decompositions.h"
+#include "core/ops/schema.h"
+#include "core/ops/shape_rule.h"
+#include "tests/core/helpers.h"
+#include "tests/core/ops_support.h"
+
+using namespace seesaw;
+using namespace seesaw::test;
+
+namespace {
+
+// With a remedy or in other words: what is not here, and said so.
+bool is_outside(const std::string& error) { return error.find(" is not decomposed yet") != std::string::npos || error.find(" has no shape rule") != std::string::npos; }
+
+std::string recorded_error(const JsonValue& row) { return std::string(row["error"].items()[0].string()) + ": " + std::string(row["error"].items()[1].string()); }
+
+void check_shape(const TensorSpec& got, const JsonValue& want) {
+  CHECK(dtype_of(got.element).name == want["dtype"].string());
+  Dims sizes = read_dims(want["shape"]);
+  CHECK(dims_text(got.sizes) == dims_text(sizes));
+  CHECK(dims_text(got.strides) == dims_text(want.has("strides") ? read_dims(want["strides"]) : contiguous_strides(sizes)));
+}
+
+// Whether the operator's shapes are those recorded, or refused in the words recorded.
+void check_shapes(const OpDef& op, const Args& args, const JsonValue& row) {
+  if (op.fake == nullptr && op.meta == nullptr) return;
+  std::vector<TensorSpec> got;
+  std::string error = error_of([&] {
+    ModeScope none(&fake_mode());
+    Specs specs = fake_specs(op, faked(args));
+    for (std::size_t i = 0; i < specs.size(); ++i) got.push_back(specs[i]);
+  });
+  // What only the kernel refuses may be refused before.
+  if (row.has("error") && (error != "none" || !row.has("shapes"))) {
+    CHECK(error == recorded_error(row));
+    return;
+  }
+  const JsonValue* want = row.has("out") ? row.find("out") : row.find("shapes");
+  CHECK(error == "none");
+  REQUIRE(got.size() == want->items().size());
+  for (std::size_t i = 0; i < got.size(); ++i) check_shape(got[i], want->items()[i]);
+}
+
+void check_values(const OpDef& op, const Args& args, const JsonValue& row) {
+  Outputs got;
+  std::string error = error_of([&] { got = run_kernel(op, args); });
+  if (is_outside(error)) return;
+  if (!row.has("out")) {
+    CHECK(error == recorded_error(row));
+    return;
+  }
+  CHECK(error == "none");
+  REQUIRE(got.size() == row["out"].items().size());
+  for (std::size_t i = 0; i < got.size(); ++i) {
+    Tensor want = read_tensor(row["out"].items()[i]);
+    check_equal(got[i], want, 1e-5, 1e-6);
+    check_shape(got[i].spec(), row["out"].items()[i]);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("composed operators give and refuse what PyTorch does") {
+  for (const JsonValue& row : recorded_values("composed").items()) {
+    std::string_view path = row["path"].string();
+    Args args = read_args(row["args"]);
+    CAPTURE(path);
+    CAPTURE(write_args(args));
+    const OpDef* op = op_at_path(path) != nullptr ? op_at_path(path) : find_record(path);
+    REQUIRE(op != nullptr);
+    check_shapes(*op, args, row);
+    if (op->kernel != nullptr || op->decomposition.rule != nullptr) check_values(*op, args, row);
+  }
+}

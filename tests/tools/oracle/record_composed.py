@@ -1,0 +1,147 @@
+"""Records what PyTorch gives, or refuses, for calls of composed operators at their edges.
+
+  python3 record_composed.py ../../data/ops/composed.json       (PyTorch 2.6.0)
+
+A row holds the arguments in the order of the schema, with defaults, and the results with their strides, or the error. Where only the
+kernel refuses, "shapes" is what tensors without elements give.
+"""
+import json
+import sys
+import warnings
+
+import torch
+import record_ops as ops
+
+warnings.simplefilter("ignore")
+HALF, BRAIN, DOUBLE, LONG, INT, BOOL = torch.float16, torch.bfloat16, torch.float64, torch.int64, torch.int32, torch.bool
+
+
+def r(*shape, dtype=torch.float32):
+    return torch.arange(1, torch.Size(shape).numel() + 1).reshape(shape).to(dtype)
+
+
+def turned(*shape):
+    return r(*shape).t()
+
+
+def calls():
+    inf, nan = float("inf"), float("nan")
+    yield from (("_pad_circular", x, pad) for x, pad in [
+        (r(3), [1] * 8), (r(3), [1, 1]), (r(1, 3), [1, 1]), (r(1, 3), [5, 0]), (r(1, 3), [0, 5]), (r(1, 3), [1]), (r(1, 1, 3), [1, 1, 1]), (r(1, 3), []),
+        (r(1, 0), [1, 0]), (r(0, 3), [1, 0]), (r(1, 3), [-2, -2]), (r(1, 3), [-3, 0]), (r(1, 1, 3), [1] * 6), (r(1, 2, 2, 3), [1] * 6), (r(1, 3, dtype=LONG), [1, 1]), (r(1, 3), [2, -1])])
+    yield from (("pad", *c) for c in [(r(1, 3), [5, 0], "circular"), (r(1, 3), [1, 1], "foo"), (r(3), [1, 1], "reflect"), (r(1, 1, 3, 3), [1, 1], "replicate"), (r(1, 1, 3), [1, 1, 1], "replicate"),
+                                      (r(1, 1, 3), [-4, 0], "reflect"), (r(1, 0), [0, 0], "reflect"), (r(1, 1, 3), [3, 0], "reflect"), (r(1, 1, 3), [2, 1], "reflect"), (r(1, 3), [2, 1], "circular")])
+    for name in ("reflection_pad1d", "replication_pad2d"):
+        k = int(name[-2])
+        yield from ((name, x, pad) for x, pad in [(torch.ones([1, 1] + [3] * k), [1] * (2 * k + 2)), (torch.ones([1, 1] + [3] * k), [1] * (2 * k - 1)), (torch.ones([1, 0] + [2] * k), [0] * 2 * k), (torch.ones([0, 1] + [2] * k), [0] * 2 * k)])
+    for name, k in (("upsample_linear1d", 1), ("upsample_bilinear2d", 2), ("upsample_trilinear3d", 3), ("upsample_nearest1d", 1), ("upsample_nearest2d", 2), ("upsample_nearest3d", 3), ("upsample_bicubic2d", 2)):
+        corners = [] if "nearest" in name else [False]
+        x = r(1, 1, *[3] * k)
+        for shape in ([1] * 20, [1] * 40, [1] * (k + 3), [1] * (k + 1), [1]):
+            for size in ([4] * k, [4] * max(len(shape) - 2, 0)):
+                yield (name + ".vec", torch.ones(shape), size, *corners, None)
+            yield (name + ".vec", torch.ones(shape), None, *corners, [2.0] * k)
+        yield from ((name + ".vec", t, size, *corners, factors) for t, size, factors in [
+            (x, [4] * (k - 1), None), (x, [4] * (k + 1), None), (x, None, [2.0] * (k - 1)), (x, [4] * k, [2.0] * k), (x, None, None), (x, [0] * k, None), (x, None, [-1.0] * k), (x, None, [0.1] * k), (x, None, [inf] * k), (x, None, [nan] * k),
+            (torch.ones([1, 1] + [0] * k), [2] * k, None), (torch.ones([0, 1] + [2] * k), [2] * k, None), (torch.ones([1, 0] + [2] * k), [2] * k, None), (x, None, [1.5] * k)])
+    yield from (("cross", *c) for c in [(r(4), r(4), 0), (r(4), r(4)), (r(3), r(2, 3)), (r(3, 3), r(3, 3), 5), (r(2, 3), r(2, 3)), (r(3, 2), r(3, 2), -2)])
+    yield from (("linalg_cross", *c) for c in [(r(3), r(2, 3)), (r(2, 4), r(2, 4)), (r(2, 3), r(4, 3)), (r(), r())])
+    yield from (("trace", x) for x in [r(2, 2, 2), r(2), r(2, 2, dtype=HALF), r(2, 2, dtype=BRAIN), r(2, 2, dtype=INT), r(2, 2, dtype=BOOL), r(2, 3)])
+    yield from (("diag", *c) for c in [(r(2, 2, 2),), (r(),), (r(2, 2), 5), (r(2), -1), (turned(2, 3), 1)])
+    yield from (("rot90", *c) for c in [(r(2, 3), 1, [0, 0]), (r(3), 1, [0, -1]), (r(2, 3), 1, [0, -2]), (r(2, 3), 1, [0, 1, 0]), (r(2, 3), 1, [0, 5]), (r(2, 3), 1, [-5, 1]), (r(2, 3), 1, [5, 1]), (r(2, 3), -1), (r(2, 3), 0), (r(2, 3), 1), (r(2, 3), 2),
+                                        (turned(2, 3), 2), (turned(2, 3), 4), (r(2, 3, 4), 1, [2, 0])])
+    yield from ((name, x) for name, x in [("flipud", r()), ("fliplr", r(2)), ("flipud", turned(2, 3)), ("fliplr", r(2, 3))])
+    yield from (("meshgrid.indexing", items, how) for items, how in [([r(2), r(2, dtype=DOUBLE)], "ij"), ([r(2), r(2)], "foo"), ([r(2)], "foo"), ([], "ij"), ([r(2), r(3)], "xy"), ([r(2), r(3), r(4)], "xy"), ([r(2), r(3)], "ij"), ([r(), r(3)], "ij"), ([r(1), r(1)], "ij")])
+    yield from (("cartesian_prod", items) for items in [[r(), r(2)], [r(2), r(2, 2)], [], [r(2), r(2, dtype=DOUBLE)], [r(2)], [r(2), r(3)]])
+    yield from (("gradient.scalarint", x, *c) for x, *c in [(r(1),), (r(1, 3),), (r(1, 3), None, 1), (r(2),), (r(2), None, None, 2), (r(3), None, None, 3), (r(3, dtype=LONG),), (r(3, dtype=torch.uint8),), (r(3), None, 5), (r(3, 4), 2)])
+    yield from (("isclose", *c) for c in [(r(2), r(2, dtype=DOUBLE)), (r(2), r(2), -1.0), (r(2), r(2), 0.0, -0.5), (r(2), r(2) + 1e-9)])
+    yield from ((name, *c) for name, *c in [("hsplit.int", r(5), 2), ("hsplit.int", r(), 2), ("hsplit.array", r(), [2]), ("hsplit.int", r(5), 0), ("hsplit.int", r(2, 5), 2), ("hsplit.int", r(4), 2), ("vsplit.int", r(4), 2), ("vsplit.array", r(4), [2]), ("vsplit.int", r(5, 2), 2),
+                                            ("dsplit.int", r(2, 2, 5), 2), ("dsplit.int", r(2, 2), 2), ("dsplit.array", r(2, 2), [2]), ("dsplit.int", r(1, 2, 4), 2), ("tensor_split.sections", r(), 2), ("tensor_split.indices", r(), [2]), ("tensor_split.sections", r(3), 0)])
+    yield from (("triplet_margin_loss", *c) for c in [(r(2, 3), r(3), r(2, 3)), (r(2, 3), r(1, 3), r(2, 3), 1.0, 2.0, 1e-6, False, 0), (r(2, 3, dtype=LONG), r(2, 3, dtype=LONG), r(2, 3, dtype=LONG))])
+    yield from (("cosine_embedding_loss", *c) for c in [(r(2, 3), r(3), r(2)), (r(2, 3), r(2, 3), r(2, 1)), (r(3), r(3), r()), (r(2, 3), r(4, 3), r(2)), (r(2, 3), r(2, 3), torch.tensor([1., -1.]), 0.5, 0)])
+    yield ("hinge_embedding_loss", r(2), torch.tensor([1., -1.]))
+    conv = (None, [2], [0], [1], False, [0], 1)
+    at = lambda i, v: conv[:i] + (v,) + conv[i + 1:]
+    yield from (("convolution", r(1, 1, 3), r(1, 1, 1), *c) for c in [at(1, [2, 5]), at(2, [0, 0]), at(3, [1, 1, 1]), conv, at(4, True)])
+    yield from (("convolution", r(1, 1, 3, 3), r(1, 1, 1, 1), *c) for c in [conv, at(1, [2, 5, 1])])
+    ones, two = [1, 1], r(1, 1, 2, 2)
+    yield from (("conv_transpose2d.input", x, two, None, *c) for x, *c in [(two, ones, [5, 5]), (two, ones, [0, 0], [1, 1], 1, [2, 2]), (two, ones, [0, 0], [1, 1], 1, ones), (r(1, 2, 2),), (two, ones, [1, 1], [1, 1], 1, [2, 2]),
+                                                                       (two, ones, [0, 1], [1, 0], 1, [2, 2]), (two, [2, 1], [1, 0], [1, 0], 1, [1, 2]), (two, ones, [0, 0], [-1, -1])])
+    yield from (("conv_transpose1d", r(1, 1, 2), w, None, *c) for w, *c in [(r(1, 1, 2), [1], [5]), (r(1, 1, 1), [1], [1]), (r(1, 1, 2), [1], [0], [1]), (r(1, 1, 2), [1], [0], [1], 1, [2])])
+    yield from (("conv2d.padding", r(1, 3, 3), r(1, 1, 3, 3), None, ones, how) for how in ("same", "valid"))
+    yield from ((name, *c) for name in ("outer", "ger") for c in [(r(), r(2)), (r(2), r(2, 2)), (r(2), r(3, dtype=LONG))])
+    yield from (("inner", *c) for c in [(r(2, 3), r(2, 4)), (r(2, 3), r(2, 3, dtype=DOUBLE)), (r(2, 3), r(3)), (r(), r(3))])
+    yield from (("tensordot", *c) for c in [(r(2, 3), r(2, 3), [1], [0]), (r(2, 3), r(2, 3), [1], [0, 1]), (r(2, 3), r(3, 2, dtype=DOUBLE), [1], [0]), (r(), r(2), [0], [0]), (r(2, 2), r(2, 2), [0, 0], [0, 1]), (r(2, 1), r(3, 4), [1], [0]), (r(2, 3), r(3, 4), [-1], [0])])
+    yield from (("chain_matmul", items) for items in [[r(2, 3), r(2, 3)], [r(2, 3), r(3), r(3, 2)], [r(2, 3, 2)], [r(2, 3), r(3, 2)]])
+    yes = torch.tensor([True, False, False])
+    yield from (("diff", *c) for c in [(r(),), (r(3), 10000000), (r(3), 0), (r(3), -1), (yes,), (yes, 2), (r(3, dtype=LONG), 1, -1, r(1)), (r(3, dtype=LONG), 0, -1, r(1)), (r(3), 1, -1, r(1, 1)), (r(3, 2), 1, 0, r(1, 3)), (r(3), 9, -1, r(2)), (r(3), 1, 5),
+                                       (turned(2, 3), 1, 0)])
+    yield from (("dstack", items) for items in [[r(2, dtype=LONG), r(2)], [r(2), r(3)], [r(2, 2), r(3)], [r(1, 2, 2, 2), r(1, 2)], [], [r(2), r(1, 2)]])
+    yield from (("column_stack", items) for items in [[r(2, dtype=LONG), r(2)], [r(2), r(3)], [r(2, 2, 2), r(2)], [], [r(2), r(2, 3)]])
+    yield from (("block_diag", items) for items in [[r(2, dtype=LONG), r(2)], [r(2), r(1, 2, 2)]])
+    yield from (("trapezoid.dx", *c) for c in [(r(3, dtype=LONG),), (r(3, dtype=INT), 2.5), (r(2, 0),), (r(2, 1),), (r(),), (r(2), 1, 5), (r(2, 0), 1, 0), (turned(2, 3), 0.5)])
+    yield from (("kron", *c) for c in [(turned(2, 3), turned(2, 3)), (turned(2, 2), r(2, 2)), (r(2), turned(2, 2)), (r(2), r(2, 2, dtype=LONG))])
+    yield from (("renorm", *c) for c in [(r(2), 2, 0, 1.0), (r(2, 2), -1, 0, 1.0), (r(2, 2), 1, 0, -1.0), (r(2, 2), 1, 0, 1.0)])
+    yield from (("rsub.Tensor", *c) for c in [(yes, yes), (r(2), turned(2, 2))])
+    yield from (("aminmax", *c) for c in [(r(0),), (r(2, 0), 1), (r(2, 0), 0), (r(2, 2), 1, True), (r(2, 2), None, True)])
+    yield ("alpha_dropout", r(2), 2.0, True)
+    yield from (("grid_sampler_2d", *c, 0, 0, False) for c in [(r(1, 2, 2), r(1, 1, 2, 2)), (r(1, 1, 2, 2), r(1, 2, 2)), (r(1, 1, 2, 2), r(2, 2, 2, 2)), (r(1, 1, 2, 2), r(1, 2, 2, 3)), (r(1, 1, 0, 2), r(1, 2, 2, 2))])
+    yield from (("nan_to_num", torch.tensor([inf, -inf, nan, 1.5], dtype=dtype), *c) for dtype in (HALF, BRAIN, torch.float32, DOUBLE) for c in [(), (0.1, 1e6, -1e6)])
+    yield ("nan_to_num", r(2, dtype=INT))
+    q, mask, low = r(1, 1, 2, 4) / 8, torch.tensor([[False, False], [True, True]]), torch.tensor([[-inf, -inf], [0, 0]])
+    yield from (("scaled_dot_product_attention", *[x] * 3, m) for x in (q, q[0]) for m in (mask, low))
+
+
+def tagged(v):
+    if v is None:
+        return None
+    if isinstance(v, torch.Tensor):
+        return {"t": ops.encode(v, True)}
+    if isinstance(v, torch.dtype):
+        return {"dtype": str(v)[6:]}
+    if isinstance(v, bool):
+        return {"b": v}
+    if isinstance(v, (int, float)):
+        return {"i" if isinstance(v, int) else "f": ops.number(v)}
+    if isinstance(v, str):
+        return {"s": v}
+    if any(isinstance(x, torch.Tensor) for x in v):
+        return {"ts": [ops.encode(x, True) for x in v]}
+    return {"r": [ops.number(x) for x in v]} if any(isinstance(x, float) for x in v) else {"l": list(v)}
+
+
+def listed(out):
+    return [out] if isinstance(out, torch.Tensor) else list(out)
+
+
+def attempt(op, args, write):
+    names = [a for a in op._schema.arguments]
+    positional = [v for v, a in zip(args, names) if not a.kwarg_only]
+    try:
+        return {"out": [write(t) for t in listed(op(*positional, **{a.name: v for v, a in zip(args, names) if a.kwarg_only}))]}
+    except Exception as e:
+        return {"error": [type(e).__name__, str(e).split("\nException raised")[0]]}
+
+
+def on_meta(v):
+    return v.to("meta") if isinstance(v, torch.Tensor) else [on_meta(x) for x in v] if isinstance(v, (list, tuple)) else v
+
+
+def recorded(name, *args):
+    path = "torch.ops.aten." + (name if "." in name else name + ".default")
+    op = ops.overload(path)
+    schema = op._schema.arguments
+    full = list(args) + [a.default_value for a in schema[len(args):]]
+    given = [None if v is None else tagged(v) for v in full]
+    row = {"path": path, "args": given} | attempt(op, full, lambda t: ops.encode(t, True))
+    shapes = attempt(op, [on_meta(v) for v in full], lambda t: {"dtype": str(t.dtype)[6:], "shape": list(t.shape), "strides": list(t.stride())}) if "error" in row else {}
+    return row | ({"shapes": shapes["out"]} if "out" in shapes else {})
+
+
+def main(out):
+    with open(out, "w") as f:
+        f.write("[\n" + ",\n".join(json.dumps(recorded(*call), separators=(",", ":")) for call in calls()) + "\n]\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
