@@ -143,6 +143,8 @@ class Evaluator {
   std::string shown_name(const PyObject& callee);
   [[noreturn]] void refuse_argument(const PyExpr& e, std::string_view function, std::string_view argument);
   void check_unread(const PyExpr& e, const PyObject& callee, const Parameter& p, const PyValue& given, const PyValue& fallback);
+  bool run_check(const PyExpr& e, const std::string& path, const PyValues& args);
+  void fix_symbol(const PyExpr& e, std::int64_t symbol, std::int64_t number);
   void check_condition(const PyExpr& e, const Arg& condition);
   PyValue call_torch_function(const PyExpr& e, const std::string& path, const PyValues& args, const PyNamedValues& kwargs);
   PyValue added_in_place(const PyExpr& e, const Arg& object, const Arg& other, const Arg& alpha);
@@ -208,6 +210,7 @@ class Evaluator {
   void in_region(const PyExpr& e, PyObject* region, const std::function<void()>& body);
   void in_grad_mode(const PyExpr& e, PyObject* region, const std::function<void()>& body);
   void in_autocast(const PyExpr& e, PyObject* region, const std::function<void()>& body);
+  void enter_cast(std::span<Arg, 4> given);
   void switch_mode(bool mode);
   // Dynamo's switches are of no line and of no module but the root.
   void leave_places();

@@ -111,6 +111,18 @@ void Evaluator::in_grad_mode(const PyExpr& e, PyObject* region, const std::funct
   diagnostics_.add(std::move(warning));
 }
 
+// As torch.autocast records itself: with the dtype at hand, and off where there is no such device or it does not lower to that dtype.
+void Evaluator::enter_cast(std::span<Arg, 4> given) {
+  FakeCaller::Cast inside = FakeCaller::cast_of(given, caller_.cast());
+  std::string_view device = given[0].text();
+  Element element = device == "cpu" ? inside.element : Element::f16;
+  if (given[1].is_none()) given[1] = Arg::symbol(ArgKind::dtype, context().intern(cat({"torch.", dtype_of(element).name})));
+  if (device == "cpu") given[2] = Arg::boolean(inside.on);
+  if (device == "cuda") given[2] = Arg::boolean(false);
+  given[3] = Arg::boolean(false);
+  caller_.set_cast(inside);
+}
+
 // Non-strict tracing runs in the region and fills in what was left out; Dynamo records what was written, and its results have the dtypes of
 // a program without the region.
 void Evaluator::in_autocast(const PyExpr& e, PyObject* region, const std::function<void()>& body) {
@@ -125,14 +137,8 @@ void Evaluator::in_autocast(const PyExpr& e, PyObject* region, const std::functi
   }
   if (!given[0].is_string()) fail(e, "autocast needs a device_type", "write torch.autocast(\"cpu\")");
   if (given[2].is_none()) given[2] = Arg::boolean(true);
-  Element element = given[0].text() == "cpu" ? Element::bf16 : Element::f16;
-  if (given[1].kind() == ArgKind::dtype) fake_element_of(*find_dtype(given[1].text()), element);
   FakeCaller::Cast cast = caller_.cast();
-  if (!quiet()) {
-    if (given[1].is_none()) given[1] = Arg::symbol(ArgKind::dtype, context().intern(cat({"torch.", dtype_of(element).name})));
-    given[3] = Arg::boolean(false);
-    caller_.set_cast({given[2].is_bool() && given[2].as_bool(), element});
-  }
+  if (!quiet()) enter_cast(given);
   std::uint32_t line = frame().line = e.line;
   tracer().set_place(place());
   leave_places();

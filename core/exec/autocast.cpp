@@ -41,7 +41,7 @@ bool eligible(const Tensor& t) { return t && t.device() == Device::cpu && is_flo
 Element widest(Element lower, std::span<const Value> args) {
   Element out = lower;
   auto look = [&](const Tensor& t) {
-    if (!eligible(t)) return;
+    if (!eligible(t) || out == Element::f32) return;
     if (t.element() != lower && t.element() != Element::f32) throw fx_error("RuntimeError", "Unexpected floating ScalarType in at::autocast::prioritize");
     if (t.element() == Element::f32) out = Element::f32;
   };
@@ -56,7 +56,7 @@ Element widest(Element lower, std::span<const Value> args) {
 
 AutocastRegion AutocastRegion::inside(const AutocastRegion& outer, std::string_view device, std::string_view dtype, bool enabled, bool cache) {
   if (device.substr(0, device.find(':')) != "cpu") return outer;
-  AutocastRegion out{enabled, Element::bf16, cache};
+  AutocastRegion out{enabled, outer.element, cache};
   const DTypeInfo* info = find_dtype(dtype);
   if (info != nullptr) fake_element_of(*info, out.element);
   out.on = out.on && is_half(out.element);

@@ -22,11 +22,11 @@ namespace seesaw {
 
 struct AutocastRegion {
   bool on = false;
-  Element element = Element::bf16;
-  bool cache = true;  // a leaf is cast once, however often it is used
+  Element element = Element::bf16;  // the current dtype, in a region that is off as well
+  bool cache = true;                // a leaf is cast once, however often it is used
 
-  // What torch.autocast(device, dtype, enabled, cache) makes inside of `outer`: other devices than the CPU, and dtypes that the CPU does not
-  // lower to, switch nothing on.
+  // What torch.autocast(device, dtype, enabled, cache) makes inside of `outer`: other devices than the CPU change nothing, and dtypes that the
+  // CPU does not lower to switch nothing on. Without a dtype it is that of the region around.
   static AutocastRegion inside(const AutocastRegion& outer, std::string_view device, std::string_view dtype, bool enabled, bool cache);
 };
 

@@ -170,6 +170,28 @@ void FakeCaller::bind(const Entry& e, const CallArgs& given, FakeLookup& lookup,
   for (std::size_t i = 0; i < parameters.size(); ++i) check_tensor(*e.op, parameters[i], out[i]);
 }
 
+Arg FakeCaller::of_outputs(const Entry& e, const Outputs& outputs) {
+  bool one = e.schema->returns.size() == 1 && e.schema->returns[0].find('[') == std::string_view::npos;
+  if (one) return of(outputs[0].spec());
+  std::vector<Arg> items;
+  for (std::size_t i = 0; i < outputs.size(); ++i) items.push_back(of(outputs[i].spec()));
+  return e.schema->returns.size() == 1 ? values_.context().list(items) : values_.context().tuple(items);
+}
+
+// Of a composed operator within a region of autocast: what it is written in is cast. Nothing where the rule refuses what the shape is told of.
+std::optional<Arg> FakeCaller::result_in_region(const Entry& e, std::span<const Value> values) {
+  ModeScope mode(&fake_mode());
+  fake_specs(*e.op, values);
+  AutocastScope scope;
+  enter_autocast(cast_);
+  try {
+    return of_outputs(e, e.op->decomposition.rule(values));
+  } catch (const Error& error) {
+    if (error.diagnostic().code != "no-decomposition" && error.diagnostic().code != "operator") throw;
+    return std::nullopt;
+  }
+}
+
 Arg FakeCaller::result(const Entry& e, std::span<const Value> values) {
   if (is_written_in_operators(*e.op)) {
     ModeScope mode(&fake_mode());
@@ -180,11 +202,10 @@ Arg FakeCaller::result(const Entry& e, std::span<const Value> values) {
     }
     Outputs outputs = shapes_of_parts(*e.op, values);
     scope.reset();
-    bool one = e.schema->returns.size() == 1 && e.schema->returns[0].find('[') == std::string_view::npos;
-    if (one) return of(outputs[0].spec());
-    std::vector<Arg> items;
-    for (std::size_t i = 0; i < outputs.size(); ++i) items.push_back(of(outputs[i].spec()));
-    return e.schema->returns.size() == 1 ? values_.context().list(items) : values_.context().tuple(items);
+    return of_outputs(e, outputs);
+  }
+  if (cast_.on && e.op->autocast == Autocast::none && e.op->decomposition.rule != nullptr && e.op->kernel == nullptr) {
+    if (std::optional<Arg> casted = result_in_region(e, values)) return *casted;
   }
   ModeScope mode(&fake_mode());
   Specs specs = fake_specs(*e.op, values);

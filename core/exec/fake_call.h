@@ -13,6 +13,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <span>
 #include <unordered_map>
 #include <vector>
@@ -78,6 +79,8 @@ class FakeCaller {
   Arg call_operator(const Callable* target, const Entry& entry, const CallArgs& args, FakeLookup& lookup);
   void bind(const Entry& entry, const CallArgs& args, FakeLookup& lookup, std::vector<Value>& out);
   Arg result(const Entry& entry, std::span<const Value> values);
+  Arg of_outputs(const Entry& entry, const Outputs& outputs);
+  std::optional<Arg> result_in_region(const Entry& entry, std::span<const Value> values);
   Arg of(const TensorSpec& spec) { return values_.of(spec, grad_, device_); }
 
   Arg call_higher_order(std::string_view name, const CallArgs& args, FakeLookup& lookup);

@@ -172,7 +172,7 @@ Outputs nll_loss_nd_kernel(std::span<const Value> args) {
     throw fx_error("ValueError", cat({"Expected input batch_size (", std::to_string(self.sizes()[0]), ") to match target batch_size (",
                                       std::to_string(target.dim() == 0 ? 0 : target.sizes()[0]), ")."}));
   }
-  if (self.dim() <= 2) return nll_loss_kernel(args);
+  if (self.dim() <= 2) return call(op::nll_loss, args);
   Dims shape = target.sizes();
   bool image = self.dim() == 4;
   if (!image) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/capture/capture.h"
+#include "core/ir/print.h"
 #include "core/passes/retrace/insert_deferred_runtime_asserts.h"
 #include "core/support/cat.h"
 #include "tests/core/pass_fixture.h"
@@ -129,6 +130,14 @@ TEST_CASE("insert_deferred_runtime_asserts: symbols where they are made, and tex
     }
     other.root->graph().lint();
   }
+}
+
+TEST_CASE("capture: what composed operators are written in is cast within a region of autocast") {
+  Diagnostics diagnostics;
+  Program program = capture("def forward(self, x: \"f32[3, 3]\"):\n    with torch.autocast(\"cpu\"):\n        a = torch.inner(x, x)\n    b = torch.inner(x, x)\n    return a, b\n", {}, diagnostics);
+  std::string text = print_readable(*program.root);
+  CHECK(text.find("inner: \"bf16[3, 3]\"") != std::string::npos);
+  CHECK(text.find("inner_1: \"f32[3, 3]\"") != std::string::npos);
 }
 
 }  // namespace seesaw

@@ -56,6 +56,15 @@ TEST_CASE("run_decompositions: lists of results that share a tensor, and tensors
   CHECK_FALSE(item.ok);
 }
 
+TEST_CASE("run_decompositions: a region of another device changes nothing of the region around it") {
+  std::string text = graph_of(
+      "class <lambda>(torch.nn.Module):\n    def forward(self, x: \"f32[2, 2]\"):\n        outer = self.outer\n        wrapped = torch.ops.higher_order.wrap_with_autocast('cpu', torch.bfloat16, True, False, outer, x)\n        y = wrapped[0]\n"
+      "        return (y,)\n\n    class outer(torch.nn.Module):\n        def forward(self, x: \"f32[2, 2]\"):\n            inner = self.inner\n"
+      "            wrapped = torch.ops.higher_order.wrap_with_autocast('cuda', torch.float16, False, False, inner, x)\n            y = wrapped[0]\n            return (y,)\n\n"
+      "        class inner(torch.nn.Module):\n            def forward(self, x: \"f32[2, 2]\"):\n                y = torch.ops.aten.mm.default(x, x)\n                return (y,)\n");
+  CHECK(text.find("kwargs = {dtype: torch.bfloat16}") != std::string::npos);
+}
+
 TEST_CASE("run_decompositions: calls that PyTorch refuses are refused with its words, before a rule looks at them") {
   struct Wrong {
     std::string_view inputs, call, message;

@@ -42,10 +42,8 @@ class FunctionalForm : public FunctionalPass {
     ProxyValue out = fx_known(Opcode::call_function, Target(target), given, meta, Arg());
     if (strict_ || given.args.empty()) return out;
     if (path == op_path::enter_autocast && given.args.size() > 2) {
-      FakeCaller::Cast cast{given.args[2].is_bool() && given.args[2].as_bool()};
-      if (given.args[1].kind() == ArgKind::dtype) fake_element_of(*find_dtype(given.args[1].text()), cast.element);
       casts_.push_back(caller().cast());
-      caller().set_cast(cast);
+      caller().set_cast(FakeCaller::cast_of(given.args, caller().cast()));
     } else if (path == op_path::exit_autocast && !casts_.empty()) {
       caller().set_cast(casts_.back());
       casts_.pop_back();

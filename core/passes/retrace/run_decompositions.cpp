@@ -46,7 +46,7 @@ class Decomposer : public FunctionalPass {
     std::string_view path = target->path.view();
     if (path == op_path::wrap_with_set_grad_enabled && given.args.size() >= 2) return inline_graph(graph_of(given.args[1]), std::span(given.args).subspan(2));
     if (path == op_path::wrap_with_autocast && given.args.size() >= 5) {
-      FakeCaller::Cast around = std::exchange(cast_, FakeCaller::cast_of(given.args));
+      FakeCaller::Cast around = std::exchange(cast_, FakeCaller::cast_of(given.args, cast_));
       Arg out = inline_graph(graph_of(given.args[4]), std::span(given.args).subspan(5));
       cast_ = around;
       return out;

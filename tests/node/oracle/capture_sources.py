@@ -255,6 +255,39 @@ class M(nn.Module):
             h = h.float() + 1
         return h, g
 """, lambda: (r(3, 3),)),
+    "autocast_elsewhere": ("""class M(nn.Module):
+    def forward(self, x):
+        with torch.autocast("cuda"):
+            a = x @ x
+        with torch.autocast("cpu"):
+            b = x + 1
+            with torch.autocast("cuda"):
+                c = b @ b
+        return a, c
+""", lambda: (r(3, 3),)),
+    "autocast_dtypes": ("""class M(nn.Module):
+    def forward(self, x):
+        with torch.autocast("cpu", dtype=torch.float32):
+            a = x @ x
+        with torch.autocast("cpu", dtype=torch.float16):
+            b = x + 1
+            with torch.autocast("cpu"):
+                c = b @ b
+            with torch.autocast("cpu", enabled=False):
+                d = x @ x
+        return a, c, d
+""", lambda: (r(3, 3),)),
+    "autocast_composed": ("""class M(nn.Module):
+    def forward(self, x):
+        with torch.autocast("cpu"):
+            a = torch.inner(x, x)
+            b = torch.ops.aten.tensordot.default(x, x, [1], [0])
+            c = torch.einsum("i,i->i", x[0], x[1])
+            d = torch.einsum("ij,jk->ik", x, x)
+            e = torch.cat([x, x.half()])
+            f = F.nll_loss(x.bfloat16(), torch.tensor([0, 1, 2]))
+        return a, b, c, d, e, f
+""", lambda: (r(3, 3),)),
     "writes_of_numbers": ("""class M(nn.Module):
     def forward(self, x, s):
         a = x.clone()
