@@ -257,22 +257,7 @@ PyValue Evaluator::call_path(const PyExpr& e, const std::string& path, PyValues&
     if (args.empty()) fail(e, "a parameter is made of a tensor");
     return PyValue(make_state(CaptureState::Kind::parameter, to_arg(e, args[0]), true));
   }
-  if (path == "torch._check" && !args.empty() && args[0].is_arg() && (args[0].arg.is_bool() || args[0].arg.kind() == ArgKind::sym_bool)) {
-    check_condition(e, args[0].arg);
-    return {};
-  }
-  if (path == "torch._check_is_size" && args.size() == 1 && args[0].is_arg()) {
-    if (args[0].arg.is_symbolic()) {
-      PyArgs size{args[0].arg};
-      guarded(e, [&] { return tracer().call("torch.ops.aten.sym_constrain_range_for_size.default", size); });
-      tracer().graph().names().create_name("ge");  // it compares, too
-      return {};
-    }
-    if (args[0].arg.is_integer()) {
-      check_condition(e, Arg::boolean(!args[0].arg.fits_int64() || args[0].arg.as_int() >= 0));
-      return {};
-    }
-  }
+  if (run_check(e, path, args)) return {};
   if ((path == "torch.finfo" || path == "torch.iinfo") && args.size() == 1 && args[0].is_arg() && args[0].arg.kind() == ArgKind::dtype) {
     return PyValue::of_path(cat({path, ".", args[0].arg.text().substr(sizeof("torch.") - 1)}));  // its attributes are numbers
   }

@@ -424,10 +424,9 @@ class Capture : public Evaluator {
       specs.push_back(std::move(spec));
     };
     std::vector<InputSpec> old = program_.signature->input_specs;
-    auto spec_of = [&](const StatePlace& place) {
-      auto at = std::find_if(old.begin(), old.end(), [&](const InputSpec& spec) { return spec.target == place.path; });
-      return at == old.end() ? InputSpec() : *at;
-    };
+    std::map<std::string_view, const InputSpec*> by_target;
+    for (const InputSpec& spec : old) by_target.emplace(spec.target ? std::string_view(*spec.target) : std::string_view(), &spec);
+    auto spec_of = [&](const StatePlace& place) { return by_target.contains(place.path) ? *by_target.at(place.path) : InputSpec(); };
     std::vector<StatePlace> used;
     for (PyObject* state : used_directly_) used.push_back({nullptr, {}, state->path, state});
     for (const StatePlace& place : used_by_modules_) used.push_back(place);

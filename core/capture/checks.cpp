@@ -1,7 +1,9 @@
 // torch._check while a program is captured.
 #include <algorithm>
+#include <set>
 
 #include "core/capture/evaluator.h"
+#include "core/support/cat.h"
 
 namespace seesaw {
 
@@ -14,9 +16,11 @@ constexpr CheckName kCheckNames[] = {{"StrictGreaterThan", "gt"}, {"GreaterThan"
 
 bool only_run_tells(SymTable& symbols, std::int64_t value) {
   std::vector<std::int64_t> open{value};
+  std::set<std::int64_t> seen;  // equal parts are one expression
   while (!open.empty()) {
     std::int64_t one = open.back();
     open.pop_back();
+    if (!seen.insert(one).second) continue;
     if (symbols.is_unbacked_symbol(one)) return true;
     if (!is_sym(one)) continue;
     for (std::int64_t operand : symbols.operation(one).operands) open.push_back(operand);
@@ -39,6 +43,40 @@ void narrow_range(SymTable& symbols, std::int64_t low, std::int64_t high, bool s
 
 }  // namespace
 
+// torch._check and torch._check_is_size; false for any other call.
+bool Evaluator::run_check(const PyExpr& e, const std::string& path, const PyValues& args) {
+  if (path == "torch._check" && !args.empty() && args[0].is_arg() && (args[0].arg.is_bool() || args[0].arg.kind() == ArgKind::sym_bool)) {
+    check_condition(e, args[0].arg);
+    return true;
+  }
+  if (path != "torch._check_is_size" || args.size() != 1 || !args[0].is_arg()) return false;
+  if (args[0].arg.is_symbolic()) {
+    PyArgs size{args[0].arg};
+    guarded(e, [&] { return tracer().call("torch.ops.aten.sym_constrain_range_for_size.default", size); });
+    tracer().graph().names().create_name("ge");  // it compares, too
+    return true;
+  }
+  if (!args[0].arg.is_integer()) return false;
+  check_condition(e, Arg::boolean(!args[0].arg.fits_int64() || args[0].arg.as_int() >= 0));
+  return true;
+}
+
+// u == 5: PyTorch writes 5 for u from here on; here the symbol stays, and may be nothing else.
+void Evaluator::fix_symbol(const PyExpr& e, std::int64_t symbol, std::int64_t number) {
+  SymTable& symbols = values_.symbols();
+  if (is_sym(number)) std::swap(symbol, number);
+  if (!symbols.is_unbacked_symbol(symbol) || is_sym(number)) return;
+  narrow_range(symbols, symbol, number, false);
+  narrow_range(symbols, number, symbol, false);
+  Diagnostic warning;
+  warning.severity = Severity::warning;
+  warning.code = "check";
+  warning.message = cat({"PyTorch writes ", std::to_string(number), " for ", symbols.text(symbol), " behind this check; here it stays a symbol with that range"});
+  warning.offset = e.begin;
+  warning.note("write the number itself where it is used");
+  diagnostics_.add(std::move(warning));
+}
+
 // Of sizes that are known, or have a value to go by, it is decided now; others are asserted when the program runs.
 void Evaluator::check_condition(const PyExpr& e, const Arg& condition) {
   SymTable& symbols = values_.symbols();
@@ -57,6 +95,7 @@ void Evaluator::check_condition(const PyExpr& e, const Arg& condition) {
     value = symbols.binary(strictly ? SymKind::lt : SymKind::le, low, high);
     narrow_range(symbols, low, high, strictly);
   }
+  if (name == "eq") fix_symbol(e, operation.operands[0], operation.operands[1]);
   asserts_.push_back({symbols.text(*value), std::string(name)});
   // The comparison was traced, though no node is left of it.
   if (!quiet() && !name.empty()) tracer().graph().names().create_name(name);

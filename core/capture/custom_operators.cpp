@@ -1,6 +1,7 @@
 #include "core/capture/custom_operators.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <memory>
 #include <utility>
@@ -22,8 +23,10 @@ namespace seesaw {
 
 namespace {
 
-[[noreturn]] void refuse(const PyExpr& e, std::string_view source, std::string_view what) {
-  source_error(e.begin, e.end, cat({"'", source.substr(e.begin, e.end - e.begin), "' ", what}), "annotate it as torch.library.infer_schema wants it: torch.Tensor, float, int, bool, str, Optional[...], List[...], Tuple[...]");
+constexpr std::string_view kAnnotations = "annotate it as torch.library.infer_schema wants it: torch.Tensor, float, int, bool, str, Optional[...], List[...], Tuple[...]";
+
+[[noreturn]] void refuse(const PyExpr& e, std::string_view source, std::string_view what, std::string_view remedy = kAnnotations) {
+  source_error(e.begin, e.end, cat({"'", source.substr(e.begin, e.end - e.begin), "' ", what}), std::string(remedy));
 }
 
 // The name behind the last dot of a name or attribute.
@@ -67,8 +70,45 @@ class Types {
 
   std::string listed(const PyExpr& e) const {
     std::string_view of = last_name(kid(e, 0));
-    bool known = of == "List" || of == "Sequence" || of == "list";
+    bool known = of == "List" || of == "Sequence";
     return known ? cat({parameter(e.kids[1]), "[]"}) : plain(e);
+  }
+
+  PythonSource& tree_;
+  std::string_view source_;
+};
+
+// What a parameter is without an argument, as a schema has it: PyTorch's are numbers, texts, dtypes and devices.
+class Defaults {
+ public:
+  Defaults(PythonSource& tree, std::string_view source) : tree_(tree), source_(source) {}
+
+  std::string text(int at) const {
+    const PyExpr& e = tree_.expr(at);
+    std::string_view written = source_.substr(e.begin, e.end - e.begin);
+    if (e.kind == PyExprKind::name) return named(e);
+    if (e.kind == PyExprKind::string) return quoted(e);
+    if (e.kind == PyExprKind::call && last_name(tree_.expr(e.kids[0])) == "device" && e.kids.size() == 2 && tree_.expr(e.kids[1]).kind == PyExprKind::string) return quoted(tree_.expr(e.kids[1]));
+    if (e.kind == PyExprKind::attribute && find_dtype(e.text) != nullptr) return e.text;
+    bool number = written == "None" || written == "True" || written == "False" || parse_float(written).has_value();
+    if (!number || written.find("inf") != std::string_view::npos) refuse(e, source_, "is no default value of an operator", kKinds);
+    return std::string(written);
+  }
+
+ private:
+  static constexpr std::string_view kKinds = "PyTorch takes numbers, True, False, None, texts, dtypes and devices";
+
+  // A constant of the file.
+  std::string named(const PyExpr& e) const {
+    const PythonSource::Global* global = tree_.find(e.text);
+    if (global == nullptr || global->kind != PythonSource::Global::Kind::assignment) refuse(e, source_, "is not known as a default value", kKinds);
+    Stmt statement = tree_.statement_at(global->index);
+    if (statement.value < 0 || tree_.expr(statement.value).kind == PyExprKind::name) refuse(e, source_, "is no default value of an operator", kKinds);
+    return text(statement.value);
+  }
+  std::string quoted(const PyExpr& e) const {
+    if (e.text.find_first_of("\"\\\n") != std::string::npos) refuse(e, source_, "cannot stand in a schema", "leave quotes, backslashes and line breaks out of default values");
+    return cat({"\"", e.text, "\""});
   }
 
   PythonSource& tree_;
@@ -79,15 +119,24 @@ class Types {
 class Declaration {
  public:
   Declaration(PythonSource& tree, std::string_view source, const Function& function, const PyExpr& mark) : tree_(tree), source_(source), function_(function) {
+    bool told = false;
     for (std::size_t i = 1; i < mark.kids.size(); ++i) {
       std::string_view keyword = mark.keywords[i];
       const PyExpr& argument = tree.expr(mark.kids[i]);
-      if (keyword.empty() || keyword == "name") name_ = argument.text;
-      if (keyword == "mutates_args" && argument.kind == PyExprKind::string) mutates_.push_back(argument.text);
+      if (keyword == "name") refuse(mark, source, "names its operator by keyword, which PyTorch refuses", "give the name as the first argument");
+      if (keyword.empty() && i == 1) name_ = argument.text;
       if (keyword != "mutates_args") continue;
+      told = true;
+      if (argument.kind == PyExprKind::string) mutates_.push_back(argument.text);
       for (int item : argument.kids) mutates_.push_back(tree.expr(item).text);
     }
-    if (name_.find("::") == std::string::npos) refuse(mark, source, "names no operator: its name is \"namespace::name\"");
+    if (name_.find("::") == std::string::npos) refuse(mark, source, "names no operator", "its name is \"namespace::name\"");
+    if (!told) refuse(mark, source, "does not tell mutates_args", "write mutates_args=(), or the names of the arguments that it writes to");
+    for (const std::string& name : mutates_) {
+      auto known = [&](const Parameter& parameter) { return parameter.name == name; };
+      bool found = is_unknown() || std::any_of(function.parameters.begin(), function.parameters.end(), known);
+      if (!found) refuse(mark, source, cat({"has '", name, "' in mutates_args, which is no parameter of '", function.name, "'"}), "name arguments of the function, or write mutates_args=\"unknown\"");
+    }
   }
 
   std::string path() const {
@@ -97,29 +146,34 @@ class Declaration {
 
   std::string schema() const {
     Types types(tree_, source_);
+    Defaults defaults(tree_, source_);
     std::string out = cat({name_.substr(name_.find("::") + 2), "("});
     bool keywords = false;
-    int letter = 0;
-    for (const Parameter& parameter : function_.parameters) {
+    for (std::size_t i = 0; i < function_.parameters.size(); ++i) {
+      const Parameter& parameter = function_.parameters[i];
+      if (parameter.kind == Parameter::Kind::rest || parameter.kind == Parameter::Kind::others) {
+        source_error(parameter.begin, parameter.begin, cat({"'", function_.name, "' takes any number of arguments, which no schema can tell"}), "name each parameter; of tensors a List[torch.Tensor] may be one");
+      }
       if (out.back() != '(') out += ", ";
       if (parameter.kind == Parameter::Kind::keyword && !std::exchange(keywords, true)) out += "*, ";
-      out += cat({typed(types, parameter, letter), " ", parameter.name});
-      if (parameter.fallback < 0) continue;
-      const PyExpr& fallback = tree_.expr(parameter.fallback);
-      out += cat({"=", source_.substr(fallback.begin, fallback.end - fallback.begin)});
+      out += cat({typed(types, parameter, i), " ", parameter.name});
+      if (parameter.fallback >= 0) out += cat({"=", defaults.text(parameter.fallback)});
     }
-    return cat({out, ") -> ", function_.result < 0 ? "()" : types.result(function_.result)});
+    if (function_.result < 0) source_error(function_.begin, function_.begin, cat({"'", function_.name, "' has no annotation of what it returns"}), "write -> torch.Tensor, or -> None");
+    return cat({out, ") -> ", types.result(function_.result)});
   }
 
  private:
-  // Tensor(a0!) of what is written to.
-  std::string typed(const Types& types, const Parameter& parameter, int& letter) const {
+  bool is_unknown() const { return mutates_.size() == 1 && mutates_[0] == "unknown"; }
+  // Tensor(a0!) of what is written to: aliases are counted by parameters.
+  std::string typed(const Types& types, const Parameter& parameter, std::size_t index) const {
     if (parameter.type < 0) {
       source_error(parameter.begin, parameter.begin, cat({"the parameter '", parameter.name, "' of '", function_.name, "' has no annotation"}), "an operator's schema is made from annotations");
     }
     std::string type = types.parameter(parameter.type);
-    bool written = std::find(mutates_.begin(), mutates_.end(), parameter.name) != mutates_.end() || (mutates_.size() == 1 && mutates_[0] == "unknown");
-    if (written && type.starts_with("Tensor")) type.insert(6, cat({"(a", std::to_string(letter++), "!)"}));
+    bool named = std::find(mutates_.begin(), mutates_.end(), parameter.name) != mutates_.end(), tensor = type.starts_with("Tensor");
+    if (named && !tensor) source_error(parameter.begin, parameter.begin, cat({"'", parameter.name, "' is in mutates_args and is no tensor"}), "only tensors and lists of them are written to");
+    if (tensor && (named || is_unknown())) type.insert(6, cat({"(a", std::to_string(index), "!)"}));
     return type;
   }
 
@@ -134,13 +188,20 @@ bool is_call_of(const PythonSource& tree, const PyExpr& e, std::string_view name
 
 std::string sizes_text(const Tensor& t) {
   std::string out = cat({t.dtype().abbr, "["});
-  for (std::size_t d = 0; d < t.dim(); ++d) {
-    std::int64_t size = t.sizes()[d];
-    if (is_sym(size)) size = static_cast<std::int64_t>(sym_table().representative(size));
-    out += cat({d > 0 ? ", " : "", std::to_string(size)});
-  }
+  for (std::size_t d = 0; d < t.dim(); ++d) out += cat({d > 0 ? ", " : "", std::to_string(t.sizes()[d])});
   return out + "]";
 }
+
+// As Python writes a text.
+std::string python_text(std::string_view text) {
+  std::string out = "'";
+  for (char c : text) {
+    if (c == '\'' || c == '\\' || c == '\n') out += '\\';
+    out += c == '\n' ? 'n' : c;
+  }
+  return out + "'";
+}
+std::string python_float(double value) { return std::isfinite(value) ? format_float(value) : cat({"float('", format_float(value), "')"}); }
 
 CaptureInput constant_input(std::string text) {
   CaptureInput out;
@@ -151,7 +212,7 @@ CaptureInput constant_input(std::string text) {
 
 std::string number_text(Number n) {
   return n.kind == Number::Kind::boolean ? (n.exact != 0 ? "True" : "False") : n.kind == Number::Kind::integer ? std::to_string(n.exact)
-                                                                                                               : format_float(n.value);
+                                                                                                               : python_float(n.value);
 }
 
 CaptureInput input_of(const Value& value) {
@@ -161,13 +222,13 @@ CaptureInput input_of(const Value& value) {
     case Value::Kind::none: return constant_input("None");
     case Value::Kind::tensor: return CaptureInput(sizes_text(value.tensor()));
     case Value::Kind::number: return constant_input(number_text(value.number()));
-    case Value::Kind::text: return constant_input(cat({"'", value.text(), "'"}));
+    case Value::Kind::text: return constant_input(python_text(value.text()));
     case Value::Kind::dtype: return constant_input(cat({"torch.", dtype_of(value.element()).name}));
     case Value::Kind::tensors:
       for (const Tensor& t : value.tensors()) out.items.push_back(input_of(t));
       return out;
     case Value::Kind::reals:
-      for (double one : value.reals()) out.items.push_back(constant_input(format_float(one)));
+      for (double one : value.reals()) out.items.push_back(constant_input(python_float(one)));
       return out;
     default:
       for (std::int64_t one : value.ints()) out.items.push_back(constant_input(std::to_string(one)));
@@ -193,11 +254,14 @@ std::vector<Tensor> tensors_among(std::span<const Value> args) {
 // The body of an operator: captured for each kind of arguments once.
 class Body {
  public:
-  Body(std::string source, std::string path) : source_(std::move(source)), path_(std::move(path)) {}
+  // `formula`: whether the program registers a derivative.
+  Body(std::string source, std::string path, bool formula) : source_(std::move(source)), path_(std::move(path)), formula_(formula) {}
 
   Outputs run(std::span<const Value> args) {
+    for (const Value& v : args) refuse_symbols(v);
     Deeper deeper(path_);
-    const Program& program = captured(args);
+    std::shared_ptr<const Program> kept = captured(args);
+    const Program& program = *kept;
     std::vector<Tensor> tensors = tensors_among(args);
     std::vector<Datum> inputs;
     for (const InputSpec& spec : program.signature->input_specs) {
@@ -214,7 +278,9 @@ class Body {
     }
     std::vector<Tensor> out;
     for (const Datum& one : result.items()) {
-      if (one.is_tensor()) out.push_back(one.tensor());
+      if (one.is_none()) continue;
+      if (!one.is_tensor()) throw user_error("no-kernel", cat({"'", path_, "' returns a number, which is not kept here"}), "return it as a tensor: torch.tensor(value)");
+      out.push_back(one.tensor());
     }
     if (recorded) out = without_formula(tensors, std::move(out));
     return Outputs(std::move(out));
@@ -234,8 +300,16 @@ class Body {
       static int value = 0;
       return value;
     }
-    static constexpr int kDeepest = 4;
+    static constexpr int kDeepest = 16;
   };
+
+  // The body is captured for sizes that are numbers: with those of symbols' examples its shapes would be wrong.
+  void refuse_symbols(const Value& v) const {
+    auto any = [](const auto& sizes) { return std::any_of(sizes.begin(), sizes.end(), is_sym); };
+    bool found = (v.is_number() && is_sym(v.integer())) || (v.kind() == Value::Kind::ints && any(v.ints())) || (v.is_tensor() && any(v.tensor().sizes()));
+    for (const Tensor& t : v.tensors()) found = found || (t && any(t.sizes()));
+    if (found) throw user_error("operator", cat({"'", path_, "' has no shape rule for symbolic sizes: its body is captured for sizes that are known"}), "give the inputs fixed sizes; PyTorch asks for register_fake here");
+  }
 
   static void add_inputs(std::vector<Datum>& inputs, const Value& v) {
     if (v.is_tensor()) {
@@ -249,31 +323,34 @@ class Body {
     }
   }
 
-  const Program& captured(std::span<const Value> args) {
+  std::shared_ptr<const Program> captured(std::span<const Value> args) {
     CaptureSettings settings;
     std::string key;
     for (const Value& v : args) {
       settings.inputs.push_back(input_of(v));
       append_key(key, settings.inputs.back());
     }
+    // Those that are being captured stay: they tell a body that is written in itself.
+    if (programs_.size() >= kMostKept) std::erase_if(programs_, [](const auto& entry) { return entry.second != nullptr; });
     auto [found, added] = programs_.try_emplace(std::move(key));
     if (!added && found->second == nullptr) throw user_error("too-deep", cat({"'", path_, "' is written in itself"}), "an operator cannot call itself");
     if (added) {
       ModeScope none(nullptr);
       Diagnostics diagnostics;
       try {
-        found->second = std::make_unique<Program>(capture(source_, settings, diagnostics));
+        found->second = std::make_shared<const Program>(capture(source_, settings, diagnostics));
       } catch (...) {
         programs_.erase(found);
         throw;
       }
     }
-    return *found->second;
+    return found->second;
   }
 
   std::vector<Tensor> without_formula(const std::vector<Tensor>& inputs, std::vector<Tensor> outputs) const {
     std::string name = path_.substr(std::string_view("torch.ops.").size());
-    auto refuse_sweep = [name](autograd::CustomNode&, const autograd::Gradients&) -> autograd::HookResult {
+    auto refuse_sweep = [name, formula = formula_](autograd::CustomNode&, const autograd::Gradients&) -> autograd::HookResult {
+      if (formula) throw user_error("no-derivative", cat({"the formula that register_autograd gives '", name, "' is not used here: gradients do not flow through operators that a program declares"}), "write the operator's body where it is called, or use a torch.autograd.Function in JavaScript");
       throw fx_error("RuntimeError", cat({"Trying to backward through ", name, " but no autograd formula was registered. Please use register_autograd to add one."}));
     };
     std::string node_name = name;
@@ -283,7 +360,9 @@ class Body {
   }
 
   std::string source_, path_;
-  std::map<std::string, std::unique_ptr<Program>> programs_;
+  bool formula_;
+  static constexpr std::size_t kMostKept = 64;
+  std::map<std::string, std::shared_ptr<const Program>> programs_;
 };
 
 // The source with marks of torch.library taken out, so that a marked function is an ordinary one.
@@ -324,15 +403,19 @@ std::string declared_path(const PythonSource& tree, const PyExpr& mark) {
 std::vector<std::string> declare_operators(std::string_view source) {
   PythonSource tree(source);
   std::vector<std::string> out;
-  for (const auto& [name, global] : tree.globals()) {
-    if (global.kind != PythonSource::Global::Kind::function) continue;
-    const Function& function = tree.function(static_cast<int>(global.index));
+  for (std::size_t i = 0; i < tree.functions().size(); ++i) {
+    const Function& function = tree.functions()[i];
+    const PythonSource::Global* global = tree.find(function.name);
     for (int at : function.decorators) {
       const PyExpr& mark = tree.expr(at);
-      if (!is_call_of(tree, mark, "custom_op")) continue;
+      if (!is_call_of(tree, mark, "custom_op") || global == nullptr) continue;
+      if (global->kind != PythonSource::Global::Kind::function || global->index != i) {
+        source_error(function.begin, function.begin, cat({"the name '", function.name, "' of this operator's function is taken again below"}), "give each function a name of its own");
+      }
+      bool formula = source.find(cat({function.name, ".register_autograd("})) != std::string_view::npos;
       Declaration declaration(tree, source, function, mark);
       std::string path = declaration.path();
-      auto body = std::make_shared<Body>(calling(unmarked(tree, source), function), path);
+      auto body = std::make_shared<Body>(calling(unmarked(tree, source), function), path, formula);
       declare_operator(path, declaration.schema(), "Declared by a program.", [body](std::span<const Value> args) { return body->run(args); });
       out.push_back(std::move(path));
     }

@@ -146,6 +146,8 @@ class PythonSource {
 
   const PyExpr& expr(int index) const { return exprs_[static_cast<std::size_t>(index)]; }
   const Function& function(int index) const { return functions_[static_cast<std::size_t>(index)]; }
+  // All that are defined outside of others, in the order of the file, those whose name is taken again included.
+  const std::deque<Function>& functions() const { return functions_; }
   const ClassDef& klass(int index) const { return classes_[static_cast<std::size_t>(index)]; }
   // Parsed when it is asked for. Throws Error for what is outside of the subset.
   const std::vector<Stmt>& body(const Function& function);

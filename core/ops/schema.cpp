@@ -116,12 +116,18 @@ std::size_t list_length(std::string_view type) {
   return static_cast<std::size_t>(parse_int(type.substr(open + 1, close - open - 1)).value_or(1));
 }
 
+static Value dtype_value(std::string_view name) {
+  const DTypeInfo* info = find_dtype(name);
+  Element element = Element::i64;
+  return info != nullptr && fake_element_of(*info, element) ? Value(element) : Value();
+}
+
 Value default_value(const SchemaParameter& parameter) {
-  constexpr std::string_view kLong = "4";  // at::ScalarType, the one that is a default
+  constexpr std::string_view kLong = "4";  // at::ScalarType, the one that is a default of PyTorch's; others stand by name
   std::string_view type = parameter.type, text = parameter.fallback;
   if (!parameter.has_default || text.empty() || text == "None" || is_type(type, "MemoryFormat")) return Value();
   if (text == "True" || text == "False") return Value(text == "True");
-  if (is_type(type, "ScalarType")) return text == kLong || text == "long" ? Value(Element::i64) : Value();
+  if (is_type(type, "ScalarType")) return dtype_value(text == kLong ? "int64" : text);
   if (text == "Mean") return Value(1);  // of at::Reduction
   if (text.front() == '"' || text.front() == '\'') return Value(std::string(text.substr(1, text.size() - 2)));
   if (text.front() == '[') {
