@@ -66,8 +66,8 @@ export class Tensor {
   retainGrad(): void;
   /** Removes the history of this tensor itself. */
   detach_(): this;
-  /** In another dtype, or on another device; itself if that is what it has. */
-  to(target: DType | Device): Tensor;
+  /** In another dtype, on another device, or as another tensor is; itself if that is what it has. */
+  to(target: DType | Device | Tensor): Tensor;
   backward(gradient?: Tensor | null, options?: Omit<BackwardOptions, 'gradTensors'>): void;
   backward(options: Omit<BackwardOptions, 'gradTensors'> & { gradient?: Tensor | null }): void;
   /** The result, if there is one, replaces the gradient. */

@@ -157,11 +157,12 @@ export class Tensor {
   }
 
   /**
-   * In another dtype, or on another device; itself if that is what it has.
-   * @param {string} target
+   * In another dtype, on another device, or as another tensor is; itself if that is what it has.
+   * @param {string | Tensor} target
    * @returns {Tensor}
    */
   to(target) {
+    if (target instanceof Tensor) return this.to(target.device).to(target.dtype);
     if (DEVICES.includes(target)) return wrapTensor(check(native._st_to_device(this.handle, deviceNumber(target))));
     if (target === this.dtype) return this;
     return /** @type {any} */ (this)._toCopy({ dtype: dtypeNumber(target) });
