@@ -70,9 +70,9 @@ TEST_CASE("declared operators are refused where torch.library.infer_schema refus
 
 TEST_CASE("bodies of declared operators are given texts and numbers as they are") {
   const std::pair<std::string, std::string_view> texts[] = {{"it's", R"("it's")"}, {"back\\", R"("back\\")"}, {"two\nlines", R"("two\nlines")"}};
-  for (const auto& [text, written] : texts) {
-    CAPTURE(text);
-    check_pair(first(declared("same", "(x: torch.Tensor, s: str) -> torch.Tensor", cat({"return x * 2 if s == ", written, " else x"})), {one_two(), text}), 2, 4);
+  for (const auto& each : texts) {
+    CAPTURE(each.first);
+    check_pair(first(declared("same", "(x: torch.Tensor, s: str) -> torch.Tensor", cat({"return x * 2 if s == ", each.second, " else x"})), {one_two(), each.first}), 2, 4);
   }
   const OpDef& plus = declared("plus", "(x: torch.Tensor, s: float) -> torch.Tensor", "return x + s");
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
