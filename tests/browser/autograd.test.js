@@ -20,6 +20,15 @@ const PLAIN = `def forward(self, x: "f32[3]"):
     return (sum_1,)
 `;
 
+const MODULE = `class M(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.linear = nn.Linear(2, 1)
+
+    def forward(self, x: "f32[2]"):
+        return self.linear(x)
+`;
+
 /** @type {Awaited<ReturnType<typeof openSite>>} */
 let site;
 before(async () => {
@@ -41,7 +50,7 @@ async function opened(text, context = {}) {
   const [output] = await one.page.locator('.panes button', { hasText: 'Result' }).all();
   if (await output?.isVisible()) await output.click();
   await one.page.locator('[data-tab=autograd]').click();
-  const [, first] = /** @type {string[]} */ (/^ {4}(\w+) =/m.exec(text));
+  const [, first] = /^ {4}(\w+) =/m.exec(text) ?? ['', 'linear'];
   await one.page.locator(`tr[data-node=${first}]`).waitFor();
   const steps = one.page.getByTestId('autograd-step');
   if (await steps.count()) await steps.selectOption({ index: 0 });
@@ -130,6 +139,27 @@ test('a slider changes values live, undo takes it back, a reload keeps it', asyn
   await page.getByTestId('nodes').waitFor();
   await rowWith(page, 'x', '[0.5, 0.5, …]');
   await page.close();
+});
+
+test('parameters have the values that __init__ gives them, until others are chosen', async () => {
+  const { page } = await opened(MODULE);
+  // torch.manual_seed(0) gives the weight [-0.0053, 0.3793] and the bias -0.5820.
+  const weight = page.locator('tr[data-input=arg0_1]');
+  await weight.filter({ hasText: '[−0.005294, 0.3793]' }).waitFor();
+  await page.locator('tr[data-input=arg1_1]').filter({ hasText: '[−0.582]' }).waitFor();
+  await constant(page, 'arg2_1', '[1, 2]');
+  await rowWith(page, 'linear', '[0.1714]');
+  // All of a row is on the screen.
+  const box = /** @type {{ x: number, width: number }} */ (await page.getByLabel('arg0_1 requires grad').boundingBox());
+  const group = /** @type {{ x: number, width: number }} */ (await page.getByRole('group', { name: 'Values of parameters and buffers' }).boundingBox());
+  assert.ok(box.x + box.width <= group.x + group.width);
+  await page.getByLabel('Where the value of arg0_1 comes from').selectOption('random');
+  await weight.filter({ hasNotText: '−0.005294' }).waitFor();
+  await page.getByLabel('Where the value of arg0_1 comes from').selectOption('as declared');
+  await weight.filter({ hasText: '[−0.005294, 0.3793]' }).waitFor();
+  await page.getByRole('button', { name: 'Check gradients' }).click();
+  await page.getByTestId('verdict').filter({ hasText: 'Gradients agree with central differences at 5 elements' }).waitFor();
+  await page.context().close();
 });
 
 test('a mistake in a constant is told beside it, and so is a run that fails', async () => {

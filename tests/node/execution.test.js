@@ -195,6 +195,23 @@ test('the command line runs programs', () => {
   assert.match(seesaw('exec', 'square.py', '--inputs', 'broken.json').err, /this is no JSON/);
 });
 
+test('the command line captures Python source, and runs it with the values that its __init__ gives', () => {
+  file('module.py', 'class M(torch.nn.Module):\n    def __init__(self):\n        super().__init__()\n        self.linear = nn.Linear(2, 1)\n\n    def forward(self, x: "f32[2]"):\n        with torch.no_grad():\n            scale = x.sum()\n        return self.linear(x) * scale\n');
+  file('values.json', JSON.stringify({ inputs: [f32([1, 2])] }));
+  const run = seesaw('exec', 'module.py', '--inputs', 'values.json', '--grad');
+  // torch.manual_seed(0) gives the weight [-0.0053, 0.3793] and the bias -0.5820.
+  assert.match(run.out, /^output 0: tensor\(\[0\.5141\], grad_fn=<MulBackward0>\)\n/);
+  assert.match(run.out, /\ngradient of linear\.weight: \{"dtype":"f32","shape":\[1,2\],"data":\[3,6\]\}\ngradient of linear\.bias: .*"data":\[3\]/);
+  file('given.json', JSON.stringify({ inputs: [f32([1, 2])], state: { 'linear.bias': f32([0]) } }));
+  assert.match(seesaw('exec', 'module.py', '--inputs', 'given.json').out, /^output 0: tensor\(\[2\.2601\]/);
+  assert.match(seesaw('print', 'module.py').out, /torch\.ops\.aten\.linear\.default\(arg2_1, arg0_1, arg1_1\)/);
+  const pass = 'replace_set_grad_with_hop_pass';
+  assert.equal(seesaw('check', 'module.py', '--passes', pass).out, `${pass}: equal in 1 result and 3 gradients (seed 0)\n`);
+  // Of two refusals, that of the reader which came further.
+  file('wrong.py', 'def forward(self, x: "f32[2]"):\n    with torch.no_grad():\n        y = z\n    return x\n');
+  assert.match(seesaw('print', 'wrong.py').err, /^wrong\.py:3:13: error: name 'z' is not defined/);
+});
+
 test('the command line checks passes', () => {
   file('region.py', REGION);
   const pass = 'replace_set_grad_with_hop_pass';

@@ -1,13 +1,14 @@
 /**
  * The values that a program is run with, as the document keeps them, and hooks on what it computes.
  *
- * What: `asInputs` gives valid settings from whatever it is given. An input that is not in `values` gets a sample of the common seed.
+ * What: `asInputs` gives valid settings from whatever it is given. An input that is not in `values` gets what the source declares, or else a
+ * sample of the common seed.
  * Why: they come from links and stored documents, as all of the document does.
  *
  *   asInputs({ values: { x: { kind: 'constant', text: '[1, 2]' } } });      // { seed: 0, values: {...}, hooks: [] }
  */
 
-/** Where a value comes from: sampled by a seed of its own, a literal, or a number that a slider sets. @typedef {'seed' | 'constant' | 'range'} SourceKind */
+/** Where a value comes from: sampled by a seed of its own, a literal, a number that a slider sets, or the source's __init__. @typedef {'seed' | 'constant' | 'range' | 'declared'} SourceKind */
 /**
  * @typedef {object} ValueSource
  * @property {SourceKind} kind
@@ -26,7 +27,7 @@
 /** A program of the gallery as somebody changed it; an empty text: as it is there. @typedef {{ id: string, text: string }} Scenario */
 
 /** @type {readonly SourceKind[]} */
-export const SOURCES = ['seed', 'constant', 'range'];
+export const SOURCES = ['declared', 'seed', 'constant', 'range'];
 /** @type {readonly HookKind[]} */
 export const HOOKS = ['log', 'scale', 'zero', 'clip'];
 /** @type {readonly HookPlace[]} */

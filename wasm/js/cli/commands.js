@@ -6,7 +6,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { Session, SeesawError, renderDiagnostic } from '../index.js';
-import { anyDiffers, checkSteps, readState, readValues, renderExecution, renderSteps, seedOf } from './execution.js';
+import { hasForward, isSource, readProgram } from '../source.js';
+import { anyDiffers, checkSteps, readState, readValues, renderExecution, renderSteps, seedOf, withParameters } from './execution.js';
 import { CliError, checkFolder, openInput, readInput } from './input.js';
 import { didYouMean } from './nearest.js';
 import { describeOperator, describeOperators, operatorsNamed } from './operators.js';
@@ -26,7 +27,7 @@ async function printingDoc() {
 nested graph.\n`;
 }
 
-const MODEL_DOC = 'Of an archive that holds several programs, --model names one.';
+const MODEL_DOC = 'Python source is captured first, as seesaw trace does. Of an archive that holds several programs, --model names one.';
 
 /** @type {CliCommand['options']} */
 const PRINT_OPTIONS = {
@@ -73,11 +74,31 @@ function printOptions(session, values) {
   };
 }
 
+/** @typedef {{ session: Session, program: import('../source.js').ReadProgram }} Read */
+
+/** @param {string} json @returns {Promise<Read>} */
+async function openedArchive(json) {
+  const session = await Session.create({ full: true });
+  const { handle = null, diagnostics, suppressed = 0 } = session.openArchive(json);
+  return { session, program: { handle, diagnostics, suppressed, captured: false } };
+}
+
+/** The smaller module is enough for a graph. @param {string} text @param {boolean} full @param {import('../index.js').TraceSettings} trace @returns {Promise<Read>} */
+async function readText(text, full, trace) {
+  if (!full && !isSource(text)) {
+    const session = await Session.create();
+    const program = readProgram(session, text, { capture: 'never' });
+    if (program.handle !== null || !hasForward(text)) return { session, program };
+  }
+  const session = await Session.create({ full: true });
+  return { session, program: readProgram(session, text, { trace }) };
+}
+
 /**
- * Opens a file and hands it to `use`; what goes wrong is shown. Status 2 if it cannot be read.
+ * Opens a file and hands it to `use`; what goes wrong is shown. Python source is captured. Status 2 if it cannot be read.
  * @param {string} path @param {Values} values
- * @param {(opened: { session: Session, handle: number, input: import('./input.js').Input, json: string }) => number | Promise<number>} use
- *   `json`: of an archive, what the program was read from
+ * @param {(opened: { session: Session, handle: number, input: import('./input.js').Input, json: string, state: import('../index.js').TraceAnswer['state'] }) => number | Promise<number>} use
+ *   `json`: of an archive, what the program was read from; `state`: of captured source, the values that __init__ gives
  * @param {boolean} [full] whether all passes are wanted
  */
 async function withFile(path, values, use, full = false) {
@@ -87,13 +108,12 @@ async function withFile(path, values, use, full = false) {
     const input = await openInput(path);
     ({ name, text, close } = input);
     if (values.model !== undefined && input.archive === undefined) throw new CliError('--model names a program of an archive, and this is a text', undefined, name);
-    const session = await Session.create({ full: full || input.archive !== undefined });
     const json = (await input.archive?.program(values.model)) ?? '';
-    const answer = input.archive === undefined ? session.read(text ?? '') : session.openArchive(json);
-    showDiagnostics(answer.diagnostics, name, text);
-    if (answer.suppressed) process.stderr.write(`${name}: note: ${answer.suppressed} more not shown\n`);
-    if (!answer.readable) return 2;
-    return await use({ session, handle: /** @type {number} */ (answer.handle), input, json });
+    const { session, program } = text === null ? await openedArchive(json) : await readText(text, full, { file: name, details: true, ambientGrad: runSettings(values).ambientGrad });
+    showDiagnostics(program.diagnostics, name, text);
+    if (program.suppressed) process.stderr.write(`${name}: note: ${program.suppressed} more not shown\n`);
+    if (program.handle === null) return 2;
+    return await use({ session, handle: program.handle, input, json, state: program.state });
   } catch (error) {
     // That the engine cannot be loaded is no fault of the file.
     if (!(error instanceof SeesawError) || error.diagnostics[0].code === 'load') throw error;
@@ -228,9 +248,10 @@ async function runExec(files, values) {
   const file = oneFile(files, 'exec');
   const given = readValues(values.inputs);
   const settings = { gradMode: runSettings(values).ambientGrad, ...(values.grad ? { grad: true, requiresGrad: true } : {}) };
-  return withFile(file, values, ({ session, handle }) => {
-    const answer = session.exec(handle, given, settings);
-    out(values.json ? JSON.stringify(answer, null, 2) : renderExecution(answer, given));
+  return withFile(file, values, ({ session, handle, state }) => {
+    const all = state === undefined ? given : { ...given, state: { ...withParameters(session, handle, state), ...given.state } };
+    const answer = session.exec(handle, all, settings);
+    out(values.json ? JSON.stringify(answer, null, 2) : renderExecution(answer, all));
     return 0;
   }, true);
 }
@@ -299,7 +320,7 @@ async function runAutograd(files, values) {
 export const COMMANDS = {
   print: {
     usage: 'print FILE|- [--format F] [--path P] [--model NAME] [--[no-]strides] [--[no-]device]',
-    summary: 'Reads what PyTorch printed, in any of its forms, or saved (.pt2), and prints it in another.',
+    summary: 'Reads what PyTorch printed, in any of its forms, or saved (.pt2), or Python source, and prints it in another form.',
     prints: true,
     doc: MODEL_DOC,
     options: PRINT_OPTIONS,
@@ -339,7 +360,7 @@ what the older export path did (ir=functional): writes become results, operators
     usage: 'exec FILE|- [--inputs FILE] [--grad] [--ambient-grad on|off] [--json]',
     summary: 'Runs a program on values, and with --grad backward from the sum of its results.',
     doc: `The values are JSON: {"inputs": [{"dtype": "f32", "shape": [2], "data": [1, 2]}, 3], "state": {"linear.weight": {...}}}; parameters have
-"requires_grad": true. ${MODEL_DOC}`,
+"requires_grad": true. Parameters and buffers that captured source declares have the values that its __init__ gives, unless told. ${MODEL_DOC}`,
     options: { model: { type: 'string' }, inputs: { type: 'string' }, grad: { type: 'boolean' }, 'ambient-grad': { type: 'string' }, json: { type: 'boolean' } },
     run: runExec,
   },

@@ -78,6 +78,17 @@ export function readValues(path) {
   return values;
 }
 
+/**
+ * Values that a source declares, parameters with requires_grad, as nn.Parameter has it.
+ * @param {Session} session @param {number} handle @param {NonNullable<import('../index.js').TraceAnswer['state']>} state
+ */
+export function withParameters(session, handle, state) {
+  const inputs = /** @type {{ kind: string, target?: string }[]} */ (session.call('inputs', { handle }).value);
+  const out = { ...state };
+  for (const { kind, target = '' } of inputs) if (kind === 'parameter' && target in out) out[target] = { ...out[target], requires_grad: true };
+  return out;
+}
+
 /** @param {import('../index.js').ExecAnswer} answer @param {import('../index.js').ProgramValues} values */
 export function renderExecution(answer, values) {
   const shown = (/** @type {any} */ value) => JSON.stringify(value);

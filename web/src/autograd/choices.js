@@ -11,7 +11,7 @@ import { readLiteral } from './literal.js';
 
 /** @typedef {import('../inputs.js').Inputs} Inputs */
 /** @typedef {import('../inputs.js').ValueSource} ValueSource */
-/** What the core says that a program takes. @typedef {{ name: string, kind: 'input' | 'parameter' | 'buffer' | 'constant', target?: string, dtype?: string, shape?: (number | string)[], known?: boolean }} Wanted */
+/** What the core says that a program takes. @typedef {{ name: string, kind: 'input' | 'parameter' | 'buffer' | 'constant', target?: string, dtype?: string, shape?: (number | string)[], known?: boolean, declared?: boolean }} Wanted `declared`: the source gives it a value */
 /** @typedef {{ payload: { seed: number, values: Record<string, object>, hooks: object[] }, mistakes: Record<string, string> }} Request */
 
 /** What an input without a type gets, until somebody says better. */
@@ -47,6 +47,9 @@ function constant(text, typeText) {
   return { value: { dtype: type.dtype, shape, data } };
 }
 
+/** Where a value comes from until somebody chooses: from the source, if that has it. @param {Wanted} wanted @returns {import('../inputs.js').SourceKind} */
+export const usualKind = ({ declared }) => (declared ? 'declared' : 'seed');
+
 /** @param {Wanted} wanted @param {ValueSource | undefined} source @returns {object | null} nothing chosen */
 function choice(wanted, source) {
   const type = source?.type ?? (wanted.known === false ? GUESSED_TYPE : undefined);
@@ -54,6 +57,7 @@ function choice(wanted, source) {
   const common = { ...(type === undefined ? {} : { type }), ...(source?.grad === false ? { requiresGrad: false } : {}) };
   if (source?.kind === 'constant') return { ...common, ...constant(source.text ?? '', typeOf(wanted, source)) };
   if (source?.kind === 'range') return { ...common, fill: source.value ?? 0 };
+  if (wanted.declared && (source?.kind ?? 'declared') === 'declared') return { ...common, declared: true };
   if (source?.seed !== undefined) return { ...common, seed: source.seed };
   return Object.keys(common).length > 0 ? common : null;
 }

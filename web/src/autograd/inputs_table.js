@@ -1,6 +1,6 @@
 /** The table of what the program takes: where each value comes from, and sliders. Templates. */
 import { html, nothing } from 'lit';
-import { GUESSED_TYPE, readType, typeOf } from './choices.js';
+import { GUESSED_TYPE, readType, typeOf, usualKind } from './choices.js';
 import { numberText, shortNumbers } from './numbers.js';
 import { SOURCES } from '../inputs.js';
 
@@ -8,7 +8,7 @@ import { SOURCES } from '../inputs.js';
 /** @typedef {import('./choices.js').Wanted} Wanted */
 /** @typedef {import('../inputs.js').ValueSource} ValueSource */
 
-const SOURCE_NAMES = { seed: 'random', constant: 'constant', range: 'slider' };
+const SOURCE_NAMES = { declared: 'as declared', seed: 'random', constant: 'constant', range: 'slider' };
 /** A range that nobody has set. */
 const LOW = -2;
 const HIGH = 2;
@@ -70,6 +70,7 @@ function control(view, wanted, source) {
       @change=${(/** @type {any} */ event) => view.setSource(wanted.name, { ...source, text: textOf(event) })}
     />`;
   }
+  if (source.kind === 'declared') return nothing;
   return html`<input
     class="number"
     type="number"
@@ -122,7 +123,11 @@ function gradCell(view, wanted, source) {
 
 /** @param {View} view @param {Wanted} wanted */
 function row(view, wanted) {
-  const source = view.inputs.values[wanted.name] ?? { kind: 'seed' };
+  const chosen = view.inputs.values[wanted.name] ?? { kind: usualKind(wanted) };
+  // A document may ask for what its source does not declare any more.
+  const source = chosen.kind === 'declared' && !wanted.declared ? { ...chosen, kind: usualKind(wanted) } : chosen;
+  const sources = wanted.declared ? SOURCES : SOURCES.filter((one) => one !== 'declared');
+  const drawn = source.kind === 'seed' || source.kind === 'declared';
   const mistake = view.runs.mistakes[wanted.name];
   const given = view.runs.values.get(wanted.name);
   return html`<tr data-input=${wanted.name}>
@@ -130,17 +135,17 @@ function row(view, wanted) {
       ${wanted.name}${wanted.kind === 'input' ? nothing : html` <span class="kind" title=${wanted.target ?? ''}>${wanted.kind}</span>`}
     </th>
     <td>${typeCell(view, wanted, source)}</td>
-    <td>
+    <td class="values">
       <span class="source">
         <select
           aria-label="Where the value of ${wanted.name} comes from"
           ?disabled=${view.page.readonly}
           @change=${(/** @type {any} */ event) => view.setSource(wanted.name, fresh(/** @type {any} */ (textOf(event)), source))}
         >
-          ${SOURCES.map((one) => html`<option value=${one} .selected=${one === source.kind}>${SOURCE_NAMES[one]}</option>`)}
+          ${sources.map((one) => html`<option value=${one} .selected=${one === source.kind}>${SOURCE_NAMES[one]}</option>`)}
         </select>
         ${view.page.readonly && source.kind !== 'range' ? nothing : control(view, wanted, source)}
-        ${source.kind === 'seed' && given?.first ? html`<span class="mono muted value">${shortNumbers(given.first)}</span>` : nothing}
+        ${drawn && given?.first ? html`<span class="mono muted value">${shortNumbers(given.first)}</span>` : nothing}
       </span>
       ${mistake ? html`<span class="mistake" role="alert">${mistake}</span>` : nothing}
     </td>

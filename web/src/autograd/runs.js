@@ -86,27 +86,25 @@ export class Runs {
   }
 
   /**
-   * @param {string} command @param {object} [args] @param {object} [payload]
+   * @param {'gradients' | 'gradcheck'} command @param {object} args @param {object} payload
    * @returns {Promise<{ value: any, diagnostics: Diagnostic[] }>} `value` is null where diagnostics say why
    */
-  async #command(command, args = {}, payload = {}) {
-    const { shownStep, doc, live } = this.#page;
-    const request = { command, step: shownStep, args: { gradMode: doc.ambientGrad, ...args }, payload: JSON.stringify(payload) };
-    const { value, diagnostics } = await live.ask('command', request);
-    return { value: value?.value ?? null, diagnostics };
+  #differentiate(command, args, payload) {
+    const { shownStep: step, doc, live } = this.#page;
+    return live.ask('differentiate', { command, step, args: { gradMode: doc.ambientGrad, ...args }, payload });
   }
 
   /** @param {Inputs} inputs */
   async #run(inputs) {
     const { shownStep: step, live } = this.#page;
     const { good } = live;
-    const told = await this.#command('inputs');
+    const told = await live.ask('inputs', { step });
     if (told.value === null) return this.#refused(told.diagnostics);
     this.wanted = told.value;
     const { payload, mistakes } = requestOf(this.wanted, inputs);
     this.mistakes = mistakes;
     if (Object.keys(mistakes).length > 0) return this.#refused([]);
-    const answer = await this.#command('gradients', { elements: (good?.nodes ?? 0) > LARGE ? FEW : ELEMENTS }, payload);
+    const answer = await this.#differentiate('gradients', { elements: (good?.nodes ?? 0) > LARGE ? FEW : ELEMENTS }, payload);
     if (answer.value === null) return this.#refused(answer.diagnostics);
     this.diagnostics = [];
     this.values = new Map(answer.value.inputs.map((/** @type {any} */ one) => [one.name, one]));
@@ -187,7 +185,7 @@ export class Runs {
     this.#changed();
     const { payload } = requestOf(this.wanted, inputs);
     for (let first = 0; ;) {
-      const told = await this.#command('gradcheck', { first, milliseconds: PART }, payload).catch((error) => ({
+      const told = await this.#differentiate('gradcheck', { first, milliseconds: PART }, payload).catch((error) => ({
         value: null,
         diagnostics: [{ message: String(error.message ?? error) }],
       }));

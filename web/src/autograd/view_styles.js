@@ -212,7 +212,15 @@ export const autogradStyles = css`
     align-items: center;
     gap: var(--s1);
   }
+  td.values {
+    width: 100%;
+    min-width: 210px;
+    max-width: 0;
+  }
   .source .value {
+    overflow: hidden;
+    min-width: 0;
+    text-overflow: ellipsis;
     white-space: nowrap;
   }
   .range input.number {

@@ -22,7 +22,7 @@ export function sourcePane(page) {
       <select
         class="small"
         aria-label="Read the text as"
-        title="Python source is captured as torch.export does; auto: when it cannot be read as a graph"
+        title="Python source is captured as torch.export does; auto: when it declares a module, or cannot be read as a graph"
         data-testid="capture"
         ?disabled=${page.readonly}
         @change=${(/** @type {any} */ event) => page.setCapture(event.target.value)}

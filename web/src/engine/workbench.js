@@ -16,6 +16,7 @@
 import { diff } from '../diff.js';
 import { nodeDetails } from './details.js';
 import { renamed } from './renamed.js';
+import { hasForward, isSource, readProgram } from '../../../wasm/js/source.js';
 import { SeesawError } from '../../../wasm/js/session.js';
 
 /** @typedef {import('../../../wasm/js/index.js').Diagnostic} Diagnostic */
@@ -42,10 +43,12 @@ import { SeesawError } from '../../../wasm/js/session.js';
  * @property {{ key: string, told: Told<import('../../../wasm/js/index.js').Picture>[] }} [pictures] those that were asked for
  * @property {{ request: ShowRequest, answer: ShowAnswer }} [shown] the text that was asked for
  */
+/** @typedef {import('../autograd/choices.js').Wanted} Wanted */
+/** @typedef {NonNullable<import('../../../wasm/js/source.js').ReadProgram['state']>} State */
 /** What a method of the full module answers; `value` is null where diagnostics say why. @template T @typedef {{ value: T | null, diagnostics: Diagnostic[] }} Told */
 
 /** Methods that only a full session can do. */
-export const FULL_METHODS = new Set(['picture', 'node', 'lines', 'check', 'command', 'change', 'restore']);
+export const FULL_METHODS = new Set(['picture', 'node', 'lines', 'check', 'command', 'inputs', 'differentiate', 'change', 'restore']);
 
 /** Forms whose names names.js can tell. */
 const NAMED = new Set(['readable', 'code', 'verbose', 'graph', 'module', 'program']);
@@ -63,22 +66,6 @@ const ANNOTATIONS = {
 function diagnosticsOf(error) {
   if (error instanceof SeesawError) return error.diagnostics;
   throw error;
-}
-
-/** Something to capture may be in it. @param {string} text */
-const hasForward = (text) => /^[ \t]*def\s+\w+\s*\(/m.test(text);
-
-/** How far a reader came: the line and column of its first error. @param {Diagnostic[]} diagnostics */
-function reach(diagnostics) {
-  const first = diagnostics.find((item) => item.severity === 'error');
-  return [first?.line ?? 0, first?.column ?? 0];
-}
-
-/** Of two refusals, the one that understood more of the text; the first where they are equal. @param {Diagnostic[]} one @param {Diagnostic[]} other */
-function better(one, other) {
-  const [line, column] = reach(one);
-  const [otherLine, otherColumn] = reach(other);
-  return otherLine > line || (otherLine === line && otherColumn > column) ? other : one;
 }
 
 /** A program with a little of everything that texts have. */
@@ -100,6 +87,8 @@ export class Workbench {
   #pictures = new Map();
   /** Programs after each step of the last good evaluation; the first is the input. @type {number[]} */
   #steps = [];
+  /** What they were captured from, with the values that its __init__ gives once they are asked for. @type {{ text: string, ambientGrad: boolean, state?: State } | null} */
+  #source = null;
 
   /** @param {import('../../../wasm/js/session.js').Session} session @param {boolean} [full] */
   constructor(session, full = false) {
@@ -140,6 +129,7 @@ export class Workbench {
     };
     const input = this.#input(text, { capture, ambientGrad }, answer);
     if (input !== null) this.#run(input, passes, ambientGrad, answer);
+    if (answer.ok) this.#source = answer.captured ? { text, ambientGrad } : null;
     if (!this.#full && !answer.ok) answer.undecided = input === null ? capture !== 'never' && hasForward(text) : this.#lacks(passes);
     answer.milliseconds = performance.now() - started;
     if (answer.ok && show !== null) answer.shown = { request: show, answer: this.show(show) };
@@ -165,22 +155,12 @@ export class Workbench {
    * @param {string} text @param {{ capture: import('../document.js').Capture, ambientGrad: boolean }} settings @param {EvaluateAnswer} answer
    */
   #input(text, { capture, ambientGrad }, answer) {
-    const read = capture === 'always' ? null : this.#session.read(text);
-    answer.diagnostics = read?.diagnostics ?? [];
-    answer.suppressed = read?.suppressed ?? 0;
-    if (read?.readable) return /** @type {number} */ (read.handle);
-    if (!this.#full || capture === 'never' || !(read === null || hasForward(text))) return null;
-    try {
-      const traced = this.#session.trace(text, { ambientGrad });
-      answer.diagnostics = traced.diagnostics;
-      answer.suppressed = 0;
-      answer.captured = true;
-      return /** @type {number} */ (traced.handle);
-    } catch (error) {
-      const refusal = diagnosticsOf(error);
-      answer.diagnostics = read === null ? refusal : better(read.diagnostics, refusal);
-      return null;
-    }
+    if (!this.#full && (capture === 'always' || (capture === 'auto' && isSource(text)))) return null;
+    const { handle, diagnostics, suppressed, captured } = readProgram(this.#session, text, { capture: this.#full ? capture : 'never', trace: { ambientGrad } });
+    answer.diagnostics = diagnostics;
+    answer.suppressed = suppressed;
+    answer.captured = captured;
+    return handle;
   }
 
   /**
@@ -300,6 +280,44 @@ export class Workbench {
   command({ command, step, args = {}, payload = '' }) {
     const handle = step === undefined ? {} : { handle: this.#handle(step) };
     return this.#told(() => this.#session.call(command, { ...args, ...handle }, payload));
+  }
+
+  /** What a program is run with: the inputs of a step; `declared` are those that the source gives values. @param {{ step: number }} request */
+  inputs({ step }) {
+    return this.#told(() => {
+      const state = this.#state();
+      const wanted = /** @type {Wanted[]} */ (this.#session.call('inputs', { handle: this.#handle(step) }).value);
+      return wanted.map((one) => (one.target !== undefined && Object.hasOwn(state, one.target) ? { ...one, declared: true } : one));
+    });
+  }
+
+  /**
+   * A run with gradients, or a check of them: `gradients` or `gradcheck` of the core. Where `values` asks for what is declared, it is given.
+   * @param {{ command: 'gradients' | 'gradcheck', step: number, args: object, payload: { values: Record<string, any> } }} request
+   */
+  differentiate({ command, step, args, payload }) {
+    return this.#told(() => {
+      const handle = this.#handle(step);
+      const values = { ...payload.values };
+      if (Object.values(values).some((value) => value.declared)) {
+        const targets = new Map(this.#session.call('inputs', { handle }).value.map((/** @type {Wanted} */ one) => [one.name, one.target]));
+        const state = this.#state();
+        for (const [name, { declared, ...rest }] of Object.entries(values)) if (declared) values[name] = { ...rest, value: state[targets.get(name) ?? ''] };
+      }
+      return this.#session.call(command, { ...args, handle }, JSON.stringify({ ...payload, values })).value;
+    });
+  }
+
+  /** Values of parameters and buffers by name, as the source's __init__ makes them. @returns {State} */
+  #state() {
+    if (this.#source === null) return {};
+    const { text, ambientGrad } = this.#source;
+    if (this.#source.state === undefined) {
+      const { handle, state = {} } = readProgram(this.#session, text, { capture: 'always', trace: { ambientGrad, details: true } });
+      this.#source.state = state;
+      if (handle !== null) this.#session.close(handle);
+    }
+    return this.#source.state;
   }
 
   /** One edit of a person on a text; the answer has the new one. @param {{ text: string, path: string, change: import('../../../wasm/js/index.js').Change }} request */

@@ -1,0 +1,55 @@
+/**
+ * A text as a program, whatever it is: read as a graph, or captured where it is Python source.
+ *
+ * What: `readProgram` gives the handle of the program, or what stands against it, of both readings the one that understood more.
+ * Why: the page and the command line take the same texts and refuse them in the same words.
+ *
+ *   const { handle, captured, state } = readProgram(session, text, { trace: { ambientGrad: true, details: true } });
+ */
+import { SeesawError } from './error.js';
+
+/** @typedef {import('./index.js').Diagnostic} Diagnostic */
+/** Whether source is captured: where the text is no graph or declares a module, never, or whatever it is. @typedef {'auto' | 'never' | 'always'} Capture */
+/** @typedef {{ handle: number | null, diagnostics: Diagnostic[], suppressed: number, captured: boolean, state?: import('./index.js').TraceAnswer['state'] }} ReadProgram `state`: with `details`, the values that __init__ gives */
+
+/** Something to capture may be in it. @param {string} text */
+export const hasForward = (text) => /^[ \t]*def\s+\w+\s*\(/m.test(text);
+
+/**
+ * It declares what a module holds, as people write it; what PyTorch writes of a graph lets go of values, or loads them.
+ * @param {string} text
+ */
+export const isSource = (text) => /^[ \t]+def\s+__init__\s*\(/m.test(text) && !/;[ \t]+(\w+ = )+None\b|\btorch\.load\(/.test(text);
+
+/** How far a reader came: the line and column of its first error. @param {Diagnostic[]} diagnostics */
+function reach(diagnostics) {
+  const first = diagnostics.find((item) => item.severity === 'error');
+  return [first?.line ?? 0, first?.column ?? 0];
+}
+
+/** Of two refusals, the one that understood more of the text; the first where they are equal. @param {Diagnostic[]} one @param {Diagnostic[]} other */
+function better(one, other) {
+  const [line, column] = reach(one);
+  const [otherLine, otherColumn] = reach(other);
+  return otherLine > line || (otherLine === line && otherColumn > column) ? other : one;
+}
+
+/**
+ * To capture, the session must be a full one.
+ * @param {Pick<import('./index.js').Session, 'read' | 'trace'>} session @param {string} text
+ * @param {{ capture?: Capture, trace?: import('./index.js').TraceSettings }} [settings]
+ * @returns {ReadProgram}
+ */
+export function readProgram(session, text, { capture = 'auto', trace = {} } = {}) {
+  const read = capture === 'always' || (capture === 'auto' && isSource(text)) ? null : session.read(text);
+  const told = { diagnostics: read?.diagnostics ?? [], suppressed: read?.suppressed ?? 0, captured: false };
+  if (read?.readable) return { ...told, handle: /** @type {number} */ (read.handle) };
+  if (capture === 'never' || !(read === null || hasForward(text))) return { ...told, handle: null };
+  try {
+    const { handle, diagnostics, state } = session.trace(text, trace);
+    return { handle: /** @type {number} */ (handle), diagnostics, suppressed: 0, captured: true, ...(state === undefined ? {} : { state }) };
+  } catch (error) {
+    if (!(error instanceof SeesawError)) throw error;
+    return { ...told, handle: null, diagnostics: read === null ? error.diagnostics : better(read.diagnostics, error.diagnostics) };
+  }
+}
