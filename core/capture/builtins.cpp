@@ -4,6 +4,7 @@
 #include <numbers>
 
 #include "core/capture/evaluator.h"
+#include "core/capture/layers.h"
 #include "core/capture/torch_calls.h"
 #include "core/support/cat.h"
 #include "core/support/number.h"
@@ -121,6 +122,35 @@ PyValue Evaluator::range(const PyExpr& e, const PyValues& args) {
   return make_list(PyKind::list, std::move(out));
 }
 
+// One step of sum(): Dynamo takes it in a file of its own.
+PyValue Evaluator::plus(const PyExpr& e, const PyValue& total, const PyValue& item) {
+  static const std::string kPlace = cat({"File: ", kTorchFolder, "_dynamo/polyfills/functools.py:44 in reduce, code: value = function(value, element)"});
+  Frame own = frame();
+  own.place = kPlace;
+  own.function = "reduce";
+  std::size_t frames = frames_.size();
+  frames_.push_back(own);
+  try {
+    PyValue out = binary(e, "+", total, item);
+    frames_.resize(frames);
+    return out;
+  } catch (...) {
+    frames_.resize(frames);
+    throw;
+  }
+}
+
+// sum(... for ...) adds each item before it takes the next one; Dynamo makes a list of them first.
+std::optional<PyValue> Evaluator::sum_of_generator(const PyExpr& e) {
+  bool start = e.kids.size() == 3 && (e.keywords[2].empty() || e.keywords[2] == "start");
+  if (settings_.strict || (e.kids.size() != 2 && !start) || !e.keywords[1].empty()) return std::nullopt;
+  const PyExpr& items = expr(e.kids[1]);
+  if (items.kind != PyExprKind::comprehension || items.text != "generator") return std::nullopt;
+  PyValue total = start ? evaluate(e.kids[2]) : PyValue(context().integer(std::int64_t{0}));
+  generate(items, [&] { total = plus(e, total, evaluate(items.kids[0])); });
+  return total;
+}
+
 PyValue Evaluator::sequence_builtin(const PyExpr& e, const std::string& name, const PyValues& args, const PyNamedValues& kwargs) {
   if (name == "range") return range(e, args);
   if (name == "dict" || name == "OrderedDict") {
@@ -167,7 +197,7 @@ PyValue Evaluator::sequence_builtin(const PyExpr& e, const std::string& name, co
   if (name == "sum") {
     PyValue total = args.size() > 1 ? args[1] : !kwargs.empty() ? kwargs[0].second
                                                                 : PyValue(context().integer(std::int64_t{0}));
-    for (const PyValue& item : items) total = binary(e, "+", total, item);
+    for (const PyValue& item : items) total = plus(e, total, item);
     return total;
   }
   if (name == "max" || name == "min") {

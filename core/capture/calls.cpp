@@ -51,6 +51,7 @@ PyValue Evaluator::call(const PyExpr& e) {
   // A method of a tensor is found when its arguments are there.
   if (function.kind == PyExprKind::attribute) {
     PyValue object = evaluate(function.kids[0]);
+    if (object.object != nullptr && object.object->kind == PyKind::state && function.text == "requires_grad_") return freeze(e, object);
     bool tensor = (object.is_arg() && !object.arg.is_sequence()) || (object.object != nullptr && object.object->kind == PyKind::state);
     if (tensor) {
       Arg self = to_arg(e, object);
@@ -62,6 +63,9 @@ PyValue Evaluator::call(const PyExpr& e) {
     callee = attribute(function, object, function.text);
   } else {
     callee = evaluate(e.kids[0]);
+    if (callee.is_path() && callee.path == "sum") {
+      if (std::optional<PyValue> total = sum_of_generator(e)) return *total;
+    }
   }
   PyValues args;
   PyNamedValues kwargs;
@@ -253,9 +257,11 @@ PyValue Evaluator::call_path(const PyExpr& e, const std::string& path, PyValues&
   if (is_control_flow(path, "map")) return map(e, args);
   if (is_control_flow(path, "scan")) return scan(e, args, kwargs);
   if (path == "torch.nn.Parameter" || path == "torch.nn.parameter.Parameter") {
-    PyNamedValues named = kwargs;
-    if (args.empty()) fail(e, "a parameter is made of a tensor");
-    return PyValue(make_state(CaptureState::Kind::parameter, to_arg(e, args[0]), true));
+    PyValues given = located(e, [&] { return bind_declared(read_schema("Parameter(Tensor? data=None, bool requires_grad=True)"), "Parameter", args, kwargs, [&](const SchemaParameter& p) { return PyValue(default_argument(context(), p)); }); });
+    if (given[0].is_none()) fail(e, "a parameter is made of a tensor");
+    PyObject* parameter = make_state(CaptureState::Kind::parameter, to_arg(e, given[0]), true);
+    parameter->frozen = !truth(e, given[1]);
+    return PyValue(parameter);
   }
   if (run_check(e, path, args)) return {};
   if ((path == "torch.finfo" || path == "torch.iinfo") && args.size() == 1 && args[0].is_arg() && args[0].arg.kind() == ArgKind::dtype) {
@@ -302,6 +308,10 @@ PyValue Evaluator::call_torch_function(const PyExpr& e, const std::string& path,
 
 PyValue Evaluator::tensor_method(const PyExpr& e, const std::string& name, const Arg& object, const PyValues& args, const PyNamedValues& kwargs) {
   if (object.is_string() && name == "format") fail(e, "texts cannot be made here");
+  if (object.is_string() && (name == "endswith" || name == "startswith") && args.size() == 1 && args[0].is_arg() && args[0].arg.is_string()) {
+    std::string_view text = object.text(), part = args[0].arg.text();
+    return PyValue(Arg::boolean(name == "endswith" ? text.ends_with(part) : text.starts_with(part)));
+  }
   if (!tracer().is_tensor(object)) fail(e, cat({"the method '", name, "' of this value is outside of the subset that is captured"}));
   if (std::optional<PyValue> plain = plain_method(e, name, object, args, kwargs)) return *plain;
   PyArgs all = to_args(e, args);

@@ -26,6 +26,7 @@ class Capture : public Evaluator {
     PyValue forward = entry_function();
     PyValues inputs = add_inputs(*forward.object->function, kwargs_);
     calls_.push_back({root_, 0});
+    remember_attributes();
     main_.set_modules(module_stack());
     PyExpr nowhere;
     nowhere.begin = nowhere.end = forward.object->function->begin;
@@ -192,7 +193,7 @@ class Capture : public Evaluator {
     Arg val = init_.meta_of(state->initial);
     if (val.kind() != ArgKind::tensor_meta) throw user_error("python", cat({"'self.", state->path, "' is no tensor"}));
     TensorMeta meta = *val.as_tensor_meta();
-    meta.requires_grad = meta.is_parameter = state->state == CaptureState::Kind::parameter;
+    meta.requires_grad = (meta.is_parameter = state->state == CaptureState::Kind::parameter) && !state->frozen;
     return context().tensor_meta(meta);
   }
 
@@ -408,8 +409,7 @@ class Capture : public Evaluator {
   void add_constant(InputSpec& spec, std::vector<std::pair<std::string, Tensor>>& left) {
     auto value = std::find_if(constant_values_.begin(), constant_values_.end(), [&](const auto& one) { return one.first == spec.arg.name; });
     spec.arg.name = cat({"lifted_tensor_", std::to_string(left.size())});
-    spec.target = spec.arg.name;
-    left.emplace_back(spec.arg.name, value == constant_values_.end() ? Tensor() : value->second);
+    left.emplace_back(*(spec.target = spec.arg.name), value == constant_values_.end() ? Tensor() : value->second);
   }
 
   // State as Dynamo finds it; what it does not find is no input.
@@ -459,6 +459,7 @@ class Capture : public Evaluator {
     flatten(result_, results);
     if (result_.is_none()) results.clear();
     for (Arg& result : results) result = main_.current(result);
+    write_assigned();
     main_.graph().output(context().tuple(results));
     if (settings_.strict) {
       clean_up();

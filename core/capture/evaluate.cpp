@@ -73,9 +73,10 @@ std::string Evaluator::place() {
   for (std::size_t i = std::min<std::size_t>(1, frames_.size() - 1); i < frames_.size(); ++i) {
     const Frame& f = frames_[i];
     bool library = f.source != &source_;
-    if (settings_.strict ? library : f.function != "forward" && i > 1) continue;
+    if (settings_.strict ? library && f.place.empty() : f.function != "forward" && i > 1) continue;
     std::string_view code = trimmed(f.source->line(f.line));
-    out += traceback_of(library ? library_place(code, f.function) : cat({"File: ", settings_.file, ":", std::to_string(f.line), " in ", f.function, ", code: ", code}));
+    out += traceback_of(settings_.strict && !f.place.empty() ? std::string(f.place) : library ? library_place(code, f.function)
+                                                                                              : cat({"File: ", settings_.file, ":", std::to_string(f.line), " in ", f.function, ", code: ", code}));
   }
   return out;
 }
@@ -286,32 +287,51 @@ PyValue Evaluator::lookup(const PyExpr& e) {
 
 // --- comprehensions ---
 
+// A generator is a function of its own, but for what its first `for` goes through.
 PyValue Evaluator::comprehension(const PyExpr& e) {
   PyValues out;
-  frame().scope = make_scope(frame().scope);  // its variables are its own
-  std::size_t frames = frames_.size();
-  Scope* outer = frame().scope->outer;
-  try {
-    comprehend(e, e.text == "dict" ? 2 : 1, out);
-  } catch (...) {
-    frames_[frames - 1].scope = outer;
-    throw;
-  }
-  frame().scope = outer;
+  generate(e, [&] {
+    out.push_back(evaluate(e.kids[0]));
+    if (e.text == "dict") out.push_back(evaluate(e.kids[1]));
+  });
   return make_list(e.text == "dict" ? PyKind::dict : PyKind::list, std::move(out));
 }
 
-void Evaluator::comprehend(const PyExpr& e, std::size_t clause, PyValues& out) {
-  if (clause >= e.kids.size()) {
-    out.push_back(evaluate(e.kids[0]));
-    if (e.text == "dict") out.push_back(evaluate(e.kids[1]));
-    return;
+void Evaluator::generate(const PyExpr& e, const std::function<void()>& body) {
+  std::size_t first = e.text == "dict" ? 2 : 1;
+  PyValues items = items_of(e, evaluate(e.kids[first + 1]));
+  Frame around = frame();
+  std::size_t frames = frames_.size();
+  if (e.text == "generator") {
+    Frame own = around;
+    own.function = "<genexpr>";
+    frames_.push_back(own);
   }
-  for (const PyValue& item : items_of(e, evaluate(e.kids[clause + 1]))) {
+  frame().scope = make_scope(around.scope);  // its variables are its own
+  try {
+    comprehend(e, first, items, body);
+  } catch (...) {
+    frames_.resize(frames);
+    frame().scope = around.scope;
+    throw;
+  }
+  frames_.resize(frames);
+  frame().scope = around.scope;
+}
+
+void Evaluator::comprehend(const PyExpr& e, std::size_t clause, const PyValues& items, const std::function<void()>& body) {
+  for (const PyValue& item : items) {
     count_step(e.begin);
+    frame().line = e.line;
     assign(e.kids[clause], item);
     int condition = e.kids[clause + 2];
-    if (condition < 0 || truth(e, evaluate(condition))) comprehend(e, clause + 3, out);
+    if (condition >= 0 && !truth(e, evaluate(condition))) continue;
+    std::size_t next = clause + 3;
+    if (next >= e.kids.size()) {
+      body();
+    } else {
+      comprehend(e, next, items_of(e, evaluate(e.kids[next + 1])), body);
+    }
   }
 }
 

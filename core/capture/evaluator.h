@@ -4,7 +4,7 @@
 // Why: a captured graph is what is left when Python has run, so all that decides it (loops, lists, classes, closures) is done, not recorded.
 //
 // One class in several files: evaluate.cpp (expressions), operators.cpp, indexing.cpp, calls.cpp, functional_calls.cpp, builtins.cpp, statements.cpp, objects.cpp
-// (attributes), modules.cpp (torch.nn.Module), regions.cpp (with), control_flow.cpp (cond, map, scan). Depth and steps are limited.
+// (attributes), modules.cpp (torch.nn.Module), regions.cpp (with), control_flow.cpp (cond, map, scan), assignments.cpp. Depth and steps are limited.
 #pragma once
 
 #include <deque>
@@ -69,12 +69,15 @@ class Evaluator {
     std::uint32_t line = 0;
     PyClass* owner = nullptr;
     PyValue self, result;
+    std::string_view place = {};  // as Dynamo shows it, where that is a file of PyTorch's
   };
   Frame& frame() { return frames_.back(); }
   PythonSource& source() { return *frames_.back().source; }
   const PyExpr& expr(int index) { return source().expr(index); }
   bool in_library() { return frames_.back().source != &source_; }
   [[noreturn]] void fail(const PyExpr& e, std::string message, std::string remedy = {}) { source_error(e.begin, e.end, std::move(message), std::move(remedy)); }
+  // An error that PyTorch raises too.
+  [[noreturn]] void fail_as(const PyExpr& e, std::string_view exception, std::string message, std::string remedy);
   // The stack trace that PyTorch gives to what is recorded now.
   std::string place();
   // Errors of the call get the place of the expression.
@@ -111,7 +114,10 @@ class Evaluator {
   void make_global(PythonSource& in, std::string_view name, const PythonSource::Global& global, PyValue& out);
   PyValue with_decorators(PythonSource& in, PyValue function);
   PyValue comprehension(const PyExpr& e);
-  void comprehend(const PyExpr& e, std::size_t clause, PyValues& out);
+  void generate(const PyExpr& e, const std::function<void()>& body);
+  void comprehend(const PyExpr& e, std::size_t clause, const PyValues& items, const std::function<void()>& body);
+  PyValue plus(const PyExpr& e, const PyValue& total, const PyValue& item);
+  std::optional<PyValue> sum_of_generator(const PyExpr& e);
   PyValue make_list(PyKind kind, PyValues items);
 
   // --- attributes ---
@@ -241,6 +247,18 @@ class Evaluator {
   };
   std::vector<StatePlace> places_of_state(PyObject* root, CaptureState::Kind kind);
 
+  // --- attributes that forward sets ---
+  PyValue freeze(const PyExpr& e, const PyValue& parameter);
+  void set_frozen(const PyExpr& e, PyObject* parameter, bool frozen);
+  PyValue apply_to_modules(const PyExpr& e, PyObject* root, const PyValue& function);
+  PyValue named_state(const PyExpr& e, PyObject* root, const std::string& name);
+  void remember_attributes();
+  // Whether the value is copied into the buffer when forward is done.
+  bool note_assigned(const PyExpr& e, PyObject* owner, const std::string& name, const PyValue& old, const PyValue& value);
+  void check_attributes();
+  void name_modules_again(Node* node);
+  void write_assigned();
+
   // --- control flow ---
   struct Branch {
     Ref<Module> module;
@@ -297,7 +315,16 @@ class Evaluator {
   std::vector<PyObject*> used_directly_;     // state, in the order of its first use
   std::vector<StatePlace> used_by_modules_;  // that of PyTorch's modules
   std::vector<CaptureAssert> asserts_;
-  int leaves_ = 0;  // modules of PyTorch's whose forward runs, in each other
+  // Buffers of the root that forward gives other tensors, and the last of them.
+  struct Assigned {
+    PyObject* owner;
+    std::string name;
+    PyObject* state;
+    Node* last;
+  };
+  std::vector<Assigned> assigned_;
+  PyNamedValues plain_before_;  // other attributes of the root
+  int leaves_ = 0;              // modules of PyTorch's whose forward runs, in each other
   PyObject* root_ = nullptr;
   bool declared_ = false;  // whether the root is an object of a class
   std::map<Node*, std::string> dynamo_names_;

@@ -249,6 +249,55 @@ PyValue Evaluator::call_module(const PyExpr& e, PyObject* module, PyValues args,
   return out;
 }
 
+// Children before their parents, as often as they are held.
+PyValue Evaluator::apply_to_modules(const PyExpr& e, PyObject* root, const PyValue& function) {
+  std::vector<std::pair<PyObject*, bool>> open{{root, false}};
+  while (!open.empty()) {
+    count_step(e.begin);
+    auto& [module, entered] = open.back();
+    PyObject* at = module;
+    if (entered) {
+      open.pop_back();
+      call_value(e, function, {PyValue(at)}, {});
+      continue;
+    }
+    entered = true;
+    PyValues children = children_of(at);
+    std::set<PyObject*> seen;
+    std::vector<PyObject*> below;
+    for (const PyValue& child : children) {
+      if (is_module(child) && seen.insert(child.object).second) below.push_back(child.object);
+    }
+    for (std::size_t i = below.size(); i-- > 0;) open.emplace_back(below[i], false);
+  }
+  return PyValue(root);
+}
+
+// Pairs of a name and what it names, each once.
+PyValue Evaluator::named_state(const PyExpr& e, PyObject* root, const std::string& name) {
+  std::vector<std::pair<PyObject*, std::string>> open{{root, std::string()}};
+  std::set<PyObject*> seen;
+  PyValues out;
+  auto add = [&](const std::string& path, PyObject* object) {
+    if (seen.insert(object).second) out.push_back(make_list(PyKind::tuple, {PyValue(context().string(path)), PyValue(object)}));
+  };
+  while (!open.empty()) {
+    count_step(e.begin);
+    auto [module, path] = std::move(open.back());
+    open.pop_back();
+    if (name == "named_modules") add(path, module);
+    std::vector<std::pair<PyObject*, std::string>> children;
+    for (const auto& [key, value] : module->attributes) {
+      std::string full = path.empty() ? key : cat({path, ".", key});
+      if (is_module(value)) children.emplace_back(value.object, full);
+      CaptureState::Kind kind = name == "named_parameters" ? CaptureState::Kind::parameter : CaptureState::Kind::buffer;
+      if (name != "named_modules" && is_tensor_state(value) && value.object->state == kind) add(full, value.object);
+    }
+    open.insert(open.end(), std::make_move_iterator(children.rbegin()), std::make_move_iterator(children.rend()));
+  }
+  return make_list(PyKind::list, std::move(out));
+}
+
 // Methods that torch.nn.Module has.
 PyValue Evaluator::module_method(const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args, const PyNamedValues& kwargs) {
   if (self->kind == PyKind::super) self = self->self.object;
@@ -279,7 +328,15 @@ PyValue Evaluator::module_method(const PyExpr& e, PyObject* self, const std::str
     for (PyObject* module : modules_of(self)) put(module, "training", PyValue(Arg::boolean(training)));
     return PyValue(self);
   }
-  if (name == "requires_grad_" || name == "float" || name == "apply") return PyValue(self);
+  if (name == "requires_grad_") {
+    PyValue mode = given(0, "requires_grad");
+    bool frozen = !mode.is_none() && !truth(e, mode);
+    for (const StatePlace& place : places_of_state(self, CaptureState::Kind::parameter)) set_frozen(e, place.state, frozen);
+    return PyValue(self);
+  }
+  if (name == "apply") return apply_to_modules(e, self, given(0, "fn"));
+  if (name == "float") return PyValue(self);
+  if (name == "named_parameters" || name == "named_buffers" || name == "named_modules") return named_state(e, self, name);
   PyValues out;
   if (name == "children") return make_list(PyKind::list, children_of(self));
   if (name == "modules") {

@@ -236,13 +236,13 @@ void Evaluator::put(PyObject* object, std::string_view name, const PyValue& valu
 
 void Evaluator::set_attribute(const PyExpr& e, const PyValue& object, const std::string& name, const PyValue& value) {
   if (object.object == nullptr || object.object->kind != PyKind::instance) {
-    if (object.object != nullptr && object.object->kind == PyKind::state && name == "requires_grad") return;
+    if (object.object != nullptr && object.object->kind == PyKind::state && name == "requires_grad") return set_frozen(e, object.object, !truth(e, value));
     fail(e, cat({"the attribute '", name, "' of this value cannot be set"}));
   }
   PyValue* own = find_attribute(object.object, name);
   bool tensor = value.is_arg() && value.arg.is_node();
-  if (own != nullptr && own->object != nullptr && own->object->kind == PyKind::state && tensor) {
-    if (tracer_ != &init_) fail(e, cat({"'self.", name, "' is a parameter or buffer: giving it another tensor is outside of the subset that is captured"}), "write into it: self." + name + ".copy_(...)");
+  if (tracer_ != &init_) note_assigned(e, object.object, name, own == nullptr ? PyValue() : *own, value);
+  if (tracer_ == &init_ && own != nullptr && own->object != nullptr && own->object->kind == PyKind::state && tensor) {
     own->object->initial = value.arg;
     return;
   }

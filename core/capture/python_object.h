@@ -86,6 +86,7 @@ struct PyObject {
   // state
   CaptureState::Kind state = CaptureState::Kind::parameter;
   bool persistent = true;
+  bool frozen = false;   // a parameter that does not require grad
   Arg initial;           // as it was made: a node of the graph of initial values, or metadata
   Node* node = nullptr;  // its placeholder
   // regions

@@ -87,6 +87,8 @@ void Evaluator::run_augmented(const Stmt& s) {
     set_item(target, object, key, out);
   } else if (left.object == nullptr || out.object != left.object) {
     assign(s.targets[0], out);
+  } else if (target.kind == PyExprKind::attribute && left.object->kind == PyKind::state && tracer_ != &init_) {
+    note_assigned(target, evaluate(target.kids[0]).object, target.text, left, left);
   }
 }
 

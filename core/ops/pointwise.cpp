@@ -225,6 +225,15 @@ Outputs fill_kernel(std::span<const Value> args) {
 Outputs zero_kernel(std::span<const Value> args) { return Tensor::zeros(shape::unary(args)[0]); }
 // The caller says what is wrong if the shape is another one than self's.
 Specs copy_meta(std::span<const Value> args) { return pointwise_spec(args.first(2), args[0].tensor().element()); }
+// Without elements it has the steps of the tensor itself, gaps and all.
+Specs copy_fake(std::span<const Value> args) {
+  const Tensor& self = args[0].tensor();
+  bool repeats = false;
+  for (std::size_t d = 0; d < self.sizes().size(); ++d) repeats = repeats || (self.strides()[d] == 0 && self.sizes()[d] != 1);
+  if (repeats) return copy_meta(args);
+  broadcast_shapes(self.sizes(), args[1].is_tensor() ? args[1].tensor().sizes() : Dims());
+  return TensorSpec{self.sizes(), self.strides(), self.element(), self.device(), 0};
+}
 Outputs copy_kernel(std::span<const Value> args) {
   Tensor out = Tensor::empty(copy_meta(args)[0]);
   copy_elements(out, args[1].is_number() ? Tensor::scalar(args[1].number().value) : args[1].tensor());
@@ -395,7 +404,7 @@ constinit const OpDef fill_tensor{.path = "torch.ops.aten.fill.Tensor", .decompo
                                   },
                                   .samples = one_and_scalar};
 constinit const OpDef zero{.path = "torch.ops.aten.zero.default", .decomposition = {Decomposition::table, decomposition::fill_zero}, .schema = "zero(Tensor self) -> Tensor", .doc = "Zeros of the shape of self.", .meta = shape::unary, .kernel = zero_kernel, .inplace = true, .constant = true, .node = "ZeroBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::zero, {g.grad()})[0]); }, .samples = samples::unary};
-constinit const OpDef copy{.path = "torch.ops.aten.copy.default", .schema = "copy(Tensor self, Tensor src, bool non_blocking=False) -> Tensor", .doc = "The values of src in the shape and dtype of self.", .meta = copy_meta, .kernel = copy_kernel, .moves = true, .inplace = true, .keeps_dtype = true, .numbers = 2, .edges = 3, .node = "CopyBackward0", .inplace_node = "torch::autograd::CopyBackwards", .vjp = [](Vjp& g) {
+constinit const OpDef copy{.path = "torch.ops.aten.copy.default", .schema = "copy(Tensor self, Tensor src, bool non_blocking=False) -> Tensor", .doc = "The values of src in the shape and dtype of self.", .meta = copy_meta, .kernel = copy_kernel, .fake = copy_fake, .moves = true, .inplace = true, .keeps_dtype = true, .numbers = 2, .edges = 3, .node = "CopyBackward0", .inplace_node = "torch::autograd::CopyBackwards", .vjp = [](Vjp& g) {
                              if (g.needs(0)) g.set(0, call(op::zero, {g.grad()})[0]);
                              if (g.needs(1)) g.set(1, g.grad());
                            },

@@ -42,7 +42,14 @@ struct Operands {
     return std::all_of(tensors.begin(), tensors.end(), [&](const Tensor* t) { return f(*t, *this); });
   }
   void broadcast() {
-    for (const Tensor* t : tensors) strides.push_back(broadcast_strides(t->sizes(), t->strides(), shape.size()));
+    for (const Tensor* t : tensors) {
+      Dims own = broadcast_strides(t->sizes(), t->strides(), shape.size());
+      std::size_t ahead = shape.size() - t->sizes().size();
+      for (std::size_t d = ahead; d < shape.size(); ++d) {
+        if (shape[d] == 1) own[d] = t->strides()[d - ahead];  // only what is repeated has no step
+      }
+      strides.push_back(own);
+    }
   }
   // Whether dimension a, which is before b in memory so far, should come behind it (1), or surely not (-1).
   int order(std::size_t a, std::size_t b) const {

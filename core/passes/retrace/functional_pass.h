@@ -152,7 +152,10 @@ class FunctionalPass : public ExportPass {
   ProxyValue apply(const OpDef& record, const Arguments& arguments, const NodeMetadata& meta, bool later);
   Node* node_of(const Tensor& tensor);
   Arg number_arg(std::int64_t value);
-  Arg size_of_input(std::int64_t value);
+  // Null if it has to be computed from others.
+  Node* number_node(std::int64_t value);
+  Node* size_of_input(std::int64_t value);
+  void compute_number(std::int64_t value, const SymOperation& operation);
   Arg arg_of(const Value& value, const SchemaParameter& parameter);
   Arg text_arg(const std::string& text, const SchemaParameter& parameter);
   Outputs trace(const OpDef& op, std::span<const Value> values);

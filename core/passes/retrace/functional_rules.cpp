@@ -128,16 +128,50 @@ Node* FunctionalPass::node_of(const Tensor& tensor) {
   not_written("a tensor that no node gives");
 }
 
-Arg FunctionalPass::number_arg(std::int64_t value) {
-  if (!is_sym(value)) return context().integer(value);
+Node* FunctionalPass::number_node(std::int64_t value) {
   for (const auto& [tag, node] : frame().numbers) {
-    if (tag == value) return Arg::node(node);
+    if (tag == value) return node;
   }
   return size_of_input(value);
 }
 
+Arg FunctionalPass::number_arg(std::int64_t value) {
+  if (!is_sym(value)) return context().integer(value);
+  std::vector<std::int64_t> open{value};  // those that are computed from others come behind them
+  while (!open.empty()) {
+    std::int64_t at = open.back();
+    if (number_node(at) != nullptr) {
+      open.pop_back();
+      continue;
+    }
+    SymOperation operation = caller().values().symbols().operation(at);
+    std::size_t before = open.size();
+    for (std::int64_t operand : operation.operands) {
+      if (is_sym(operand) && number_node(operand) == nullptr) open.push_back(operand);
+    }
+    if (open.size() == before) compute_number(at, operation);
+  }
+  return Arg::node(number_node(value));
+}
+
+// A size of sizes, as Python computes it.
+void FunctionalPass::compute_number(std::int64_t value, const SymOperation& operation) {
+  struct Row {
+    std::string_view name, path;
+  };
+  static constexpr Row kRows[] = {{"Add", "operator.add"}, {"Mul", "operator.mul"}, {"Pow", "operator.pow"}, {"FloorDiv", "operator.floordiv"}, {"CleanDiv", "operator.floordiv"}, {"Mod", "operator.mod"}, {"PythonMod", "operator.mod"}, {"Max", "torch.sym_max"}, {"Min", "torch.sym_min"}};
+  auto row = std::find_if(std::begin(kRows), std::end(kRows), [&](const Row& one) { return one.name == operation.name; });
+  std::vector<std::int64_t> operands = operation.operands;
+  if (row == std::end(kRows) || operands.size() < 2) not_written(cat({"the symbolic size ", dim_text(value)}));
+  if (row->name == "Add" || row->name == "Mul") std::stable_partition(operands.begin(), operands.end(), [](std::int64_t one) { return is_sym(one); });
+  auto arg = [&](std::int64_t one) { return is_sym(one) ? Arg::node(number_node(one)) : context().integer(one); };
+  Arg total = arg(operands[0]);
+  for (std::size_t i = 1; i < operands.size(); ++i) total = call_sym(context().callable(row->path), std::vector<Arg>{total, arg(operands[i])}, *meta_).arg();
+  if (number_node(value) == nullptr) frame().numbers.emplace_back(value, total.as_node());
+}
+
 // A size of an input that nothing asked for yet: asked for where the inputs are.
-Arg FunctionalPass::size_of_input(std::int64_t value) {
+Node* FunctionalPass::size_of_input(std::int64_t value) {
   const std::vector<Node*>& inputs = frame().inputs;
   for (Node* input : inputs) {
     const Arg known = tracer().value(input);
@@ -146,9 +180,9 @@ Arg FunctionalPass::size_of_input(std::int64_t value) {
     std::size_t d = static_cast<std::size_t>(std::find(sizes.begin(), sizes.end(), value) - sizes.begin());
     if (d == sizes.size()) continue;
     InsertPoint here = tracer().graph().inserting_after(inputs.back());
-    return emit(context().callable("torch.ops.aten.sym_size.int"), {{Arg::node(input), context().integer(static_cast<std::int64_t>(d))}, {}}, *meta_).arg();
+    return emit(context().callable("torch.ops.aten.sym_size.int"), {{Arg::node(input), context().integer(static_cast<std::int64_t>(d))}, {}}, *meta_).node();
   }
-  not_written("a symbolic size");
+  return nullptr;
 }
 
 Arg FunctionalPass::arg_of(const Value& value, const SchemaParameter& parameter) {

@@ -55,7 +55,8 @@ class Decomposer : public FunctionalPass {
   }
 
  protected:
-  bool takes_apart(const OpDef& record) const override { return record.decomposition.kind == Decomposition::composite; }
+  // What is composite in PyTorch too sees writes between the steps that it takes.
+  bool takes_apart(const OpDef& record) const override { return record.decomposition.kind == Decomposition::composite || (core_ && record.composite && record.decomposition.kind == Decomposition::table); }
   bool takes_apart_later(const OpDef& record) const override { return takes_apart(record) || (core_ && record.decomposition.kind == Decomposition::table); }
 
   // A parameter does, unless it is frozen; nothing that is computed: no gradients are recorded.

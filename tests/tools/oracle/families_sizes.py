@@ -291,3 +291,43 @@ n = torch.randn_like(g) * 0.1
 m = torch.bernoulli(torch.full_like(g, 0.5))
 y = (g + n) * m
 a = F.alpha_dropout(y, 0.1, training=False)""", "a", "(r(2, 4),)")
+
+fam("init_apply", """self.e = nn.Embedding(7, 4)
+self.f = nn.ModuleList([nn.Sequential(nn.Linear(4, 8), nn.GELU(), nn.Linear(8, 4)) for _ in range(2)])
+self.frozen = nn.Parameter(torch.linspace(0.5, 1.5, 4), requires_grad=False)
+self.teacher = nn.Linear(4, 3)
+self.teacher.requires_grad_(False)
+self.late = nn.Linear(4, 3)
+for p in self.late.parameters():
+    p.requires_grad = False
+self.head = nn.Linear(4, 7, bias=False)
+self.head.weight = self.e.weight
+def start(m):
+    if isinstance(m, nn.Linear):
+        nn.init.normal_(m.weight, mean=0.0, std=0.2)
+        if m.bias is not None:
+            nn.init.zeros_(m.bias)
+    elif isinstance(m, nn.Embedding):
+        nn.init.normal_(m.weight, std=0.5)
+self.apply(start)
+for name, p in self.named_parameters():
+    if name.endswith('2.weight'):
+        nn.init.uniform_(p, -0.3, 0.3)""", "i", """
+x = self.e(i) * self.frozen
+for f in self.f:
+    x = x + f(x)
+lg = self.head(x)
+tt = self.teacher(x)
+lt = self.late(x.detach())
+so = sum(v.pow(2).mean() for v in (lg, tt))""", "lg, tt, lt, so", "(ri(7, 2, 3),)")
+
+fam("running", """self.w = nn.Linear(3, 3)
+self.register_buffer('mean', torch.zeros(3))
+self.register_buffer('var', torch.ones(3))
+self.register_buffer('steps', torch.tensor(0))""", "x", """
+h = self.w(x)
+self.steps += 1
+self.mean = self.mean * 0.9 + h.detach().mean(0) * 0.1
+self.var = torch.lerp(self.var, h.detach().var(0), 0.1)
+y = (h - self.mean) / (self.var + 1e-05).sqrt()
+z = y.sum() + self.steps""", "y, z", "(r(4, 3),)")

@@ -13,6 +13,8 @@ import { TRACEPOINT } from './agreement.js';
 import { plainSignature, fromProgram } from './format.js';
 import { printForm } from './snapshots.js';
 
+const NO_MODULES = '_empty_nn_module_stack_from_metadata_hook';
+
 /** @typedef {import('../index.js').Session} Session @typedef {import('./recorder.js').Recorder} Recorder */
 
 /** A recorded value as an annotation. @param {any} val @returns {string} */
@@ -105,7 +107,8 @@ function compareState(recorder, what, expected, actual) {
 
 /** What `trace` is told of a variant: its form, and its inputs as recorded. @param {any} data @param {any} variant @param {any} stage */
 export function traceSettings(data, variant, stage) {
-  const module = variant.tables?.nn_module_stacks?.[0]?.[0]?.[2]?.replace(/\.\w+$/, '');
+  // The first that is one: sizes that export asked for have none.
+  const module = variant.tables?.nn_module_stacks?.find((/** @type {any} */ stack) => stack[0]?.[0] !== NO_MODULES)?.[0]?.[2]?.replace(/\.\w+$/, '');
   const inputs = settingsOf(stage.before.graph, stage.signature_before, variant.in_spec ?? data.variants[0].in_spec);
   return { ...inputs, preserveModuleCallSignature: preservedIn(stage.before.graph), strict: variant.strict, functional: variant.ir === 'functional', file: data.file, ambientGrad: variant.ambient_grad, ...(module === undefined ? {} : { module }) };
 }

@@ -74,10 +74,10 @@ function flat(value, requiresGrad) {
 
 /**
  * Values by name for a graph: the recorded state and constants. Of a parameter that is known under two names the recording has one value; a
- * name without a value takes that of the parameter that no input asks for, if there is one only.
- * @param {any} variant @param {any} data @param {any} signature
+ * name without a value takes that of the parameter that no input asks for, if there is one only, or else of the only one of its shape.
+ * @param {any} variant @param {any} data @param {any} signature @param {any} graph
  */
-function stateOf(variant, data, signature) {
+function stateOf(variant, data, signature, graph) {
   /** @type {Record<string, any>} */
   const state = { ...variant.constants, ...data.state };
   const asked = (signature?.input_specs ?? []).filter((/** @type {any} */ spec) => spec.target).map((/** @type {any} */ spec) => spec.target);
@@ -85,7 +85,10 @@ function stateOf(variant, data, signature) {
   for (const name of asked) {
     if (state[name] !== undefined) continue;
     const free = parameters.filter((other) => !asked.includes(other));
-    const source = free.length === 1 ? free[0] : parameters.length === 1 ? parameters[0] : undefined;
+    const place = (signature?.input_specs ?? []).findIndex((/** @type {any} */ spec) => spec.target === name);
+    const shape = String(graph?.nodes.filter((/** @type {any} */ node) => node.op === 'placeholder')[place]?.val?.s);
+    const alike = parameters.filter((other) => String(state[other].shape) === shape);
+    const source = [free, parameters, alike].find((choice) => choice.length === 1)?.[0];
     if (source !== undefined) state[name] = { same_as: source };
   }
   return state;
@@ -134,7 +137,7 @@ export function replayRuns(session, recorder, id, data) {
   const chosen = before?.nodes.some((/** @type {any} */ node) => node.target === COND && before.nodes.find((/** @type {any} */ other) => other.name === node.args[0])?.val?.symbool !== undefined) ?? false;
   for (const { part, graph, signature, sameModes } of runs) {
     const program = toProgram(data.source?.includes('cache_enabled') ? graph : castingOnce(graph), { tables: variant.tables, signature });
-    const state = withNamesOf(stateOf(variant, data, variant.signature), signature, variant.signature);
+    const state = withNamesOf(stateOf(variant, data, variant.signature, final ?? graph), signature, variant.signature);
     const captured = part !== 'final';
     withProgram(session, program, (handle) => {
       for (const run of data.io) replayRun(session, recorder, `${id}/io ${run.seed} (${part})`, { handle, data, state, run, inSpec: captured ? undefined : variant.in_spec, captured, sameModes, chosen });
