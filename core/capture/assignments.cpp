@@ -78,7 +78,7 @@ void Evaluator::check_attributes() {
   std::size_t count = 0;
   for (const auto& [name, value] : root_->attributes) {
     bool buffer = std::any_of(assigned_.begin(), assigned_.end(), [&, &n = name](const Assigned& one) { return one.name == n; });
-    count += !buffer && is_plain(name, value) ? 1 : 0;
+    count += !buffer && is_plain(name, value) ? std::size_t{1} : 0;
   }
   if (count != plain_before_.size()) {
     Error error = fx_error("ValueError", cat({"Node arity mismatch; expected ", std::to_string(plain_before_.size()), ", but got ", std::to_string(count), "."}));
