@@ -38,7 +38,12 @@ std::optional<double> math_function(std::string_view path, const PyArgs& args) {
 }  // namespace
 
 PyValue Evaluator::python_function(const PyExpr& e, const std::string& path, const PyArgs& args) {
-  if (std::optional<double> number = math_function(path, args)) return PyValue(context().floating(*number));
+  if (std::optional<double> number = math_function(path, args)) {
+    auto finite = [](const Arg& arg) { return arg.kind() != ArgKind::floating || std::isfinite(arg.as_float()); };
+    bool range = std::all_of(args.begin(), args.end(), finite) && !std::isfinite(*number);
+    if (range) fail(e, std::isinf(*number) && *number > 0 ? "OverflowError: math range error" : "ValueError: math domain error");
+    return PyValue(context().floating(*number));
+  }
   std::optional<Arg> result = guarded(e, [&] { return tracer().call_sym(path, args); });
   if (!result) fail(e, cat({"'", path, "' cannot be computed with these values"}));
   return PyValue(*result);

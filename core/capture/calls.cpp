@@ -233,7 +233,10 @@ PyKwargs Evaluator::to_kwargs(const PyExpr& e, const PyNamedValues& values) {
 PyValue Evaluator::call_path(const PyExpr& e, const std::string& path, PyValues& args, PyNamedValues& kwargs) {
   if (path.find('.') == std::string::npos) return builtin(e, path, args, kwargs);
   if (path.starts_with("self.")) fail(e, cat({"'", path, "' is not known"}), "declare it in __init__, or call torch.nn.functional's function on parameters");
-  if (path.starts_with("math.")) return python_function(e, path, to_args(e, args));
+  if (path.starts_with("math.")) {
+    if (!kwargs.empty()) fail(e, cat({path, "() takes no keyword arguments"}), "give them by their places");
+    return python_function(e, path, to_args(e, args));
+  }
   if (path == "collections.OrderedDict" || path == "copy.deepcopy") return builtin(e, std::string(last_of(path)), args, kwargs);
   if (PyClass* klass = library_class(path)) return instantiate(e, klass, std::move(args), std::move(kwargs));
   if (is_region(path)) {
@@ -326,7 +329,7 @@ PyValue Evaluator::tensor_method(const PyExpr& e, const std::string& name, const
   }
   bool second = name == "where" && !all.empty();  // of x.where(condition, other)
   all.insert(all.begin() + (second ? 1 : 0), object);
-  return PyValue(guarded(e, [&] { return call_torch(tracer(), name, all, to_kwargs(e, kwargs)); }));
+  return PyValue(guarded(e, [&] { return call_torch(tracer(), name, all, to_kwargs(e, kwargs), true); }));
 }
 
 // add_ with alpha, as Dynamo has it.

@@ -129,6 +129,7 @@ class Tokenizer {
       if (source_[at_] == '\\' && at_ + 1 < source_.size() && !raw) {
         char c = source_[++at_];
         text += c == 'n' ? '\n' : c == 't' ? '\t'
+                              : c == 'r'   ? '\r'
                                            : c;
         continue;
       }

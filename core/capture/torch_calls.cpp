@@ -76,14 +76,18 @@ bool is_called(const SchemaParameter& p, std::string_view key) {
   return key == name || std::any_of(std::begin(kNumPy), std::end(kNumPy), [&](const Row& row) { return row.name == name && row.other == key; });
 }
 
-// x.view(2, 3): where nothing else goes by position, the numbers are one list.
-bool spreads(const OpSchema& schema) {
-  return std::count_if(schema.parameters.begin(), schema.parameters.end(), [](const SchemaParameter& p) { return !p.keyword_only && p.name != "self"; }) == 1;
+// x.view(2, 3), torch.zeros(2, 3), but torch.flip(x, [0]): where nothing else goes by position, the numbers are one list.
+bool spreads(const OpSchema& schema, bool method) {
+  return std::count_if(schema.parameters.begin(), schema.parameters.end(), [](const SchemaParameter& p) { return !p.keyword_only; }) == (method ? 2 : 1);
 }
 
 class Binder {
  public:
-  Binder(Tracer& tracer, bool numbers_as_tensors) : tracer_(tracer), numbers_(numbers_as_tensors) {}
+  enum class Spread { none,
+                      method,
+                      function };
+
+  Binder(Tracer& tracer, bool numbers_as_tensors, Spread spread) : tracer_(tracer), numbers_(numbers_as_tensors), spread_(spread) {}
 
   bool is_integer(const Arg& arg) const { return arg.is_integer() || tracer_.meta_of(arg).kind() == ArgKind::sym_int; }
   static bool is_number(const Arg& arg) { return arg.is_integer() || arg.is_bool() || arg.kind() == ArgKind::floating || arg.kind() == ArgKind::sym_int || arg.kind() == ArgKind::sym_float; }
@@ -120,7 +124,7 @@ class Binder {
       if (!p.keyword_only && next < given.size()) {
         value = given[next++];
         present = true;
-        if (spreads(schema) && is_unsized_list_type(p.type) && is_integer_type(p.type) && is_integer(value)) {
+        if (spread_ != Spread::none && spreads(schema, spread_ == Spread::method) && is_unsized_list_type(p.type) && is_integer_type(p.type) && is_integer(value)) {
           std::vector<Arg> items{value};
           while (next < given.size() && is_integer(given[next])) items.push_back(given[next++]);
           if (next < given.size()) return false;
@@ -167,6 +171,7 @@ class Binder {
 
   Tracer& tracer_;
   bool numbers_;
+  Spread spread_;
 };
 
 // Factories say where their result lives.
@@ -250,13 +255,12 @@ Arg broadcast(Tracer& tracer, std::string_view path, const PyArgs& args) {
 
 }  // namespace
 
-Arg call_operator(Tracer& tracer, std::string_view name, const PyArgs& args, const PyKwargs& kwargs) {
+Arg call_operator(Tracer& tracer, std::string_view name, const PyArgs& args, const PyKwargs& kwargs, bool method) {
   bool inplace = name.ends_with('_') && !name.ends_with("__") && candidates_of(name).empty();
   std::string_view base = inplace ? name.substr(0, name.size() - 1) : name;
   const std::vector<Overload>& candidates = candidates_of(base);
   if (candidates.empty()) throw user_error("python", cat({"'", name, "' is not a function that is known here"}), "`seesaw ops` lists those that are");
-  for (bool numbers : {false, true}) {
-    Binder binder(tracer, numbers);
+  auto try_all = [&](const Binder& binder, bool numbers) -> std::optional<Arg> {
     for (const Overload& overload : candidates) {
       if (numbers && overload.op->numbers == 0 && !takes_numbers_as_tensors(base)) continue;
       PyArgs out;
@@ -264,6 +268,12 @@ Arg call_operator(Tracer& tracer, std::string_view name, const PyArgs& args, con
       if (overload.schema == nullptr || !binder.bind(*overload.schema, args, kwargs, out, named)) continue;
       add_place(tracer, *overload.schema, out, named);
       return inplace ? tracer.call_inplace(inplace_path(*overload.op), out, named) : record(tracer, overload.path, out, named);
+    }
+    return std::nullopt;
+  };
+  for (bool numbers : {false, true}) {
+    for (Binder::Spread spread : {Binder::Spread::none, method ? Binder::Spread::method : Binder::Spread::function}) {
+      if (std::optional<Arg> result = try_all(Binder(tracer, numbers, spread), numbers)) return *result;
     }
   }
   throw no_overload(tracer, name, candidates, args, kwargs);
@@ -274,9 +284,9 @@ Arg record(Tracer& tracer, std::string_view path, const PyArgs& args, const PyKw
   return gives_self(tracer, path, args) ? tracer.call_inplace(path, args, kwargs) : tracer.call(path, args, kwargs);
 }
 
-Arg call_torch(Tracer& tracer, std::string_view name, const PyArgs& args, const PyKwargs& kwargs) {
+Arg call_torch(Tracer& tracer, std::string_view name, const PyArgs& args, const PyKwargs& kwargs, bool method) {
   std::optional<Arg> out = call_python_function(tracer, name, args, kwargs);
-  return out ? *out : call_operator(tracer, name, args, kwargs);
+  return out ? *out : call_operator(tracer, name, args, kwargs, method);
 }
 
 }  // namespace seesaw

@@ -242,9 +242,9 @@ void convolution_vjp(Vjp& g) {
   if (g.arg(6).truth()) {
     Dims result = rows ? as_image(gradient.sizes()) : gradient.sizes();
     auto shaped = [](const Tensor& t, const Dims& sizes) { return first(op::reshape, {t, sizes}); };
-    TransposedGradient parts{shaped(gradient, result), shaped(input, image), shaped(weight, filters), stride, padding, dilation, rows ? as_pair(g.arg(7), 0) : g.arg(7), g.arg(8).integer()};
-    if (g.needs(0)) g.set(0, shaped(transposed_input_gradient(parts), g.sizes(0)));
-    if (g.needs(1)) g.set(1, shaped(transposed_weight_gradient(parts), g.sizes(1)));
+    TransposedGradient parts{shaped(gradient, result), filters, stride, padding, dilation, rows ? as_pair(g.arg(7), 0) : g.arg(7), g.arg(8).integer()};
+    if (g.needs(0)) g.set(0, shaped(transposed_input_gradient(parts, shaped(weight, filters)), g.sizes(0)));
+    if (g.needs(1)) g.set(1, shaped(transposed_weight_gradient(parts, shaped(input, image)), g.sizes(1)));
     return;
   }
   std::int64_t n = image[0], groups = g.arg(8).integer(), outputs = filters[0] / groups, depth = filters[1] * filters[2] * filters[3], area = numel(std::span(gradient.sizes().begin() + 2, gradient.sizes().end()));

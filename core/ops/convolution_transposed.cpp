@@ -14,13 +14,13 @@ struct TransposedParts {
   std::int64_t images, groups, inputs, depth, area;
   Value kernel;
 
-  TransposedParts(const Tensor& input, const Tensor& weight, std::int64_t count)
+  TransposedParts(const Tensor& input, const Dims& filters, std::int64_t count)
       : images(input.sizes()[0]),
         groups(count),
         inputs(input.sizes()[1] / count),
-        depth(weight.sizes()[1] * weight.sizes()[2] * weight.sizes()[3]),
+        depth(filters[1] * filters[2] * filters[3]),
         area(input.sizes()[2] * input.sizes()[3]),
-        kernel(Dims{weight.sizes()[2], weight.sizes()[3]}) {}
+        kernel(Dims{filters[2], filters[3]}) {}
   Tensor rows(const Tensor& input) const { return first(op::reshape, {input, Dims{images * groups, inputs, area}}); }
 };
 
@@ -55,7 +55,7 @@ Tensor transposed_convolution(std::span<const Value> args, const TensorSpec& res
   const Tensor &input = args[0].tensor(), &weight = args[1].tensor();
   check_output_padding(pair_of(args[7], {}), pair_of(args[3], {1, 1}), pair_of(args[5], {1, 1}));
   Outside outside(args[7], args[4], args[3]);
-  TransposedParts parts(input, weight, args[8].integer());
+  TransposedParts parts(input, weight.sizes(), args[8].integer());
   Dims matrix{1, parts.groups, parts.inputs, parts.depth}, each{parts.images, parts.groups, parts.inputs, parts.depth};
   Tensor matrices = first(op::reshape, {first(op::expand, {first(op::reshape, {weight, matrix}), each}), Dims{parts.images * parts.groups, parts.inputs, parts.depth}});
   Tensor columns = first(op::bmm, {first(op::transpose, {matrices, 1, 2}), parts.rows(input)});
@@ -67,19 +67,19 @@ Tensor transposed_convolution(std::span<const Value> args, const TensorSpec& res
   return args[2].is_tensor() && args[2].tensor() ? out + first(op::reshape, {args[2], Dims{1, result.sizes[1], 1, 1}}) : out;
 }
 
-Tensor transposed_input_gradient(const TransposedGradient& g) {
+Tensor transposed_input_gradient(const TransposedGradient& g, const Tensor& weight) {
   Outside outside(g.output_padding, g.padding, g.stride);
-  return first(op::convolution, {outside.put(g.gradient), g.weight, Value(), g.stride, padding_inside(outside, g.padding), g.dilation, false, Dims{0, 0}, g.groups});
+  return first(op::convolution, {outside.put(g.gradient), weight, Value(), g.stride, padding_inside(outside, g.padding), g.dilation, false, Dims{0, 0}, g.groups});
 }
 
-Tensor transposed_weight_gradient(const TransposedGradient& g) {
-  TransposedParts parts(g.input, g.weight, g.groups);
+Tensor transposed_weight_gradient(const TransposedGradient& g, const Tensor& input) {
+  TransposedParts parts(input, g.filters, g.groups);
   Outside outside(g.output_padding, g.padding, g.stride);
   Tensor columns = first(op::im2col, {outside.put(g.gradient), parts.kernel, g.dilation, padding_inside(outside, g.padding), g.stride});
   columns = first(op::reshape, {columns, Dims{parts.images * parts.groups, parts.depth, parts.area}});
-  Tensor products = first(op::bmm, {parts.rows(g.input), first(op::transpose, {columns, 1, 2})});
+  Tensor products = first(op::bmm, {parts.rows(input), first(op::transpose, {columns, 1, 2})});
   Tensor all = first(op::reshape, {products, Dims{parts.images, parts.groups * parts.inputs, parts.depth}});
-  return first(op::reshape, {first(op::sum_dim, {all, Dims{0}}), g.weight.sizes()});
+  return first(op::reshape, {first(op::sum_dim, {all, Dims{0}}), g.filters});
 }
 
 }  // namespace seesaw

@@ -16,13 +16,14 @@ namespace seesaw {
 
 // `args` as those of aten.convolution, over two dimensions; `result` as its shape rule says.
 Tensor transposed_convolution(std::span<const Value> args, const TensorSpec& result);
-// What the derivative needs, as images: of a convolution over rows, images of one row.
+// What both derivatives need, as images: of a convolution over rows, images of one row. `filters`: sizes of the weight.
 struct TransposedGradient {
-  Tensor gradient, input, weight;
+  Tensor gradient;
+  Dims filters;
   Value stride, padding, dilation, output_padding;
   std::int64_t groups;
 };
-Tensor transposed_input_gradient(const TransposedGradient& g);
-Tensor transposed_weight_gradient(const TransposedGradient& g);
+Tensor transposed_input_gradient(const TransposedGradient& g, const Tensor& weight);
+Tensor transposed_weight_gradient(const TransposedGradient& g, const Tensor& input);
 
 }  // namespace seesaw

@@ -175,8 +175,12 @@ Outputs max_pool1d(Args args) {
   Dims stride = args[2].ints().size() == 0 ? flat(args[1], 1) : flat(args[2], 1);
   return as_line(aten("max_pool2d_with_indices.default", {as_image(args[0]), flat(args[1], 1), stride, flat(args[3], 0), flat(args[4], 1), args[5]})[0]);
 }
-Outputs adaptive_avg_pool1d(Args args) { return as_line(one("adaptive_avg_pool2d.default", {as_image(args[0]), flat(args[1], 1)})); }
+Outputs adaptive_avg_pool1d(Args args) {
+  shape::need_one_size("adaptive_avg_pool1d", args[1]);
+  return as_line(one("adaptive_avg_pool2d.default", {as_image(args[0]), flat(args[1], 1)}));
+}
 Outputs adaptive_max_pool1d(Args args) {
+  shape::need_one_size("adaptive_max_pool1d", args[1]);
   Outputs out = aten("adaptive_max_pool2d.default", {as_image(args[0]), flat(args[1], 1)});
   Tensor indices = as_line(out[1]);
   return std::vector<Tensor>{as_line(out[0]), indices};

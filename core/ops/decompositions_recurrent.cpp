@@ -16,6 +16,8 @@ std::vector<Tensor> gate_pieces(const Tensor& x, std::int64_t count, std::int64_
   Outputs out = aten(by, {x, count, dim});
   std::vector<Tensor> list;
   for (std::size_t i = 0; i < out.size(); ++i) list.push_back(out[i]);
+  std::int64_t rows = x.sizes()[static_cast<std::size_t>(dim)];
+  if (list.size() != static_cast<std::size_t>(count) || (!is_sym(rows) && rows % count != 0)) throw fx_error("RuntimeError", cat({"weights of ", dim_text(rows), " rows do not hold ", std::to_string(count), " gates"}));
   return list;
 }
 std::vector<Tensor> step_rows(const Tensor& x) {
@@ -93,8 +95,9 @@ std::vector<LayerWeights> weights_of(const std::vector<Tensor>& params, bool bia
 Outputs unrolled(Args args, StepOf cell, const std::vector<CellState>& states, bool projected) {
   std::vector<LayerWeights> weights = weights_of(args[2].tensors(), args[3].truth(), projected);
   bool both = args[7].truth(), batch_first = args[8].truth();
-  auto layers = static_cast<std::size_t>(args[4].integer());
-  if (weights.size() < layers * (both ? 2 : 1) || states.size() < weights.size()) not_written("a recurrent layer with too few weights or states");
+  std::int64_t wanted = args[4].integer();
+  std::size_t layers = std::min(weights.size(), states.size()) / (both ? 2U : 1U);
+  if (wanted <= 0 || static_cast<std::int64_t>(layers) < wanted || states.size() < weights.size()) not_written("a recurrent layer with too few weights or states");
   Tensor x = batch_first ? one("transpose.int", {args[0], 0, 1}) : self(args);
   std::vector<std::vector<Tensor>> last(states[0].size());
   auto run = [&](std::size_t i, bool backwards) {
@@ -102,7 +105,7 @@ Outputs unrolled(Args args, StepOf cell, const std::vector<CellState>& states, b
     for (std::size_t k = 0; k < last.size(); ++k) last[k].push_back(out.last[k]);
     return out.steps;
   };
-  for (std::size_t i = 0; i < layers; ++i) {
+  for (std::size_t i = 0; i < static_cast<std::size_t>(wanted); ++i) {
     if (both) {
       std::vector<Tensor> sides = {run(2 * i, false)};
       sides.push_back(run(2 * i + 1, true));

@@ -4,6 +4,7 @@
 //   shape::factors_of(args[3])        // scale_factors: 2.0, 1.5
 #pragma once
 
+#include <string_view>
 #include <vector>
 
 #include "core/ops/shape_rule.h"
@@ -20,6 +21,8 @@ struct Convolution {
   Tensor bias = {};
 };
 Specs convolution(const Convolution& c);
+// PyTorch's error unless output_size, of adaptive pooling over rows, is one size.
+void need_one_size(std::string_view name, const Value& sizes);
 
 // scale_factors: floats, or integers that stand for them; none where sizes are given.
 inline std::vector<double> factors_of(const Value& list) {

@@ -30,7 +30,7 @@ Specs distances_meta(Args args) {
   for (const Tensor* t : {&a, &b}) {
     if (!is_floating(t->element())) throw fx_error("RuntimeError", cat({"cdist only supports floating-point dtypes, ", t == &a ? "X1" : "X2", " got: ", scalar_name(t->element())}));
   }
-  if (number_or(args, 2, 2) < 0) throw fx_error("RuntimeError", "cdist only supports non-negative p values");
+  if (!(number_or(args, 2, 2) >= 0)) throw fx_error("RuntimeError", "cdist only supports non-negative p values");
   Dims sizes = broadcast_shapes(without_last(a.sizes(), 2), without_last(b.sizes(), 2));
   sizes.push_back(a.sizes()[a.dim() - 2]);
   sizes.push_back(b.sizes()[b.dim() - 2]);
@@ -137,7 +137,8 @@ Specs trilinear_meta(Args args) {
 Outputs trilinear_kernel(Args args) {
   TensorSpec spec = trilinear_meta(args)[0];
   Tensor product = spread_out(args[0].tensor(), args[3]) * spread_out(args[2].tensor(), args[5]) * spread_out(args[1].tensor(), args[4]);
-  return first(op::sum_dim, {product, args[6].ints()}).contiguous();
+  const Dims summed = args[6].ints();
+  return summed.empty() ? product.contiguous() : first(op::sum_dim, {product, summed}).contiguous();
 }
 // With one of the three replaced by the gradient, the dimensions that were summed are those that it lacks.
 void trilinear_vjp(Vjp& g) {

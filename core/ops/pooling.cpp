@@ -142,6 +142,7 @@ Specs adaptive_max_meta(std::span<const Value> args) {
     throw fx_error("RuntimeError", cat({"adaptive_max_pool2d(): Expected input to have non-zero size for non-batch dimensions, but input has sizes ", dims_text(a.sizes()), " with dimension ", std::to_string(i), " being empty"}));
   }
   if (!is_floating(a.element())) not_implemented("adaptive_max_pool2d_cpu", a.element());
+  if (args[1].ints().size() != 2) throw fx_error("RuntimeError", "adaptive_max_pool2d(): internal error: output_size.size() must be 2");
   Pair want = pair_of(args[1], {});
   Dims sizes = a.sizes();
   sizes[a.dim() - 2] = want.h;

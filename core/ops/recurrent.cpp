@@ -29,15 +29,22 @@ using LayerStep = LayerState (*)(const Tensor& x, const LayerState& state, const
 Tensor affine(const Tensor& x, const Tensor& weight, const Tensor& bias) { return first(op::linear, {x, weight, bias}); }
 Tensor gate(const Tensor& t) { return first(op::sigmoid, {t}); }
 
+// The rows of the weights are those of `count` gates, one after the other.
+Outputs gates_of(const Tensor& all, std::int64_t count) {
+  Outputs out = call(op::chunk, {all, count, 1});
+  if (out.size() != static_cast<std::size_t>(count) || all.sizes()[1] % count != 0) throw fx_error("RuntimeError", cat({"weights of ", std::to_string(all.sizes()[1]), " rows do not hold ", std::to_string(count), " gates"}));
+  return out;
+}
+
 LayerState lstm_step(const Tensor& x, const LayerState& state, const LayerWeights& w) {
-  Outputs gates = call(op::chunk, {affine(state.h, w.hh, w.b_hh) + x, 4, 1});
+  Outputs gates = gates_of(affine(state.h, w.hh, w.b_hh) + x, 4);
   Tensor in = gate(gates[0]), forget = gate(gates[1]), cell = tanh(gates[2]), out = gate(gates[3]);
   Tensor c = forget * state.c + in * cell;
   Tensor h = out * tanh(c);
   return {w.hr ? first(op::matmul, {h, t(w.hr)}) : h, c};
 }
 LayerState gru_step(const Tensor& x, const LayerState& state, const LayerWeights& w) {
-  Outputs given = call(op::chunk, {x, 3, 1}), held = call(op::chunk, {affine(state.h, w.hh, w.b_hh), 3, 1});
+  Outputs given = gates_of(x, 3), held = gates_of(affine(state.h, w.hh, w.b_hh), 3);
   Tensor reset = gate(held[0] + given[0]), update = gate(held[1] + given[1]), fresh = tanh(given[2] + held[2] * reset);
   return {(state.h - fresh) * update + fresh, {}};
 }
@@ -80,9 +87,9 @@ Network network_of(Args args, bool cells) {
   n.batch_first = args[8].truth();
   Outputs h = call(op::unbind, {hx[0], 0}), c = cells ? call(op::unbind, {hx[1], 0}) : Outputs();
   for (std::size_t i = 0; i < h.size(); ++i) n.states.push_back({h[i], cells ? c[i] : Tensor()});
-  std::size_t count = static_cast<std::size_t>(std::max<std::int64_t>(n.layers, 0)) * (n.both ? 2U : 1U);
-  if (n.states.size() != count) throw fx_error("RuntimeError", "Expected more hidden states in stacked_rnn");
-  if (n.weights.size() != count) throw fx_error("RuntimeError", "Expected more weights in stacked_rnn");
+  auto fits = [&](std::size_t count) { return n.layers > 0 && count % (n.both ? 2U : 1U) == 0 && static_cast<std::int64_t>(count / (n.both ? 2U : 1U)) == n.layers; };
+  if (!fits(n.states.size())) throw fx_error("RuntimeError", "Expected more hidden states in stacked_rnn");
+  if (!fits(n.weights.size())) throw fx_error("RuntimeError", "Expected more weights in stacked_rnn");
   return n;
 }
 

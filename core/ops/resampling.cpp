@@ -29,6 +29,7 @@ Tensor averaging(std::int64_t places, std::int64_t size, const Tensor& like) {
 Specs adaptive_avg_pool_meta(Args args) {
   const Tensor& a = args[0].tensor();
   Dims asked = args[1].ints();
+  if (asked.size() != 2) throw fx_error("RuntimeError", "adaptive_avg_pool2d: output_size must be 2");
   bool mean = a.dim() >= 2 && !asked.empty() && asked[0] == 1 && asked.back() == 1;  // needs no image
   if (a.dim() != 3 && a.dim() != 4 && !mean) throw fx_error("RuntimeError", cat({"adaptive_avg_pool2d(): Expected 3D or 4D tensor, but got ", dims_text(a.sizes())}));
   Dims sizes = a.sizes(), want = asked;
@@ -58,7 +59,6 @@ void adaptive_avg_pool_vjp(Vjp& g) {
 Outputs adaptive_avg_pool_kernel(Args args) {
   const Tensor& a = args[0].tensor();
   Dims want = args[1].ints();
-  if (want.size() == 1) want.push_back(want[0]);
   if (want.size() != 2) throw fx_error("RuntimeError", "adaptive_avg_pool2d: output_size must be 2");
   if (want[0] < 0 || want[1] < 0) throw fx_error("RuntimeError", cat({"adaptive_avg_pool2d: elements of output_size must be greater than or equal to 0 but received {", std::to_string(want[0]), ", ", std::to_string(want[1]), "}"}));
   if (want[0] == 1 && want[1] == 1) return call(op::mean_dim, {a, Dims{-1, -2}, true});

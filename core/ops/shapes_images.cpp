@@ -102,7 +102,7 @@ Specs shape::padded_image(Args args, std::size_t rank, bool mirrored) {
                                           ") at dimension ", std::to_string(dim), " of input ", dims_text(t.sizes())}));
     }
     sizes[dim] = dim_add(dim_add(sizes[dim], pad[pair]), pad[pair + 1]);
-    if (!dim_less(sizes[dim], 0)) continue;
+    if (!dim_less(sizes[dim], 1)) continue;
     constexpr std::string_view kNames = "WHD";
     std::string side(kNames.substr(pair / 2, 1));
     throw fx_error("RuntimeError", cat({"input (", side, ": ", dim_text(t.sizes()[dim]), ") is too small. Calculated output ", side, ": ", dim_text(sizes[dim])}));

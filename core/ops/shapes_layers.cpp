@@ -86,6 +86,11 @@ void check_left(const ConvolutionSizes& c, std::size_t at, const Dims& sizes) {
 
 }  // namespace
 
+void shape::need_one_size(std::string_view name, const Value& sizes) {
+  std::size_t count = sizes.ints().size();
+  if (count != 1) throw fx_error("RuntimeError", cat({name, "() argument 'output_size' should contain one int (got ", std::to_string(count), ")"}));
+}
+
 // input, weight, bias, stride, padding, dilation, transposed, output_padding, groups
 Specs shape::convolution(const Convolution& c) {
   auto all = [](const Dims& list, std::int64_t least) { return std::all_of(list.begin(), list.end(), [&](std::int64_t v) { return v >= least; }); };
@@ -164,9 +169,10 @@ Specs max_pool_indices(Args args) {
   places.element = Element::i64;
   return std::vector<TensorSpec>{values, places};
 }
-template <std::size_t kSpatial>
+template <std::size_t kSpatial, bool kMax = false>
 Specs adaptive(Args args) {
   const Tensor& t = shape::self(args);
+  if (kSpatial == 1) shape::need_one_size(kMax ? "adaptive_max_pool1d" : "adaptive_avg_pool1d", args[1]);
   if (t.dim() != kSpatial + 1 && t.dim() != kSpatial + 2) throw fx_error("RuntimeError", cat({"adaptive_avg_pool", std::to_string(kSpatial), "d(): Expected ", std::to_string(kSpatial + 1), "D or ", std::to_string(kSpatial + 2), "D tensor, but got ", dims_text(t.sizes())}));
   Dims sizes = t.sizes(), want = args[1].ints();
   for (std::size_t i = 0; i < kSpatial; ++i) sizes[t.dim() - kSpatial + i] = entry(want, i, 1);
@@ -174,7 +180,7 @@ Specs adaptive(Args args) {
 }
 template <std::size_t kSpatial>
 Specs adaptive_max(Args args) {
-  TensorSpec values = adaptive<kSpatial>(args)[0], places = values;
+  TensorSpec values = adaptive<kSpatial, true>(args)[0], places = values;
   places.element = Element::i64;
   return std::vector<TensorSpec>{values, places};
 }

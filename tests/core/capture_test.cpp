@@ -86,6 +86,21 @@ TEST_CASE("capture: writes through subscripts") {
   CHECK(lines_of("    return x[x.sum().long().view(1)]\n").find("aten.index.Tensor") != std::string::npos);
 }
 
+TEST_CASE("capture: numbers stand for a list of sizes where PyTorch takes them so; math raises as Python's") {
+  CHECK(lines_of("    return torch.vsplit(x, 1)[0]\n").find("vsplit.int](args = (%arg0_1, 1)") != std::string::npos);
+  CHECK(lines_of("    return x.vsplit(1)[0]\n").find("vsplit.int](args = (%arg0_1, 1)") != std::string::npos);
+  CHECK(lines_of("    return x.flip(0, 1)\n").find("flip.default](args = (%arg0_1, [0, 1])") != std::string::npos);
+  CHECK(lines_of("    return torch.zeros(2, 3)\n").find("zeros.default](args = ([2, 3],)") != std::string::npos);
+  for (std::string_view call : {"flip(x, 0)", "tile(x, 2)", "permute(x, 1, 0)"}) {
+    CAPTURE(call);
+    CHECK(failure_of(cat({"    return torch.", call, "\n"})).find("() received an invalid combination of arguments - got (Tensor, int") != std::string::npos);
+  }
+  CHECK(failure_of("    return x * math.sqrt(-1)\n") == "ValueError: math domain error");
+  CHECK(failure_of("    return x * math.log(0)\n") == "ValueError: math domain error");
+  CHECK(failure_of("    return x * math.exp(1000)\n") == "OverflowError: math range error");
+  CHECK(failure_of("    return x * math.log(8, base=2)\n") == "math.log() takes no keyword arguments");
+}
+
 TEST_CASE("capture: dtypes by other names, numbers in front, tensors that come back") {
   std::string text = lines_of("    a = 2 // x, 2 % x, x.to(torch.long), x.mT\n    x **= 2\n    b = y.flatten()\n    return a, b, y\n");
   CHECK(text.find("floor_divide.default](args = (2, %arg0_1)") != std::string::npos);

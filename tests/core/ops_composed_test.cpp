@@ -62,6 +62,23 @@ void check_values(const OpDef& op, const Args& args, const JsonValue& row) {
 
 }  // namespace
 
+// PyTorch reads beyond such weights.
+TEST_CASE("weights that do not hold all gates are refused, by kernels and by rules") {
+  Tensor x = Tensor::zeros({2, 1, 3}), h = Tensor::zeros({1, 1, 2}), row = Tensor::zeros({1, 3}), own = Tensor::zeros({2, 3});
+  std::vector<Tensor> hx = {h, h}, narrow = {row, Tensor::zeros({1, 2})};
+  const Args layer = {x, hx, narrow, false, 1, 0.0, false, false, false};
+  using Run = void (*)(const Args&);
+  for (Run run : {Run([](const Args& args) { call(*op_at_path("torch.ops.aten.lstm.input"), args); }), Run([](const Args& args) { decomposition::lstm(args); })}) {
+    CHECK(error_of([&] { run(layer); }) == "RuntimeError: weights of 1 rows do not hold 4 gates");
+    Args many = layer;
+    many[4] = std::int64_t{1} << 32;
+    CHECK(error_of([&] { run(many); }) != "none");
+  }
+  const Args cell = {own, own, own, own, Value(), Value()};
+  CHECK(error_of([&] { call(*op_at_path("torch.ops.aten.gru_cell.default"), cell); }) == "RuntimeError: weights of 2 rows do not hold 3 gates");
+  CHECK(error_of([&] { decomposition::gru_cell(cell); }) == "RuntimeError: weights of 2 rows do not hold 3 gates");
+}
+
 TEST_CASE("composed operators give and refuse what PyTorch does") {
   for (const JsonValue& row : recorded_values("composed").items()) {
     std::string_view path = row["path"].string();

@@ -60,3 +60,49 @@ test('every operator runs as a function and as a method', () => {
   assert.deepEqual(without, []);
   assert.ok(calls > 600, `${calls} calls`);
 });
+
+/**
+ * Gradients of the sum of squares of an operator's results, for the operands at `places`; null where there is none.
+ * @param {string} name @param {any} operator @param {any[]} values @param {number[][]} places position of each, and its place in a list there
+ */
+function gradients(name, operator, values, places) {
+  torch.manualSeed(3);
+  const copy = values.map((value) => (value instanceof Tensor ? value.clone() : Array.isArray(value) ? [...value] : value));
+  const leaves = places.map(([at, item]) => {
+    const leaf = (item === undefined ? copy[at] : copy[at][item]).clone();
+    leaf.requiresGrad = true;
+    if (item === undefined) copy[at] = leaf;
+    else copy[at][item] = leaf;
+    return leaf;
+  });
+  const results = [ops[name](...written(operator, copy))].flat().filter((result) => result instanceof Tensor && result.requiresGrad);
+  if (results.length === 0) return null;
+  results.map((result) => result.mul(result).sum()).reduce((sum, one) => sum.add(one)).backward();
+  return leaves.map((leaf) => leaf.grad?.toString() ?? null);
+}
+
+test('the gradient of an operand is the same whether others need theirs or not', () => {
+  let compared = 0;
+  const floating = (/** @type {any} */ value) => value instanceof Tensor && /** @type {any} */ (value).dtype.startsWith('float');
+  for (const [name, overloads] of operators) {
+    for (const operator of overloads) {
+      for (const values of samplesOf(operator)) {
+        const places = values.flatMap((value, i) => (floating(value) ? [[i]] : Array.isArray(value) ? value.flatMap((item, k) => (floating(item) ? [[i, k]] : [])) : []));
+        if (places.length < 2) continue;
+        let all;
+        try {
+          all = gradients(name, operator, values, places);
+        } catch (error) {
+          assert.match(/** @type {Error} */ (error).message, /derivative for .* is not implemented|only supports floating|not differentiable|does not require grad|leaf Variable/, name);
+        }
+        if (!all) continue;
+        for (const [at, place] of places.entries()) {
+          if (all[at] === null) continue;
+          assert.deepEqual(gradients(name, operator, values, [place]), [all[at]], `${name}, operand ${place}`);
+          compared += 1;
+        }
+      }
+    }
+  }
+  assert.ok(compared > 500, `${compared} gradients`);
+});

@@ -90,6 +90,12 @@ def calls():
     yield ("nan_to_num", r(2, dtype=INT))
     q, mask, low = r(1, 1, 2, 4) / 8, torch.tensor([[False, False], [True, True]]), torch.tensor([[-inf, -inf], [0, 0]])
     yield from (("scaled_dot_product_attention", *[x] * 3, m) for x in (q, q[0]) for m in (mask, low))
+    image = r(1, 3, 3)
+    yield from ((name, x, size) for name, x, size in [("adaptive_max_pool2d", image, [1]), ("adaptive_max_pool2d", image, []), ("adaptive_max_pool2d", image, [1, 1, 1]), ("adaptive_max_pool1d", r(1, 3), []), ("adaptive_max_pool1d", r(1, 3), [1, 2]),
+                                                      ("adaptive_avg_pool2d", image, [2]), ("adaptive_avg_pool2d", image, []), ("adaptive_avg_pool1d", r(1, 3), [1, 2]), ("adaptive_avg_pool1d", r(1, 3), [2])])
+    yield from ((name, r(1, 1, 3), [-2, -1]) for name in ("reflection_pad1d", "replication_pad1d"))
+    yield from (("_trilinear", x, x, x, [], [], [], summed) for x in [r(2, 3)] for summed in ([], [1], [0, 1]))
+    yield from (("cdist", r(2, 2), r(3, 2), p) for p in (nan, -1.0, 0.0))
 
 
 def tagged(v):
