@@ -254,6 +254,24 @@ PyValue Evaluator::map(const PyExpr& e, const PyValues& args) {
 
 // scan(combine_fn, init, xs, *, dim=0, reverse=False). PyTorch runs the function once beside it, on the first slices, to see what it gives: those
 // nodes stay in the graph.
+// Each step of a scan gives what the next one takes. `first`: what the first one takes.
+void Evaluator::check_carry(const PyExpr& e, std::span<const Arg> carry, std::span<const Arg> first) {
+  for (std::size_t i = 0; i < carry.size(); ++i) {
+    const Arg now = tracer().meta_of(tracer().current(carry[i]));
+    if (now.kind() != ArgKind::tensor_meta) fail(e, "the next carry of scan is made of tensors");
+    const TensorMeta &have = *now.as_tensor_meta(), &want = *first[i].as_tensor_meta();
+    auto told = [&](std::string_view what, std::string_view a, std::string_view b) { fail(e, cat({"RuntimeError: The ", what, " of the new_carry[", std::to_string(i), "] ", a, " doesn't match that of the init[", std::to_string(i), "] ", b, "."})); };
+    auto shape = [](const TensorMeta& meta) {
+      std::string out;
+      for (const Dim& size : meta.shape) out += cat({out.empty() ? "" : ", ", size.sym == nullptr ? std::to_string(size.value) : std::string(size.sym->text.view())});
+      return cat({"torch.Size([", out, "])"});
+    };
+    bool same = std::equal(have.shape.begin(), have.shape.end(), want.shape.begin(), want.shape.end(), [](const Dim& a, const Dim& b) { return a.sym == b.sym && (a.sym != nullptr || a.value == b.value); });
+    if (!same) told("shape", shape(have), shape(want));
+    if (have.dtype != want.dtype) told("dtype", cat({"torch.", have.dtype->name}), cat({"torch.", want.dtype->name}));
+  }
+}
+
 PyValue Evaluator::scan(const PyExpr& e, const PyValues& args, const PyNamedValues& kwargs) {
   static constexpr std::string_view kParameters[] = {"combine_fn", "init", "xs", "dim", "reverse"};
   PyValue given[5] = {{}, {}, {}, PyValue(integer(0)), PyValue(Arg::boolean(false))};
@@ -287,10 +305,11 @@ PyValue Evaluator::scan(const PyExpr& e, const PyValues& args, const PyNamedValu
   }
   PyValue first = call_value(e, given[0], {given[1], with_leaves(given[2], xs)}, {});
   std::vector<Arg> carry;
-  PyValues results = items_of(e, first);
+  PyValues results = first.is_arg() && !first.arg.is_sequence() ? PyValues() : items_of(e, first);
   if (results.size() != 2) fail(e, "the function of scan gives the next carry, and what is stacked");
   flatten(results[0], carry);
   if (carry.size() != carried) fail(e, cat({"the function of scan gives ", std::to_string(carry.size()), " tensors as the next carry; it begins with ", std::to_string(carried)}));
+  check_carry(e, carry, std::span(vals).first(carried));
 
   Branch body = trace_branch(e, given[0], {given[1], given[2]}, leaves, vals);
   std::vector<Node*> inputs = body.operands, lifted = body.tracer->lifted();

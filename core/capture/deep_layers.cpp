@@ -11,7 +11,13 @@ class RNNBase(Module):
     def __init__(self, input_size, hidden_size, num_layers, bias, batch_first, dropout, bidirectional, nonlinearity):
         if nonlinearity != 'tanh' and nonlinearity != 'relu':
             raise ValueError('the nonlinearity is tanh or relu')
-        self.hidden_size, self.num_layers, self.bias, self.batch_first = hidden_size, num_layers, bias, batch_first
+        if not 0 <= dropout <= 1:
+            raise ValueError('dropout should be a number in range [0, 1] representing the probability of an element being zeroed')
+        if hidden_size <= 0:
+            raise ValueError('hidden_size must be greater than zero')
+        if num_layers <= 0:
+            raise ValueError('num_layers must be greater than zero')
+        self.input_size, self.hidden_size, self.num_layers, self.bias, self.batch_first = input_size, hidden_size, num_layers, bias, batch_first
         self.dropout, self.bidirectional, self.nonlinearity = float(dropout), bidirectional, nonlinearity
         self.weights = []
         rows = self.gates * hidden_size
@@ -23,9 +29,15 @@ class RNNBase(Module):
                 for name, shape in zip(names, shapes):
                     self.weights.append(name + str(layer) + suffix)
                     self.register_parameter(name + str(layer) + suffix, Parameter(torch.empty(shape)))
-        bound = 1.0 / math.sqrt(hidden_size) if hidden_size > 0 else 0
+        bound = 1.0 / math.sqrt(hidden_size)
         for weight in self.parameters():
             uniform_(weight, -bound, bound)
+    def check(self, input, states):
+        if input.size(-1) != self.input_size:
+            raise RuntimeError('input.size(-1) must be equal to input_size')
+        for state in states:
+            if state.dim() != 3 or tuple(state.size()) != self.shape_of_state(input):
+                raise RuntimeError('a hidden state has another size than the layer and its input ask for')
     def flat(self):
         return [getattr(self, name) for name in self.weights]
     def shape_of_state(self, input):
@@ -39,6 +51,7 @@ class RNN(RNNBase):
     def forward(self, input, hx=None):
         if hx is None:
             hx = torch.zeros(self.shape_of_state(input), dtype=input.dtype, device=input.device)  # @rnn.py:699 hx = torch.zeros(
+        self.check(input, [hx])
         if self.nonlinearity == 'tanh':
             result = torch.rnn_tanh(input, hx, self.flat(), self.bias, self.num_layers, self.dropout, self.training, self.bidirectional, self.batch_first)  # @rnn.py:716 result = _VF.rnn_tanh(
         else:
@@ -52,6 +65,7 @@ class GRU(RNNBase):
     def forward(self, input, hx=None):
         if hx is None:
             hx = torch.zeros(self.shape_of_state(input), dtype=input.dtype, device=input.device)  # @rnn.py:1379 hx = torch.zeros(
+        self.check(input, [hx])
         result = torch.gru(input, hx, self.flat(), self.bias, self.num_layers, self.dropout, self.training, self.bidirectional, self.batch_first)  # @rnn.py:1393 result = _VF.gru(
         return result[0], result[1]
 
@@ -64,6 +78,7 @@ class LSTM(RNNBase):
             h = torch.zeros(self.shape_of_state(input), dtype=input.dtype, device=input.device)  # @rnn.py:1086 h_zeros = torch.zeros(
             c = torch.zeros(self.shape_of_state(input), dtype=input.dtype, device=input.device)  # @rnn.py:1093 c_zeros = torch.zeros(
             hx = (h, c)
+        self.check(input, hx)
         result = torch.lstm(input, hx, self.flat(), self.bias, self.num_layers, self.dropout, self.training, self.bidirectional, self.batch_first)  # @rnn.py:1124 result = _VF.lstm(
         return result[0], (result[1], result[2])
 

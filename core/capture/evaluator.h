@@ -270,6 +270,7 @@ class Evaluator {
   };
   PyValue cond(const PyExpr& e, const PyValues& args, const PyNamedValues& kwargs);
   PyValue map(const PyExpr& e, const PyValues& args);
+  void check_carry(const PyExpr& e, std::span<const Arg> carry, std::span<const Arg> first);
   PyValue scan(const PyExpr& e, const PyValues& args, const PyNamedValues& kwargs);
   Branch trace_branch(const PyExpr& e, const PyValue& function, const PyValues& args, const std::vector<Arg>& leaves, const std::vector<Arg>& vals);
   void finish_branch(Branch& branch, const std::vector<Node*>& outer, bool list);

@@ -101,6 +101,30 @@ TEST_CASE("capture: numbers stand for a list of sizes where PyTorch takes them s
   CHECK(failure_of("    return x * math.log(8, base=2)\n") == "math.log() takes no keyword arguments");
 }
 
+TEST_CASE("capture: recurrent layers and scan refuse what PyTorch's do") {
+  auto refusal = [](std::string_view layer, std::string_view input, std::string_view call) {
+    return test::error_of([&] { captured(cat({"class M(torch.nn.Module):\n    def __init__(self):\n        super().__init__()\n        self.l = nn.", layer, "\n    def forward(self, x: \"", input, "\"):\n        return self.l(", call, ")[0]\n"})); });
+  };
+  CHECK(refusal("LSTM(3, 2, 0)", "f32[2, 1, 3]", "x").find("num_layers must be greater than zero") != std::string::npos);
+  CHECK(refusal("GRU(3, -2)", "f32[2, 1, 3]", "x").find("hidden_size must be greater than zero") != std::string::npos);
+  CHECK(refusal("RNN(3, 2, 2, dropout=2)", "f32[2, 1, 3]", "x").find("dropout should be a number in range [0, 1]") != std::string::npos);
+  for (std::string_view layer : {"LSTM(3, 2)", "GRU(3, 2)", "RNN(3, 2)"}) {
+    CAPTURE(layer);
+    CHECK(refusal(layer, "f32[2, 1, 4]", "x").find("input.size(-1) must be equal to input_size") != std::string::npos);
+    CHECK(refusal(layer, "f32[2, 1, 3]", "x") == "none");
+    CHECK(refusal(layer, "f32[s0, s1, 3]", "x") == "none");
+  }
+  CHECK(refusal("GRU(3, 2)", "f32[2, 1, 3]", "x, torch.zeros(2, 1, 2)").find("a hidden state has another size") != std::string::npos);
+  CHECK(refusal("LSTM(3, 2)", "f32[2, 1, 3]", "x, (torch.zeros(1, 1, 2), torch.zeros(1, 2))").find("a hidden state has another size") != std::string::npos);
+  auto scanned = [](std::string_view step) {
+    return test::error_of([&] { captured(cat({"from torch._higher_order_ops.scan import scan\n\ndef forward(self, x: \"f32[3, 2]\"):\n    return scan(lambda c, y: ", step, ", x[0], x)\n"})); });
+  };
+  CHECK(scanned("(torch.cat([c, y]), c * 1)").find("RuntimeError: The shape of the new_carry[0] torch.Size([4]) doesn't match that of the init[0] torch.Size([2]).") != std::string::npos);
+  CHECK(scanned("(c.double() + y, c * 1)").find("RuntimeError: The dtype of the new_carry[0] torch.float64 doesn't match that of the init[0] torch.float32.") != std::string::npos);
+  CHECK(scanned("c").find("gives the next carry, and what is stacked") != std::string::npos);
+  CHECK(scanned("(c + y, c * 1)") == "none");
+}
+
 TEST_CASE("capture: dtypes by other names, numbers in front, tensors that come back") {
   std::string text = lines_of("    a = 2 // x, 2 % x, x.to(torch.long), x.mT\n    x **= 2\n    b = y.flatten()\n    return a, b, y\n");
   CHECK(text.find("floor_divide.default](args = (2, %arg0_1)") != std::string::npos);
