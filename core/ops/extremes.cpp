@@ -98,6 +98,54 @@ Outputs extreme_with_place(std::span<const Value> args) {
   return std::vector<Tensor>{values, places};
 }
 
+// --- the extreme so far: of equal ones the last, NaN from where it stands ---
+
+template <bool kLargest>
+Specs running_extreme_meta(std::span<const Value> args) {
+  const Tensor& a = args[0].tensor();
+  std::size_t d = wrap_dim(args[1].integer(), a.dim());
+  if (is_complex(a.element())) not_implemented(kLargest ? "cummax_cpu" : "cummin_cpu", a.element());
+  if (d < a.dim() && a.sizes()[d] == 0) throw fx_error("RuntimeError", "Expected reduction dim to have non-zero size.");
+  return std::vector<TensorSpec>{spec_like(a, a.sizes()), spec_like(a, a.sizes(), Element::i64)};
+}
+template <bool kLargest, class T>
+void run_along(T* values, std::int64_t* places, std::int64_t n, std::int64_t step) {
+  std::int64_t best = 0;
+  for (std::int64_t k = 0; k < n; ++k) {
+    T now = values[k * step], top = values[best * step];
+    bool stays = beats<kLargest>(top, now);
+    if constexpr (std::is_floating_point_v<T>) stays = stays || (std::isnan(top) && !std::isnan(now));
+    if (!stays) best = k;
+    values[k * step] = values[best * step];
+    places[k * step] = best;
+  }
+}
+template <bool kLargest>
+Outputs running_extreme(std::span<const Value> args) {
+  Specs specs = running_extreme_meta<kLargest>(args);
+  Tensor values = Tensor::empty(specs[0]), places = Tensor::zeros(specs[1]);
+  copy_elements(values, args[0].tensor());
+  if (values.dim() == 0 || values.numel() == 0) return std::vector<Tensor>{values, places};
+  std::size_t d = wrap_dim(args[1].integer(), values.dim());
+  std::int64_t n = values.sizes()[d], step = 1;
+  for (std::size_t i = d + 1; i < values.dim(); ++i) step *= values.sizes()[i];
+  with_element(values.element(), [&](auto* t) {
+    using T = std::remove_pointer_t<decltype(t)>;
+    for (std::int64_t o = 0; o < values.numel() / (n * step); ++o) {
+      for (std::int64_t i = 0; i < step; ++i) run_along<kLargest>(values.data<T>() + o * n * step + i, places.data<std::int64_t>() + o * n * step + i, n, step);
+    }
+  });
+  return std::vector<Tensor>{values, places};
+}
+void running_extreme_vjp(Vjp& g) {
+  if (g.sizes(0).empty()) return g.set(0, g.grad());
+  g.set(0, first(op::scatter_add, {Tensor::zeros(g.sizes(0), g.grad().element(), g.grad().device()), g.arg(1), g.saved(1), g.grad()}));
+}
+SampleList running_extremes() {
+  return {{samples::index({1, 3, 2, 3, 0, 3, 1, 1}, {2, 4}), 1}, {samples::ramp({2, 3}, 1, -2), 1}, {samples::ramp({3, 2}, -2, 1), 0}, {samples::ramp({}, 1, 2), 0}};
+}
+constexpr SavedSlot kSelfIndices[] = {{"self", 0}, {"indices", ~1}};
+
 template <bool kLargest>
 Specs extreme_place_meta(std::span<const Value> args) {
   const Tensor& a = args[0].tensor();
@@ -249,6 +297,8 @@ constinit const OpDef amax{.path = "torch.ops.aten.amax.default", .schema = "ama
 constinit const OpDef amin{.path = "torch.ops.aten.amin.default", .schema = "amin(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor", .doc = "The smallest element over dimensions; equal ones share the gradient.", .meta = extreme_over_dims_meta<false>, .kernel = extreme_over_dims<false>, .writes = 1, .node = "AminBackward0", .saves = kSelfResult, .vjp = [](Vjp& g) { g.set(0, shared_gradient(g, dims_of(g.arg(1)), keepdim_of(g, 2))); }, .samples = over_dims};
 constinit const OpDef max{.path = "torch.ops.aten.max.default", .schema = "max(Tensor self) -> Tensor", .doc = "The largest of all elements.", .meta = extreme_of_all_meta<true>, .kernel = extreme_of_all<true>, .writes = 1, .node = "MaxBackward1", .saves = kSelfResult, .vjp = [](Vjp& g) { g.set(0, shared_gradient(g, {}, false, true)); }, .samples = over_all};
 constinit const OpDef min{.path = "torch.ops.aten.min.default", .schema = "min(Tensor self) -> Tensor", .doc = "The smallest of all elements.", .meta = extreme_of_all_meta<false>, .kernel = extreme_of_all<false>, .writes = 1, .node = "MinBackward1", .saves = kSelfResult, .vjp = [](Vjp& g) { g.set(0, shared_gradient(g, {}, false, true)); }, .samples = over_all};
+constinit const OpDef cummax{.path = "torch.ops.aten.cummax.default", .schema = "cummax(Tensor self, int dim) -> (Tensor values, Tensor indices)", .doc = "The largest element so far along a dimension, and its place.", .meta = running_extreme_meta<true>, .kernel = running_extreme<true>, .node = "CummaxBackward0", .saves = kSelfIndices, .vjp = running_extreme_vjp, .samples = running_extremes};
+constinit const OpDef cummin{.path = "torch.ops.aten.cummin.default", .schema = "cummin(Tensor self, int dim) -> (Tensor values, Tensor indices)", .doc = "The smallest element so far along a dimension, and its place.", .meta = running_extreme_meta<false>, .kernel = running_extreme<false>, .node = "CumminBackward0", .saves = kSelfIndices, .vjp = running_extreme_vjp, .samples = running_extremes};
 constinit const OpDef max_dim{.path = "torch.ops.aten.max.dim", .schema = "max.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)", .doc = "The largest elements along a dimension, and where they are.", .meta = extreme_with_place_meta<true>, .kernel = extreme_with_place<true>, .node = "MaxBackward0", .saves = kIndices, .vjp = [](Vjp& g) { g.set(0, placed_gradient(g)); }, .samples = over_dim};
 constinit const OpDef min_dim{.path = "torch.ops.aten.min.dim", .schema = "min.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)", .doc = "The smallest elements along a dimension, and where they are.", .meta = extreme_with_place_meta<false>, .kernel = extreme_with_place<false>, .node = "MinBackward0", .saves = kIndices, .vjp = [](Vjp& g) { g.set(0, placed_gradient(g)); }, .samples = over_dim};
 constinit const OpDef argmax{.path = "torch.ops.aten.argmax.default", .schema = "argmax(Tensor self, int? dim=None, bool keepdim=False) -> Tensor", .doc = "Where the largest element is: the first of equal ones.", .meta = extreme_place_meta<true>, .kernel = extreme_place<true>, .samples = place_samples};

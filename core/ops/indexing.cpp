@@ -1,4 +1,6 @@
 // Picking by index tensors, and adding at them.
+#include <algorithm>
+
 #include "core/ops/decompositions.h"
 #include "core/ops/ops.h"
 #include "core/ops/pointwise_kernels.h"
@@ -176,7 +178,7 @@ Specs scatter_meta(std::span<const Value> args) {
   if (have.size() != want.size()) throw fx_error("RuntimeError", "Index tensor must have the same number of dimensions as self tensor");
   if (given.size() != want.size()) throw fx_error("RuntimeError", "Index tensor must have the same number of dimensions as src tensor");
   for (std::size_t k = 0; k < have.size(); ++k) {
-    if ((k != d && want[k] > have[k]) || want[k] > given[k]) {
+    if ((k != d && dim_less(have[k], want[k])) || dim_less(given[k], want[k])) {
       throw fx_error("RuntimeError", cat({"Expected index ", dims_text(index.sizes()), " to be no larger than self ", dims_text(a.sizes()), " apart from dimension ", std::to_string(d),
                                           numbers ? "" : cat({" and to be no larger size than src ", dims_text(src.sizes())})}));
     }
@@ -208,6 +210,119 @@ Outputs scatter_add_kernel(std::span<const Value> args) {
   });
   return out;
 }
+
+// --- scatter_reduce ---
+
+enum class Combine : std::uint8_t { sum,
+                                    product,
+                                    mean,
+                                    largest,
+                                    smallest };
+Combine combine_of(const Value& value) {
+  constexpr std::string_view kNames[] = {"sum", "prod", "mean", "amax", "amin"};
+  auto at = std::find(std::begin(kNames), std::end(kNames), value.text());
+  if (at == std::end(kNames)) throw fx_error("RuntimeError", "reduce argument must be either sum, prod, mean, amax or amin, got " + std::string(value.text()) + ".");
+  return static_cast<Combine>(at - std::begin(kNames));
+}
+bool includes_self(const Value& value) { return !value.is_number() || value.truth(); }
+
+Specs scatter_reduce_meta(std::span<const Value> args) {
+  combine_of(args[4]);
+  return scatter_meta(args.first(4));
+}
+template <class T>
+T combined(Combine how, T a, T b) {
+  switch (how) {
+    case Combine::product: return static_cast<T>(a * b);
+    case Combine::largest: return a < b || b != b ? b : a;
+    case Combine::smallest: return b < a || b != b ? b : a;
+    default: return Add()(a, b);
+  }
+}
+Outputs scatter_reduce_kernel(std::span<const Value> args) {
+  Tensor out = Tensor::empty(scatter_reduce_meta(args)[0]);
+  const Tensor &a = args[0].tensor(), &index = args[2].tensor(), &src = args[3].tensor();
+  std::size_t d = wrap_dim(args[1].integer(), a.dim());
+  Combine how = combine_of(args[4]);
+  bool with_self = args.size() < 6 || includes_self(args[5]);
+  copy_elements(out, a);
+  Tensor counts = Tensor::full(out.sizes(), with_self ? 1 : 0, Element::i64);
+  std::int64_t* count = counts.data<std::int64_t>();
+  with_element(a.element(), [&](auto* t) {
+    using T = std::remove_pointer_t<decltype(t)>;
+    T* to = out.data<T>();
+    const T* from = src.data<T>();
+    each_index(out, d, index, src, [&](std::int64_t at, std::int64_t i) { to[at] = count[at]++ == 0 ? from[i] : combined(how, to[at], from[i]); });
+    for (std::int64_t i = 0; how == Combine::mean && i < out.numel(); ++i) {
+      if (count[i] < 2) continue;
+      if constexpr (std::is_integral_v<T>) {
+        auto whole = static_cast<std::int64_t>(to[i]);
+        to[i] = static_cast<T>(whole / count[i] - (whole % count[i] != 0 && whole < 0 ? 1 : 0));
+      } else {
+        to[i] = static_cast<T>(to[i] / static_cast<T>(count[i]));
+      }
+    }
+  });
+  return out;
+}
+
+// self, dim, index, src, reduce, include_self
+struct ScatterGradients {
+  Vjp& g;
+  Tensor self, src, index, result, gradient;
+  Value dim;
+  bool with_self;
+
+  Tensor picked(const Tensor& t) const { return first(op::gather, {t, dim, index}); }
+  // How many elements of src go to each place, and self if it is counted.
+  Tensor counted(const Tensor& of_self, const Tensor& of_src) const { return first(op::scatter_add, {of_self, dim, index, of_src}); }
+  Tensor like(const Tensor& t, double value) const { return Tensor::full(t.sizes(), value, gradient.element(), gradient.device()); }
+  Tensor numbers(const Tensor& truths) const { return where(truths, like(truths, 1), 0.0); }
+
+  void set(const Tensor& of_self, const Tensor& of_src) const {
+    if (g.needs(0)) g.set(0, with_self ? of_self : first(op::scatter_value, {of_self, dim, index, 0}));
+    if (g.needs(1)) g.set(1, of_src);
+  }
+  void mean() const {
+    Tensor n = counted(like(self, with_self ? 1 : 0), like(src, 1));
+    Tensor share = gradient / where(first(op::eq, {n, 0.0}), 1.0, n);
+    set(share, picked(share));
+  }
+  // Equal ones share.
+  void extreme() const {
+    Tensor own = numbers(first(op::eq, {self, result})), theirs = numbers(first(op::eq, {src, picked(result)}));
+    Tensor share = gradient / counted(own, theirs);
+    set(own * share, theirs * picked(share));
+  }
+  // Of one zero only the product of the others counts.
+  void product() const {
+    auto all = [&](const Tensor& a, const Tensor& b) { return first(op::scatter_reduce, {a, dim, index, b, std::string("prod"), with_self}); };
+    Tensor own = where(first(op::eq, {self, 0.0}), 1.0, self), zero = first(op::eq, {src, 0.0});
+    Tensor zeros = picked(counted(like(self, 0), numbers(zero)));
+    Tensor single = first(op::logical_and, {zero, first(op::eq, {zeros, 1.0})});
+    Tensor without = picked(gradient * all(self, where(single, 1.0, src)));
+    set(gradient * all(own, src) / own, where(single, without, picked(gradient * result) / where(zero, 1.0, src)));
+  }
+};
+void scatter_reduce_vjp(Vjp& g) {
+  ScatterGradients of{g, g.saved(1), g.saved(2), g.saved(0), g.saved(3), g.grad(), g.arg(1), includes_self(g.arg(5))};
+  switch (combine_of(g.arg(4))) {
+    case Combine::sum: return of.set(of.gradient, of.picked(of.gradient));
+    case Combine::mean: return of.mean();
+    case Combine::product: return of.product();
+    default: return of.extreme();
+  }
+}
+SampleList scatter_reductions() {
+  Tensor a = samples::ramp({2, 3}, -1, 1), places = samples::index({2, 0, 2, 1, 1, 0}, {2, 3}), src = samples::ramp({2, 3}, 0.5, 2);
+  SampleList out;
+  for (const char* how : {"sum", "prod", "mean", "amax", "amin"}) {
+    out.push_back({a, 1, places, src, std::string(how)});
+    out.push_back({a, 1, places, src, std::string(how), false});
+  }
+  return out;
+}
+constexpr SavedSlot kScattered[] = {{"index", 2}, {"self", 0}, {"src", 3}, {"result", ~0}};
 
 Specs embedding_meta(std::span<const Value> args) {
   const Tensor &weight = args[0].tensor(), &indices = args[1].tensor();
@@ -287,6 +402,7 @@ constinit const OpDef scatter{.path = "torch.ops.aten.scatter.src", .schema = "s
 constinit const OpDef scatter_value{.path = "torch.ops.aten.scatter.value", .schema = "scatter.value(Tensor self, int dim, Tensor index, Scalar value) -> Tensor", .doc = "self with a number at the places given along a dimension.", .meta = scatter_meta, .kernel = scatter_kernel, .fits = true, .inplace = true, .node = "ScatterBackward1", .saves = kIndex, .vjp = [](Vjp& g) { g.set(0, first(op::scatter_value, {g.grad(), g.arg(1), g.saved(0), 0})); }, .samples = [] {
                                     Tensor a = samples::ramp({2, 3}, -1, 1);
                                     return SampleList{{a, 1, samples::index({2, 0, 1, 1}, {2, 2}), 0.5}, {a, 0, samples::index({1, 0}, {1, 2}), 3}}; }};
+constinit const OpDef scatter_reduce{.path = "torch.ops.aten.scatter_reduce.two", .schema = "scatter_reduce.two(Tensor self, int dim, Tensor index, Tensor src, str reduce, *, bool include_self=True) -> Tensor", .doc = "Elements combined with those at some places: sum, product, mean, maximum or minimum.", .meta = scatter_reduce_meta, .kernel = scatter_reduce_kernel, .inplace = true, .edges = 9, .node = "ScatterReduceBackward0", .saves = kScattered, .vjp = scatter_reduce_vjp, .samples = scatter_reductions};
 constinit const OpDef embedding{.path = "torch.ops.aten.embedding.default",
                                 .schema = "embedding(Tensor weight, Tensor indices, SymInt padding_idx=-1, bool scale_grad_by_freq=False, bool sparse=False) -> Tensor",
                                 .doc = "Rows of a matrix by their numbers.",

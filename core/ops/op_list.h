@@ -12,7 +12,7 @@
   X(hardswish) X(mish) X(hardtanh_backward) X(leaky_relu_backward) X(elu_backward) X(gelu_backward) X(softplus_backward) \
   X(hardswish_backward) X(hardsigmoid_backward) X(mse_loss_backward) X(clone) X(to_copy) X(to_dtype) X(sum) X(sum_dim) X(mean) X(mean_dim) X(var_mean) X(var) X(std_dev) X(std_default) X(var_default) X(masked_fill_tensor) X(prod) X(prod_dim) X(amax) \
   X(amin) X(max) X(min) X(max_dim) X(min_dim) X(softmax_kernel) X(log_softmax_kernel) X(softmax_backward_data) X(log_softmax_backward_data) X(softmax) X(log_softmax) X(cumsum) X(flip) X(index_select) \
-  X(index_add) X(gather) X(scatter_add) X(embedding) X(mm) X(mv) X(dot) X(matmul) X(outer) X(bmm) X(addmm) X(linear) X(convolution) X(conv2d) \
+  X(index_add) X(gather) X(scatter_add) X(scatter_reduce) X(cummax) X(cummin) X(embedding) X(mm) X(mv) X(dot) X(matmul) X(outer) X(bmm) X(addmm) X(linear) X(convolution) X(conv2d) \
   X(im2col) X(col2im) X(max_pool2d_with_indices) X(max_pool2d) X(avg_pool2d) X(avg_pool2d_backward) X(native_layer_norm) X(layer_norm) \
   X(native_batch_norm) X(batch_norm) X(dropout) X(mse_loss) X(nll_loss_forward) X(nll_loss2d_forward) X(nll_loss) X(nll_loss_nd) X(cross_entropy_loss) \
   X(view) X(unsafe_view) X(reshape_alias) X(reshape) X(view_as) X(transpose) X(t) X(permute) X(expand) X(expand_as) X(unsqueeze) X(squeeze) \

@@ -141,7 +141,6 @@ constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten.masked_select.default", .schema = "masked_select(Tensor self, Tensor mask) -> Tensor", .doc = "The elements where a mask holds, in one row.", .fake = masked_select},
     {.path = "torch.ops.aten.scatter.reduce", .schema = "scatter.reduce(Tensor self, int dim, Tensor index, Tensor src, *, str reduce) -> Tensor", .fake = reduced},
     {.path = "torch.ops.aten.scatter.value_reduce", .schema = "scatter.value_reduce(Tensor self, int dim, Tensor index, Scalar value, *, str reduce) -> Tensor", .fake = reduced},
-    {.path = "torch.ops.aten.scatter_reduce.two", .schema = "scatter_reduce.two(Tensor self, int dim, Tensor index, Tensor src, str reduce, *, bool include_self=True) -> Tensor", .doc = "Elements combined with those at some places: sum, product, mean, maximum or minimum.", .fake = reduced},
     {.path = "torch.ops.aten.take.default", .decomposition = {Decomposition::table, decomposition::take}, .schema = "take(Tensor self, Tensor index) -> Tensor", .doc = "Elements by their place in the flattened tensor.", .fake = take},
 };
 // clang-format on

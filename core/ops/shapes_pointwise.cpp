@@ -12,12 +12,6 @@ namespace {
 
 using shape::Args;
 
-// value, dim: values and their places
-Specs running(Args args) {
-  wrap_dim(args[1].integer(), shape::self(args).dim());
-  TensorSpec places = shape::dense(shape::self(args), shape::self(args).sizes(), Element::i64);
-  return std::vector<TensorSpec>{shape::dense(shape::self(args), shape::self(args).sizes()), places};
-}
 Specs first_two(Args args) { return pointwise_spec(args.subspan(1, 1), result_type(args.first(2))); }
 // self, weight: one slope, or one for each channel
 Specs prelu(Args args) {
@@ -50,8 +44,6 @@ constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten.bitwise_right_shift.Tensor_Scalar", .schema = "bitwise_right_shift.Tensor_Scalar(Tensor self, Scalar other) -> Tensor", .fake = shape::binary},
     {.path = "torch.ops.aten.bitwise_xor.Scalar_Tensor", .schema = "bitwise_xor.Scalar_Tensor(Scalar self, Tensor other) -> Tensor", .fake = first_two},
     {.path = "torch.ops.aten.complex.default", .schema = "complex(Tensor real, Tensor imag) -> Tensor", .doc = "A complex tensor from its two parts.", .fake = glued},
-    {.path = "torch.ops.aten.cummax.default", .schema = "cummax(Tensor self, int dim) -> (Tensor values, Tensor indices)", .doc = "The largest element so far along a dimension, and its place.", .fake = running},
-    {.path = "torch.ops.aten.cummin.default", .schema = "cummin(Tensor self, int dim) -> (Tensor values, Tensor indices)", .doc = "The smallest element so far along a dimension, and its place.", .fake = running},
     {.path = "torch.ops.aten.erfinv.default", .schema = "erfinv(Tensor self) -> Tensor", .doc = "Inverse of erf.", .fake = shape::unary_float},
     {.path = "torch.ops.aten.floor_divide.Scalar", .decomposition = {Decomposition::table, decomposition::floor_divide}, .schema = "floor_divide.Scalar(Tensor self, Scalar other) -> Tensor", .doc = "Quotient rounded down.", .fake = shape::binary},
     {.path = "torch.ops.aten.fmax.default", .schema = "fmax(Tensor self, Tensor other) -> Tensor", .doc = "The larger of two elements; of NaN and a number the number.", .fake = shape::binary},
