@@ -247,6 +247,10 @@ export interface OperatorFunctions {
   /** nll_loss of log_softmax; targets are classes or their probabilities. */
   crossEntropyLoss(self: Tensor | number, target: Tensor | number, weight?: Tensor | number | null, reduction?: number, ignoreIndex?: number, labelSmoothing?: number): Tensor;
   crossEntropyLoss(self: Tensor | number, target: Tensor | number, options?: { weight?: Tensor | number | null; reduction?: number; ignoreIndex?: number; labelSmoothing?: number }): Tensor;
+  /** The largest element so far along a dimension, and its place. */
+  cummax(self: Tensor | number, dim: number): [Tensor, Tensor];
+  /** The smallest element so far along a dimension, and its place. */
+  cummin(self: Tensor | number, dim: number): [Tensor, Tensor];
   /** Products of all elements up to each one, along a dimension. */
   cumprod(self: Tensor | number, dim: number, options?: { dtype?: DType | null }): Tensor;
   /** Sums of all elements up to each one, along a dimension. */
@@ -704,6 +708,8 @@ export interface OperatorFunctions {
   scatter(self: Tensor | number, dim: number, index: Tensor | number, value: number | boolean): Tensor;
   /** self with elements of src added at the numbers given along a dimension. */
   scatterAdd(self: Tensor | number, dim: number, index: Tensor | number, src: Tensor | number): Tensor;
+  /** Elements combined with those at some places: sum, product, mean, maximum or minimum. */
+  scatterReduce(self: Tensor | number, dim: number, index: Tensor | number, src: Tensor | number, reduce: string, options?: { includeSelf?: boolean }): Tensor;
   /** One index of a dimension. */
   select(self: Tensor | number, dim: number, index: number): Tensor;
   /** Zeros with a gradient at one index. */

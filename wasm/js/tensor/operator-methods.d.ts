@@ -285,6 +285,10 @@ export interface OperatorMethods {
   /** nll_loss of log_softmax; targets are classes or their probabilities. */
   crossEntropyLoss(target: Tensor | number, weight?: Tensor | number | null, reduction?: number, ignoreIndex?: number, labelSmoothing?: number): Tensor;
   crossEntropyLoss(target: Tensor | number, options?: { weight?: Tensor | number | null; reduction?: number; ignoreIndex?: number; labelSmoothing?: number }): Tensor;
+  /** The largest element so far along a dimension, and its place. */
+  cummax(dim: number): [Tensor, Tensor];
+  /** The smallest element so far along a dimension, and its place. */
+  cummin(dim: number): [Tensor, Tensor];
   /** Products of all elements up to each one, along a dimension. */
   cumprod(dim: number, options?: { dtype?: DType | null }): Tensor;
   cumprod_(dim: number, options?: { dtype?: DType | null }): this;
@@ -809,6 +813,9 @@ export interface OperatorMethods {
   /** self with elements of src added at the numbers given along a dimension. */
   scatterAdd(dim: number, index: Tensor | number, src: Tensor | number): Tensor;
   scatterAdd_(dim: number, index: Tensor | number, src: Tensor | number): this;
+  /** Elements combined with those at some places: sum, product, mean, maximum or minimum. */
+  scatterReduce(dim: number, index: Tensor | number, src: Tensor | number, reduce: string, options?: { includeSelf?: boolean }): Tensor;
+  scatterReduce_(dim: number, index: Tensor | number, src: Tensor | number, reduce: string, options?: { includeSelf?: boolean }): this;
   /** One index of a dimension. */
   select(dim: number, index: number): Tensor;
   /** Zeros with a gradient at one index. */
