@@ -50,6 +50,8 @@ export class LiveResult {
   /** The good answer belongs to an older text. */
   stale = false;
   pending = false;
+  /** Of the newest request. */
+  #serial = 0;
   /** An answer that the full module may better, once it is loaded. @type {{ answer: EvaluateAnswer, request: EvaluateRequest } | null} */
   undecided = null;
 
@@ -135,7 +137,7 @@ export class LiveResult {
     const wanted = this.#wanted;
     this.#wanted = null;
     try {
-      const request = wanted();
+      const request = { ...wanted(), serial: ++this.#serial };
       const answer = await this.#engine.call('evaluate', request);
       if (this.pending) this.#take(answer, request);
     } catch (error) {

@@ -71,13 +71,14 @@ export class Host {
     }
   }
 
-  /** The full workbench takes over, with the programs of the last good evaluation where they are still wanted. @param {string} method */
-  #takeOver(method) {
+  /** The full workbench takes over, with the programs of the last good evaluation where they are still wanted. @param {string} method @param {any} argument */
+  #takeOver(method, argument) {
     if (this.#next === null) return;
     const next = this.#next;
     this.#next = null;
     this.#bench = Promise.resolve(next);
-    if (method !== 'evaluate' && this.#last !== null) next.evaluate(this.#last);
+    const replaced = method === 'evaluate' && (argument?.serial ?? 0) >= (this.#last?.serial ?? 0);
+    if (!replaced && this.#last !== null) next.evaluate(this.#last);
   }
 
   /** @param {Request} request @returns {Promise<Answer>} */
@@ -87,7 +88,7 @@ export class Host {
         this.#load();
         return { id, later: true };
       }
-      this.#takeOver(method);
+      this.#takeOver(method, argument);
       const bench = /** @type {Record<string, any>} */ (await this.#bench);
       if (typeof bench[method] !== 'function') throw new Error(`the engine has no method '${method}'`);
       const value = await bench[method](argument);

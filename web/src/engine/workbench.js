@@ -24,7 +24,7 @@ import { SeesawError } from '../../../wasm/js/session.js';
 /** @typedef {import('../../../wasm/js/index.js').Format} Format */
 /** @typedef {{ step: number, against?: number, pane: string, beside?: string, groupBy?: import('../document.js').GroupBy, collapsed?: string[] }} PictureRequest */
 /** @typedef {{ key: string, requests: PictureRequest[] }} PicturesWanted `key` tells the page what they were made for */
-/** @typedef {{ text: string, passes: import('../../../wasm/js/index.js').PassRequest[], ambientGrad: boolean, capture?: import('../document.js').Capture, pictures?: PicturesWanted | null, show?: ShowRequest | null }} EvaluateRequest `pictures`, `show`: what a screen shows of the result, made in the same turn */
+/** @typedef {{ text: string, passes: import('../../../wasm/js/index.js').PassRequest[], ambientGrad: boolean, capture?: import('../document.js').Capture, pictures?: PicturesWanted | null, show?: ShowRequest | null, serial?: number }} EvaluateRequest `pictures`, `show`: what a screen shows of the result, made in the same turn; `serial`: larger for those that are asked for later */
 /** @typedef {import('../document.js').Annotations} Annotations */
 /** @typedef {{ step: number, against?: number, format: string, annotations: Annotations }} ShowRequest */
 /** @typedef {{ text: string, before: string | null, changes: number[], places: number, diagnostics: Diagnostic[] }} ShowAnswer `changes` and `places` are those of `diff` */
@@ -87,6 +87,8 @@ export class Workbench {
   #pictures = new Map();
   /** Programs after each step of the last good evaluation; the first is the input. @type {number[]} */
   #steps = [];
+  /** Of the evaluation that made them. */
+  #serial = 0;
   /** What they were captured from, with the values that its __init__ gives once they are asked for. @type {{ text: string, ambientGrad: boolean, state?: State } | null} */
   #source = null;
 
@@ -112,7 +114,7 @@ export class Workbench {
   }
 
   /** @param {EvaluateRequest} request @returns {EvaluateAnswer} */
-  evaluate({ text, passes, ambientGrad, capture = 'auto', pictures = null, show = null }) {
+  evaluate({ text, passes, ambientGrad, capture = 'auto', pictures = null, show = null, serial = this.#serial }) {
     const started = performance.now();
     /** @type {EvaluateAnswer} */
     const answer = {
@@ -127,9 +129,14 @@ export class Workbench {
       captured: false,
       undecided: false,
     };
+    // One that waited while a newer one ran: the programs are the newer one's.
+    if (serial < this.#serial) return answer;
     const input = this.#input(text, { capture, ambientGrad }, answer);
     if (input !== null) this.#run(input, passes, ambientGrad, answer);
-    if (answer.ok) this.#source = answer.captured ? { text, ambientGrad } : null;
+    if (answer.ok) {
+      this.#source = answer.captured ? { text, ambientGrad } : null;
+      this.#serial = serial;
+    }
     if (!this.#full && !answer.ok) answer.undecided = input === null ? capture !== 'never' && hasForward(text) : this.#lacks(passes);
     answer.milliseconds = performance.now() - started;
     if (answer.ok && show !== null) answer.shown = { request: show, answer: this.show(show) };

@@ -1,0 +1,65 @@
+/** The page's workbench, as its worker holds it: which programs it has, and what a captured source declares. */
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Session } from '../../wasm/js/index.js';
+import { hasForward, isSource, readProgram } from '../../wasm/js/source.js';
+import { Workbench } from '../../web/src/engine/workbench.js';
+
+const session = await Session.create({ full: true });
+const graph = (/** @type {string} */ name) => `def forward(self, x: "f32[2]"):\n    ${name} = torch.ops.aten.${name}.default(x)\n    return (${name},)\n`;
+const MODULE = `class M(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.linear = nn.Linear(2, 1)
+        self.register_buffer('scale', torch.tensor([2.0]))
+
+    def forward(self, x: "f32[2]"):
+        return self.linear(x) * self.scale
+`;
+const bench = () => new Workbench(/** @type {any} */ (session), true);
+/** @param {Workbench} on @param {string} text @param {object} [more] */
+const evaluate = (on, text, more = {}) => on.evaluate({ text, passes: [], ambientGrad: true, ...more });
+const shown = (/** @type {Workbench} */ on) => on.show({ step: 0, format: 'graph', annotations: 'given' }).text;
+
+test('an evaluation that comes after a newer one leaves its programs as they are', () => {
+  const one = bench();
+  assert.equal(evaluate(one, graph('sin'), { serial: 1 }).ok, true);
+  assert.equal(evaluate(one, graph('cos'), { serial: 2 }).ok, true);
+  assert.equal(one.restore({ text: graph('sin'), passes: [], ambientGrad: true, serial: 1 }).ok, false);
+  assert.match(shown(one), /aten\.cos/);
+  // A fresh engine has none yet.
+  const fresh = bench();
+  assert.equal(fresh.restore({ text: graph('sin'), passes: [], ambientGrad: true, serial: 1 }).ok, true);
+  assert.match(shown(fresh), /aten\.sin/);
+  assert.equal(evaluate(fresh, 'def', { serial: 3 }).ok, false);
+  assert.match(shown(fresh), /aten\.sin/);
+});
+
+test('parameters and buffers have the values that the source declares, where they are asked for', () => {
+  const one = bench();
+  assert.equal(evaluate(one, MODULE).captured, true);
+  const wanted = one.inputs({ step: 0 }).value ?? [];
+  assert.deepEqual(wanted.map(({ kind, declared }) => [kind, declared ?? false]), [['parameter', true], ['parameter', true], ['buffer', true], ['input', false]]);
+  const x = { value: { dtype: 'f32', shape: [2], data: [1, 2] } };
+  const values = Object.fromEntries(wanted.map(({ name, declared }) => [name, declared ? { declared: true } : x]));
+  const run = one.differentiate({ command: 'gradients', step: 0, args: {}, payload: { values } }).value;
+  // As torch.manual_seed(0); nn.Linear(2, 1): 2 * (-0.0053 + 2 * 0.3793 - 0.5820).
+  assert.ok(Math.abs(run.nodes.at(-1).first.data[0] - 0.3427) < 1e-3, JSON.stringify(run.nodes.at(-1)));
+  // Of a graph nothing is declared.
+  evaluate(one, graph('sin'));
+  assert.deepEqual((one.inputs({ step: 0 }).value ?? []).map(({ declared }) => declared), [undefined]);
+});
+
+test('a text is a graph, or Python source, by what is in it', () => {
+  assert.equal(isSource(MODULE), true);
+  assert.equal(isSource(graph('sin')), false);
+  assert.equal(isSource('class Repro(torch.nn.Module):\n    def __init__(self):\n        super().__init__()\n    def forward(self, x):\n        sin = torch.sin(x);  x = None\n        return (sin,)\n'), false);
+  assert.equal(isSource("class FxModule(torch.nn.Module):\n    def __init__(self):\n        super().__init__()\n        self.l = torch.load(r'l.pt')\n    def forward(self, x):\n        return self.l(x)\n"), false);
+  assert.equal(hasForward('x = 1'), false);
+  // A mistake in a source is no node of a graph.
+  const wrong = readProgram(session, MODULE.replace('self.linear(x)', 'self.liner(x)'));
+  assert.equal(wrong.handle, null);
+  assert.match(wrong.diagnostics[0].message, /liner/);
+  assert.equal(readProgram(session, MODULE, { capture: 'never' }).captured, false);
+  assert.equal(readProgram(session, MODULE).captured, true);
+});
