@@ -357,21 +357,9 @@ class Capture : public Evaluator {
 
   // --- the end ---
 
-  // As Dynamo leaves its graph: subscripts that nothing uses are gone, and switches of the mode with nothing between them.
+  // As Dynamo leaves its graph: switches of the mode with nothing between them are gone, then subscripts that nothing uses.
   void clean_up() {
     Graph& graph = main_.graph();
-    for (std::size_t i = subscripts_.size(); i-- > 0;) {
-      Node* node = subscripts_[i];
-      while (node != nullptr && &node->graph() == &graph && node->num_users() == 0 && is_subscript(node)) {
-        Node* input = node->args().empty() ? nullptr : node->args()[0].as_node();
-        std::vector<Node*> lists = listed_places(node);
-        graph.erase_node(node);
-        for (Node* list : lists) {
-          if (list->num_users() == 0) graph.erase_node(list);
-        }
-        node = input;
-      }
-    }
     const Callable* switched = context().callable(op_path::set_grad_enabled);
     auto value = [&](Node* node) { return node->op() == Opcode::call_function && node->callable() == switched ? std::optional<bool>(node->args()[0].as_bool()) : std::nullopt; };
     bool mode = settings_.ambient_grad;
@@ -385,6 +373,18 @@ class Capture : public Evaluator {
       graph.erase_node(nodes[i]);
       graph.erase_node(nodes[i + 1]);
       ++i;
+    }
+    for (std::size_t i = subscripts_.size(); i-- > 0;) {
+      Node* node = subscripts_[i];
+      while (node != nullptr && &node->graph() == &graph && node->num_users() == 0 && is_subscript(node)) {
+        Node* input = node->args().empty() ? nullptr : node->args()[0].as_node();
+        std::vector<Node*> lists = listed_places(node);
+        graph.erase_node(node);
+        for (Node* list : lists) {
+          if (list->num_users() == 0) graph.erase_node(list);
+        }
+        node = input;
+      }
     }
   }
 

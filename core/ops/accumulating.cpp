@@ -157,7 +157,7 @@ Outputs median_kernel(Args args) {
 void median_vjp(Vjp& g) {
   Tensor self = g.saved(0), result = g.saved(1);
   Tensor mask = first(op::logical_or, {first(op::eq, {self, result}), first(op::logical_and, {first(op::isnan, {self}), first(op::isnan, {result})})});
-  g.set(0, mask * (g.grad() / first(op::sum, {mask})));
+  g.set(0, where(mask, g.grad() / first(op::sum, {mask}), Tensor::zeros(self.sizes(), g.grad().element(), g.grad().device())));
 }
 
 Specs median_dim_meta(Args args) {

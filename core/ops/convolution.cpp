@@ -314,7 +314,7 @@ SampleList conv2d_samples() {
 SampleList im2col_samples() { return {{samples::ramp({2, 2, 3, 4}, -1, 1), Dims{2, 2}, Dims{1, 1}, Dims{1, 0}, Dims{1, 2}}}; }
 SampleList col2im_samples() { return {{samples::ramp({2, 8, 8}, -1, 1), Dims{3, 4}, Dims{2, 2}, Dims{1, 1}, Dims{1, 0}, Dims{1, 2}}}; }
 
-constexpr SavedSlot kConvolution[] = {{"input", 0, 2}, {"weight", 1, 1}};
+constexpr SavedSlot kConvolution[] = {{"input", 0}, {"weight", 1}};
 
 }  // namespace
 

@@ -174,12 +174,13 @@ Outputs extreme_place(std::span<const Value> args) {
 Tensor is_nan(const Tensor& t) { return first(op::ne, {t, t}); }
 
 // Elements that are the extreme share its gradient evenly. Over dimensions NaN equals nothing; of all elements (max,
-// min) those that are NaN share.
+// min) those that are NaN share, and others have none even of a gradient that is NaN.
 Tensor shared_gradient(const Vjp& g, const Dims& dims, bool keepdim, bool share_nan = false) {
   Tensor self = g.saved(0), result = g.saved(1), wide = spread_to(result, g.sizes(0), dims, keepdim);
   Tensor mask = first(op::eq, {self, wide});
   if (share_nan) mask = first(op::logical_or, {mask, first(op::logical_and, {is_nan(self), is_nan(wide)})});
   Tensor count = first(op::sum_dim, {mask, dims, true});
+  if (share_nan) return where(mask, g.grad() / count, Tensor::zeros(g.sizes(0), g.grad().element(), g.grad().device()));
   return spread_to(g.grad(), g.sizes(0), dims, keepdim) * mask / count;
 }
 

@@ -48,6 +48,40 @@ struct Moments {
   }
 };
 
+// a * b + c with one rounding, as PyTorch's loops have it; `a` has the shape of the result.
+Tensor fused(const Tensor& a, const Value& times, const Value& plus) {
+  Tensor out = Tensor::empty(spec_like(a, a.sizes())), b = operand(times, a.element()), c = operand(plus, a.element());
+  const Dims& shape = out.sizes();
+  auto strides = [&](const Tensor& t) { return broadcast_strides(t.sizes(), t.strides(), shape.size()); };
+  StridedWalk<4> walk(shape, {out.strides(), strides(a), strides(b), strides(c)});
+  if (walk.empty()) return out;
+  with_element(a.element(), [&](auto* t) {
+    using T = std::remove_pointer_t<decltype(t)>;
+    if constexpr (std::is_floating_point_v<T>) {
+      do {
+        T* to = out.data<T>() + walk.at(0);
+        const T *x = a.data<T>() + walk.at(1), *y = b.data<T>() + walk.at(2), *z = c.data<T>() + walk.at(3);
+        auto at = [&](const T* from, std::size_t k, std::int64_t i) { return static_cast<double>(from[i * walk.step(k)]); };
+        for (std::int64_t i = 0; i < walk.run(); ++i) to[i * walk.step(0)] = static_cast<T>(at(x, 1, i) * at(y, 2, i) + at(z, 3, i));
+      } while (walk.next());
+    }
+  });
+  return out;
+}
+
+// x brought to mean 0 and scale 1, then weighted and shifted: x * scale + (bias - mean * scale). Where the input is in no order that
+// PyTorch has a loop for, and where a group has neither weight nor bias, it centres first; what cancels is another remainder.
+Tensor centred_first(const Tensor& x, const Tensor& mean, const Tensor& scale, const Tensor& weight, const Tensor& bias) {
+  Tensor out = (x - mean) * scale;
+  if (weight) out = out * weight;
+  return bias ? out + bias : out;
+}
+Tensor affine(const Tensor& x, const Tensor& mean, Tensor scale, const Tensor& weight, const Tensor& bias) {
+  if (weight) scale = scale * weight;
+  Tensor slope = first(op::neg, {scale});
+  return fused(x, scale, bias ? fused(slope, mean, bias) : slope * mean);
+}
+
 Dims last_dims(std::size_t rank, std::size_t count) {
   Dims out;
   for (std::size_t d = rank - count; d < rank; ++d) out.push_back(static_cast<std::int64_t>(d));
@@ -103,6 +137,7 @@ Outputs layer_norm_kernel(std::span<const Value> args) {
   Dims shape = args[1].ints();
   Moments moments(a, last_dims(a.dim(), shape.size()), args[4].number().value);
   Tensor out = (a - moments.mean) * moments.scale;
+  if (weight && bias) return std::vector<Tensor>{fused(out, weight, bias), moments.mean, moments.scale};
   if (weight) out = out * weight;
   if (bias) out = out + bias;
   return std::vector<Tensor>{out, moments.mean, moments.scale};
@@ -110,15 +145,21 @@ Outputs layer_norm_kernel(std::span<const Value> args) {
 
 // Of (x - mean) * scale, where both come from x: written in operators from x itself, so that it has derivatives too.
 struct Normalized {
-  Tensor value, scale;
-  Normalized(const Tensor& x, const Dims& dims, double eps) {
-    Tensor centred = x - first(op::mean_dim, {x, dims, true});
+  Tensor x, mean, centred, value, scale;
+  Normalized(const Tensor& of, const Dims& dims, double eps) : x(of), mean(first(op::mean_dim, {of, dims, true})), centred(x - mean) {
     scale = first(op::rsqrt, {first(op::mean_dim, {centred * centred, dims, true}) + eps});
     value = centred * scale;
   }
+  // PyTorch's two ways: in powers of x for layers and groups, centred for batches. They cancel to different remainders.
   Tensor gradient(const Tensor& g, const Dims& dims) const {
-    Tensor along = first(op::mean_dim, {g * value, dims, true});
-    return scale * (g - first(op::mean_dim, {g, dims, true}) - value * along);
+    Tensor total = first(op::sum_dim, {g, dims, true}), along = first(op::sum_dim, {g * x, dims, true});
+    double part = mean.numel() == 0 ? 0 : static_cast<double>(mean.numel()) / static_cast<double>(x.numel());
+    Tensor slope = (total * mean - along) * scale * scale * scale * part;
+    return scale * g + slope * x - (slope * mean + total * scale * part);
+  }
+  Tensor batch_gradient(const Tensor& g, const Dims& dims) const {
+    Tensor along = first(op::mean_dim, {g * centred, dims, true}) * scale * scale;
+    return (g - first(op::mean_dim, {g, dims, true}) - centred * along) * scale;
   }
 };
 
@@ -190,9 +231,13 @@ Specs batch_norm_meta(std::span<const Value> args) {
   return std::vector<TensorSpec>{spec_like(b.input, b.input.sizes()), moments, moments};
 }
 
+// PyTorch has loops for rows in order and for images whose channels come last.
+bool has_loop(const Tensor& t) { return t.is_contiguous() || (t.dim() == 4 && first(op::permute, {t, Dims{0, 2, 3, 1}}).is_contiguous()); }
+
 Outputs batch_norm_kernel(std::span<const Value> args) {
   Specs specs = batch_norm_meta(args);
   BatchNorm b(args);
+  bool in_order = has_loop(b.input);
   b.input = b.input.contiguous();
   std::size_t rank = b.input.dim();
   Tensor mean, scale;
@@ -211,9 +256,8 @@ Outputs batch_norm_kernel(std::span<const Value> args) {
     saved_mean = Tensor::zeros(specs[1]);
     saved_scale = Tensor::zeros(specs[2]);
   }
-  Tensor out = (b.input - mean) * scale;
-  if (b.weight) out = out * over_channels(b.weight, rank);
-  if (b.bias) out = out + over_channels(b.bias, rank);
+  Tensor weight = b.weight ? over_channels(b.weight, rank) : Tensor(), bias = b.bias ? over_channels(b.bias, rank) : Tensor();
+  Tensor out = in_order ? affine(b.input, mean, scale, weight, bias) : centred_first(b.input, mean, scale, weight, bias);
   return std::vector<Tensor>{out, saved_mean, saved_scale};
 }
 
@@ -249,7 +293,7 @@ void batch_norm_gradients(Vjp& g, const Tensor& weight, bool training, double ep
   Tensor scaled = weight ? gradient * over_channels(weight, rank) : gradient;
   if (training) {
     Normalized normal(input, dims, eps);
-    if (g.needs(0)) g.set(0, normal.gradient(scaled, dims));
+    if (g.needs(0)) g.set(0, weight ? normal.batch_gradient(gradient, dims) * over_channels(weight, rank) : normal.batch_gradient(gradient, dims));
     if (g.needs(1)) g.set(1, first(op::sum_dim, {gradient * normal.value, dims}));
   } else {
     Tensor scale = first(op::rsqrt, {over_channels(g.saved(2), rank) + eps});
@@ -276,12 +320,16 @@ Specs group_norm_meta(std::span<const Value> args) {
 Outputs group_norm_kernel(std::span<const Value> args) {
   Specs specs = group_norm_meta(args);
   const Tensor& input = args[0].tensor();
-  Tensor rows = first(op::reshape, {input, grouped(args)}), mean = first(op::mean_dim, {rows, Dims{2}, true});
-  Normalized normal(rows, {2}, args[7].number().value);
-  Tensor out = first(op::reshape, {normal.value, input.sizes()});
-  if (Tensor weight = optional(args[1])) out = out * over_channels(weight, input.dim());
-  if (Tensor bias = optional(args[2])) out = out + over_channels(bias, input.dim());
-  return std::vector<Tensor>{out, mean.as_strided(specs[1]), normal.scale.as_strided(specs[2])};
+  Dims groups = grouped(args);
+  Moments moments(first(op::reshape, {input, groups}), {2}, args[7].number().value);
+  std::int64_t count = groups[1], each = args[4].integer() / count;
+  auto shaped = [](const Tensor& t, const Dims& shape) { return t ? first(op::reshape, {t, shape}) : t; };
+  auto of_group = [&](const Tensor& t) { return shaped(t, {groups[0], count, 1, 1}); };
+  auto of_channel = [&](const Value& t) { return shaped(optional(t), {1, count, each, 1}); };
+  Tensor x = shaped(input, {groups[0], count, each, args[5].integer()});
+  Tensor mean = of_group(moments.mean), scale = of_group(moments.scale), weight = of_channel(args[1]), bias = of_channel(args[2]);
+  Tensor out = weight || bias ? affine(x, mean, scale, weight, bias) : centred_first(x, mean, scale, weight, bias);
+  return std::vector<Tensor>{shaped(out, input.sizes()), moments.mean.as_strided(specs[1]), moments.scale.as_strided(specs[2])};
 }
 void group_norm_vjp(Vjp& g) {
   if (!g.grad()) return;

@@ -64,8 +64,9 @@ Outputs movedim(Args args) {
   if (from.size() != to.size()) {
     throw fx_error("RuntimeError", cat({"movedim: Invalid source or destination dims: source (", dims_text(from), " dims) should contain the same number of dims as destination (", dims_text(to), " dims)"}));
   }
-  std::vector<std::int64_t> order(rank, -1);
-  std::vector<bool> moved(rank);
+  std::size_t places = std::max<std::size_t>(rank, 1);  // a scalar has one dimension to name
+  std::vector<std::int64_t> order(places, -1);
+  std::vector<bool> moved(places);
   for (std::size_t i = 0; i < from.size(); ++i) {
     std::size_t source = wrap_dim(from[i], rank), destination = wrap_dim(to[i], rank);
     if (moved[source]) repeated("source", from);
@@ -73,13 +74,13 @@ Outputs movedim(Args args) {
     order[destination] = static_cast<std::int64_t>(source);
     moved[source] = true;
   }
+  if (rank == 0) return one("alias.default", {args[0]});
   std::size_t next = 0;
   for (std::int64_t& at : order) {
     while (next < rank && moved[next]) ++next;
     if (at < 0) at = static_cast<std::int64_t>(next++);
   }
-  Dims dims(order);
-  return dims == in_order(rank) ? args[0].tensor() : one("permute.default", {args[0], dims});
+  return one("permute.default", {args[0], Dims(order)});
 }
 
 Outputs unflatten(Args args) {

@@ -90,6 +90,7 @@ Specs expand_meta(std::span<const Value> args) {
                                           ") at non-singleton dimension ", std::to_string(d), ".  Target sizes: ", dims_text(want), ".  Tensor sizes: ", dims_text(t.sizes())}));
     }
     if (d >= shift && have == sizes[d]) strides[d] = t.strides()[d - shift];
+    if (d < shift && have == sizes[d] && t.dim() > 0) strides[d] = dim_mul(sizes[d + 1], strides[d + 1]);
   }
   return view_spec(t, sizes, strides, t->offset);
 }
