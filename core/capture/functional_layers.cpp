@@ -20,6 +20,12 @@ def reduced(reduction, size_average=None, reduce=None):
         return 0
     raise ValueError('reduction is none, mean or sum')
 
+# Of the functions that know no other names.
+def reduced_exactly(reduction, size_average=None, reduce=None):
+    if reduction == 'elementwise_mean' and size_average is None and reduce is None:
+        raise ValueError(reduction + ' is not valid')
+    return reduced(reduction, size_average, reduce)
+
 def check_rate(p):
     if p < 0.0 or p > 1.0:
         raise ValueError('dropout probability has to be between 0 and 1')
@@ -187,6 +193,59 @@ def F_adaptive_avg_pool2d(input, output_size):
 def F_adaptive_avg_pool3d(input, output_size):
     return torch.adaptive_avg_pool3d(input, sized(output_size, input))
 
+def F_lp_pool1d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
+    out = torch.avg_pool1d(input.pow(norm_type), kernel_size, [] if stride is None else stride, 0, ceil_mode)
+    return (torch.sign(out) * torch.relu(torch.abs(out))).mul(kernel_size).pow(1.0 / norm_type)
+
+def F_lp_pool2d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
+    kw, kh = many(kernel_size, 2)
+    out = torch.avg_pool2d(input.pow(norm_type), kernel_size, [] if stride is None else stride, 0, ceil_mode)
+    return (torch.sign(out) * torch.relu(torch.abs(out))).mul(kw * kh).pow(1.0 / norm_type)
+
+def F_lp_pool3d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
+    kd, kw, kh = many(kernel_size, 3)
+    out = torch.avg_pool3d(input.pow(norm_type), kernel_size, [] if stride is None else stride, 0, ceil_mode)
+    return (torch.sign(out) * torch.relu(torch.abs(out))).mul(kd * kw * kh).pow(1.0 / norm_type)
+
+def F_local_response_norm(input, size, alpha=0.0001, beta=0.75, k=1.0):
+    dim = input.dim()
+    if dim < 3:
+        raise ValueError('Expected 3D or higher dimensionality                          input (got ' + str(dim) + ' dimensions)')
+    if input.numel() == 0:
+        return input
+    div = input.mul(input)
+    if dim == 3:
+        div = F_pad(div.unsqueeze(1), (0, 0, size // 2, (size - 1) // 2))
+        div = torch.avg_pool2d(div, (size, 1), stride=1).squeeze(1)
+    else:
+        sizes = input.size()
+        div = div.view(sizes[0], 1, sizes[1], sizes[2], -1)
+        div = F_pad(div, (0, 0, 0, 0, size // 2, (size - 1) // 2))
+        div = torch.avg_pool3d(div, (size, 1, 1), stride=1).squeeze(1)
+        div = div.view(sizes)
+    return input / div.mul(alpha).add(k).pow(beta)
+
+def F_affine_grid(theta, size, align_corners=None):
+    if not theta.is_floating_point():
+        raise ValueError('Expected theta to have floating point type, but got ' + str(theta.dtype))
+    if len(size) != 4 and len(size) != 5:
+        raise NotImplementedError('affine_grid only supports 4D and 5D sizes, for 2D and 3D affine transforms, respectively.')
+    space = len(size) - 2
+    if theta.dim() != 3 or theta.shape[-2] != space or theta.shape[-1] != space + 1:
+        raise ValueError('Expected a batch of affine matrices, one for each image: a row for each spatial dimension, and a column more than rows')
+    if min(size) <= 0 and not (align_corners and min(size[2:]) == 1):
+        raise ValueError('Expected non-zero, positive output size.')
+    return torch.affine_grid_generator(theta, size, False if align_corners is None else align_corners)
+
+def F_grid_sample(input, grid, mode='bilinear', padding_mode='zeros', align_corners=None):
+    if mode != 'bilinear' and mode != 'nearest' and mode != 'bicubic':
+        raise ValueError("nn.functional.grid_sample(): expected mode to be 'bilinear', 'nearest' or 'bicubic', but got: '" + mode + "'")
+    if padding_mode != 'zeros' and padding_mode != 'border' and padding_mode != 'reflection':
+        raise ValueError("nn.functional.grid_sample(): expected padding_mode to be 'zeros', 'border', or 'reflection', but got: '" + padding_mode + "'")
+    how = 0 if mode == 'bilinear' else 1 if mode == 'nearest' else 2
+    beyond = 0 if padding_mode == 'zeros' else 1 if padding_mode == 'border' else 2
+    return torch.grid_sampler(input, grid, how, beyond, False if align_corners is None else align_corners)
+
 def weighed(losses, weight, input, kind):
     if weight.size() != input.size():
         raise ValueError('Weights and input must have the same size.')
@@ -259,6 +318,64 @@ def F_margin_ranking_loss(input1, input2, target, margin, size_average, reduce, 
 
 def F_triplet_margin_loss(anchor, positive, negative, margin, p, eps, swap, size_average, reduce, reduction):
     return torch.triplet_margin_loss(anchor, positive, negative, margin, p, eps, swap, reduced(reduction, size_average, reduce))
+
+def F_triplet_margin_with_distance_loss(anchor, positive, negative, *, distance_function=None, margin=1.0, swap=False, reduction='mean'):
+    kind = reduced_exactly(reduction)
+    if margin <= 0:
+        raise ValueError('margin must be greater than 0, got ' + str(margin))
+    distance = torch.pairwise_distance if distance_function is None else distance_function
+    near = distance(anchor, positive)
+    far = distance(anchor, negative)
+    if swap:
+        far = torch.minimum(far, distance(positive, negative))
+    loss = torch.clamp_min(margin + near - far, 0)
+    return loss if kind == 0 else torch.mean(loss) if kind == 1 else torch.sum(loss)
+
+def F_multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=None, reduce=None, reduction='mean'):
+    if p != 1 and p != 2:
+        raise ValueError('only p == 1 and p == 2 supported')
+    if weight is not None and weight.dim() != 1:
+        raise ValueError('weight must be one-dimensional')
+    return torch.multi_margin_loss(input, target, p, margin, weight, reduced(reduction, size_average, reduce))
+
+def F_multilabel_margin_loss(input, target, size_average=None, reduce=None, reduction='mean'):
+    return torch.multilabel_margin_loss(input, target, reduced(reduction, size_average, reduce))
+
+def F_multilabel_soft_margin_loss(input, target, weight=None, size_average=None, reduce=None, reduction='mean'):
+    loss = -(target * torch.log_sigmoid(input) + (1 - target) * torch.log_sigmoid(-input))
+    if weight is not None:
+        loss = loss * weight
+    last = input.dim() - 1
+    loss = loss.sum(dim=last) / input.size(last)
+    kind = reduced_exactly(reduction, size_average, reduce)
+    return loss if kind == 0 else loss.mean() if kind == 1 else loss.sum()
+
+def F_poisson_nll_loss(input, target, log_input=True, full=False, size_average=None, eps=1e-8, reduce=None, reduction='mean'):
+    return torch.poisson_nll_loss(input, target, log_input, full, eps, reduced_exactly(reduction, size_average, reduce))
+
+def F_gaussian_nll_loss(input, target, var, full=False, eps=1e-6, reduction='mean'):
+    if isinstance(var, float):
+        if var < 0:
+            raise ValueError('var has negative entry/entries')
+        var = var * torch.ones_like(input)
+    elif torch.any(var < 0):
+        raise ValueError('var has negative entry/entries')
+    kind = reduced_exactly(reduction)
+    var = var.clone()
+    var.clamp_(min=eps)  # its no_grad leaves nothing in a captured graph
+    loss = 0.5 * (torch.log(var) + (input - target) ** 2 / var)
+    if full:
+        loss += 0.9189385332046727
+    return loss if kind == 0 else loss.mean() if kind == 1 else loss.sum()
+
+def F_gumbel_softmax(logits, tau=1, hard=False, eps=1e-10, dim=-1):
+    gumbels = -torch.empty_like(logits, memory_format=torch.legacy_contiguous_format).exponential_().log()
+    soft = ((logits + gumbels) / tau).softmax(dim)
+    if not hard:
+        return soft
+    index = soft.max(dim, keepdim=True)[1]
+    chosen = torch.zeros_like(logits, memory_format=torch.legacy_contiguous_format).scatter_(dim, index, 1.0)
+    return chosen - soft.detach() + soft
 
 def F_pad(input, pad, mode='constant', value=None):
     if mode != 'constant' and value is not None and value != 0:

@@ -154,6 +154,13 @@ class ConvTranspose2d(_ConvNd):
     def forward(self, input):
         return F.conv_transpose2d(input, self.weight, self.bias, self.stride, self.padding, self.output_padding, self.groups, self.dilation)  # @conv.py:1162 return F.conv_transpose2d(
 
+class ConvTranspose3d(_ConvNd):
+    def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, output_padding=0, groups=1, bias=True, dilation=1, padding_mode='zeros', device=None, dtype=None):
+        self.output_padding = many(output_padding, 3)
+        self.declare(3, True, in_channels, out_channels, kernel_size, stride, padding, dilation, groups, bias, padding_mode)
+    def forward(self, input):
+        return F.conv_transpose3d(input, self.weight, self.bias, self.stride, self.padding, self.output_padding, self.groups, self.dilation)  # @conv.py:1347 return F.conv_transpose3d(
+
 # ---- batchnorm.py ----
 class _NormBase(Module):
     def __init__(self, num_features, eps=1e-5, momentum=0.1, affine=True, track_running_stats=True, device=None, dtype=None):
@@ -281,13 +288,21 @@ class Dropout2d(_DropoutNd):
     def forward(self, input):
         return F.dropout2d(input, self.p, self.training, self.inplace)  # @dropout.py:167
 
+class Dropout3d(_DropoutNd):
+    def forward(self, input):
+        return F.dropout3d(input, self.p, self.training, self.inplace)  # @dropout.py:212
+
 class AlphaDropout(_DropoutNd):
     def forward(self, input):
         return F.alpha_dropout(input, self.p, self.training)  # @dropout.py:254
+
+class FeatureAlphaDropout(_DropoutNd):
+    def forward(self, input):
+        return F.feature_alpha_dropout(input, self.p, self.training)  # @dropout.py:305
 )PY";
 
 const std::string& text() {
-  static const std::string joined = cat({kLayers, functional_layers(), plain_layers(), deep_layers()});
+  static const std::string joined = cat({kLayers, functional_layers(), plain_layers(), loss_layers(), deep_layers()});
   return joined;
 }
 

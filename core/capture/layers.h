@@ -22,6 +22,7 @@ inline constexpr std::string_view kTorchFolder = "/usr/lib/python3/dist-packages
 std::string_view layers_source();
 std::string_view functional_layers();  // parts of it
 std::string_view plain_layers();
+std::string_view loss_layers();
 std::string_view deep_layers();
 // "File: .../linear.py:125 in forward, code: ..." for a line of the source.
 std::string library_place(std::string_view line, std::string_view function);

@@ -102,6 +102,12 @@ class Threshold(Module):
     def forward(self, input):
         return F.threshold(input, self.threshold, self.value, self.inplace)  # @activation.py:90
 
+class RReLU(Module):
+    def __init__(self, lower=0.125, upper=0.3333333333333333, inplace=False):
+        self.lower, self.upper, self.inplace = lower, upper, inplace
+    def forward(self, input):
+        return F.rrelu(input, self.lower, self.upper, self.training, self.inplace)  # @activation.py:193
+
 class Sigmoid(Module):
     def forward(self, input):
         return torch.sigmoid(input)  # @activation.py:327
@@ -172,6 +178,26 @@ class AvgPool2d(Module):
     def forward(self, input):
         return F.avg_pool2d(input, self.kernel_size, self.stride, self.padding, self.ceil_mode, self.count_include_pad, self.divisor_override)  # @pooling.py:756 return F.avg_pool2d(
 
+class AvgPool3d(AvgPool2d):
+    def forward(self, input):
+        return F.avg_pool3d(input, self.kernel_size, self.stride, self.padding, self.ceil_mode, self.count_include_pad, self.divisor_override)  # @pooling.py:869 return F.avg_pool3d(
+
+class _LPPoolNd(Module):
+    def __init__(self, norm_type, kernel_size, stride=None, ceil_mode=False):
+        self.norm_type, self.kernel_size, self.stride, self.ceil_mode = norm_type, kernel_size, stride, ceil_mode
+
+class LPPool1d(_LPPoolNd):
+    def forward(self, input):
+        return F.lp_pool1d(input, float(self.norm_type), self.kernel_size, self.stride, self.ceil_mode)  # @pooling.py:1127 return F.lp_pool1d(
+
+class LPPool2d(_LPPoolNd):
+    def forward(self, input):
+        return F.lp_pool2d(input, float(self.norm_type), self.kernel_size, self.stride, self.ceil_mode)  # @pooling.py:1182 return F.lp_pool2d(
+
+class LPPool3d(_LPPoolNd):
+    def forward(self, input):
+        return F.lp_pool3d(input, float(self.norm_type), self.kernel_size, self.stride, self.ceil_mode)  # @pooling.py:1241 return F.lp_pool3d(
+
 class _AdaptiveAvgPoolNd(Module):
     def __init__(self, output_size):
         self.output_size = output_size
@@ -188,6 +214,10 @@ class AdaptiveAvgPool2d(_AdaptiveAvgPoolNd):
     def forward(self, input):
         return F.adaptive_avg_pool2d(input, self.output_size)  # @pooling.py:1455
 
+class AdaptiveAvgPool3d(_AdaptiveAvgPoolNd):
+    def forward(self, input):
+        return F.adaptive_avg_pool3d(input, self.output_size)  # @pooling.py:1494
+
 class AdaptiveMaxPool1d(_AdaptiveMaxPoolNd):
     def forward(self, input):
         return F.adaptive_max_pool1d(input, self.output_size, self.return_indices)  # @pooling.py:1292
@@ -195,6 +225,10 @@ class AdaptiveMaxPool1d(_AdaptiveMaxPoolNd):
 class AdaptiveMaxPool2d(_AdaptiveMaxPoolNd):
     def forward(self, input):
         return F.adaptive_max_pool2d(input, self.output_size, self.return_indices)  # @pooling.py:1334
+
+class AdaptiveMaxPool3d(_AdaptiveMaxPoolNd):
+    def forward(self, input):
+        return F.adaptive_max_pool3d(input, self.output_size, self.return_indices)  # @pooling.py:1377
 
 # ---- flatten.py ----
 class Flatten(Module):
@@ -222,6 +256,10 @@ class ConstantPad1d(_ConstantPadNd):
     def forward(self, input):
         return F.pad(input, many(self.padding, 2), "constant", self.value)  # @padding.py:215 return F.pad(input, self.padding, "constant", self.value)
 
+class ZeroPad1d(ConstantPad1d):
+    def __init__(self, padding):
+        super().__init__(padding, 0.0)
+
 class ConstantPad2d(_ConstantPadNd):
     def forward(self, input):
         return F.pad(input, many(self.padding, 4), "constant", self.value)  # @padding.py:215 return F.pad(input, self.padding, "constant", self.value)
@@ -230,13 +268,55 @@ class ZeroPad2d(ConstantPad2d):
     def __init__(self, padding):
         super().__init__(padding, 0.0)
 
+class ConstantPad3d(_ConstantPadNd):
+    def forward(self, input):
+        return F.pad(input, many(self.padding, 6), "constant", self.value)  # @padding.py:215 return F.pad(input, self.padding, "constant", self.value)
+
+class ZeroPad3d(ConstantPad3d):
+    def __init__(self, padding):
+        super().__init__(padding, 0.0)
+
+class ReflectionPad1d(_PadNd):
+    def forward(self, input):
+        return F.pad(input, many(self.padding, 2), "reflect")  # @padding.py:368 return F.pad(input, self.padding, "reflect")
+
 class ReflectionPad2d(_PadNd):
     def forward(self, input):
         return F.pad(input, many(self.padding, 4), "reflect")  # @padding.py:368 return F.pad(input, self.padding, "reflect")
 
+class ReflectionPad3d(_PadNd):
+    def forward(self, input):
+        return F.pad(input, many(self.padding, 6), "reflect")  # @padding.py:368 return F.pad(input, self.padding, "reflect")
+
+class ReplicationPad1d(_PadNd):
+    def forward(self, input):
+        return F.pad(input, many(self.padding, 2), "replicate")  # @padding.py:527 return F.pad(input, self.padding, "replicate")
+
 class ReplicationPad2d(_PadNd):
     def forward(self, input):
         return F.pad(input, many(self.padding, 4), "replicate")  # @padding.py:527 return F.pad(input, self.padding, "replicate")
+
+class ReplicationPad3d(_PadNd):
+    def forward(self, input):
+        return F.pad(input, many(self.padding, 6), "replicate")  # @padding.py:527 return F.pad(input, self.padding, "replicate")
+
+class CircularPad1d(_PadNd):
+    def forward(self, input):
+        if input.dim() != 2 and input.dim() != 3:
+            raise ValueError('expected 2D or 3D input (got ' + str(input.dim()) + 'D input)')
+        return F.pad(input, many(self.padding, 2), "circular")  # @padding.py:42 return F.pad(input, self.padding, "circular")
+
+class CircularPad2d(_PadNd):
+    def forward(self, input):
+        if input.dim() != 3 and input.dim() != 4:
+            raise ValueError('expected 3D or 4D input (got ' + str(input.dim()) + 'D input)')
+        return F.pad(input, many(self.padding, 4), "circular")  # @padding.py:42 return F.pad(input, self.padding, "circular")
+
+class CircularPad3d(_PadNd):
+    def forward(self, input):
+        if input.dim() != 4 and input.dim() != 5:
+            raise ValueError('expected 4D or 5D input (got ' + str(input.dim()) + 'D input)')
+        return F.pad(input, many(self.padding, 6), "circular")  # @padding.py:42 return F.pad(input, self.padding, "circular")
 
 # ---- pixelshuffle.py ----
 class PixelShuffle(Module):
@@ -244,6 +324,26 @@ class PixelShuffle(Module):
         self.upscale_factor = upscale_factor
     def forward(self, input):
         return F.pixel_shuffle(input, self.upscale_factor)  # @pixelshuffle.py:59
+
+class PixelUnshuffle(Module):
+    def __init__(self, downscale_factor):
+        self.downscale_factor = downscale_factor
+    def forward(self, input):
+        return F.pixel_unshuffle(input, self.downscale_factor)  # @pixelshuffle.py:112
+
+# ---- channelshuffle.py ----
+class ChannelShuffle(Module):
+    def __init__(self, groups):
+        self.groups = groups
+    def forward(self, input):
+        return F.channel_shuffle(input, self.groups)  # @channelshuffle.py:53
+
+# ---- normalization.py ----
+class LocalResponseNorm(Module):
+    def __init__(self, size, alpha=1e-4, beta=0.75, k=1.0):
+        self.size, self.alpha, self.beta, self.k = size, alpha, beta, k
+    def forward(self, input):
+        return F.local_response_norm(input, self.size, self.alpha, self.beta, self.k)  # @normalization.py:63
 
 # ---- distance.py ----
 class CosineSimilarity(Module):
@@ -285,67 +385,6 @@ class ModuleDict(Module):
         if modules is not None:
             for name, module in modules.items():
                 self.add_module(name, module)
-
-# ---- loss.py ----
-def settled(reduction, size_average, reduce):
-    if size_average is None and reduce is None:
-        return reduction
-    return ['none', 'mean', 'sum'][reduced(reduction, size_average, reduce)]
-
-class _Loss(Module):
-    def __init__(self, size_average=None, reduce=None, reduction='mean'):
-        self.reduction = settled(reduction, size_average, reduce)
-
-class L1Loss(_Loss):
-    def forward(self, input, target):
-        return F.l1_loss(input, target, reduction=self.reduction)  # @loss.py:128
-
-class MSELoss(_Loss):
-    def forward(self, input, target):
-        return F.mse_loss(input, target, reduction=self.reduction)  # @loss.py:610
-
-class _WeightedLoss(Module):
-    def __init__(self, weight=None, size_average=None, reduce=None, reduction='mean'):
-        self.register_buffer('weight', weight)
-        self.reduction = settled(reduction, size_average, reduce)
-
-class BCELoss(_WeightedLoss):
-    def forward(self, input, target):
-        return F.binary_cross_entropy(input, target, weight=self.weight, reduction=self.reduction)  # @loss.py:699 return F.binary_cross_entropy(
-
-class BCEWithLogitsLoss(Module):
-    def __init__(self, weight=None, size_average=None, reduce=None, reduction='mean', pos_weight=None):
-        self.register_buffer('weight', weight)
-        self.register_buffer('pos_weight', pos_weight)
-        self.reduction = settled(reduction, size_average, reduce)
-    def forward(self, input, target):
-        return F.binary_cross_entropy_with_logits(input, target, self.weight, pos_weight=self.pos_weight, reduction=self.reduction)  # @loss.py:821 return F.binary_cross_entropy_with_logits(
-
-class SmoothL1Loss(Module):
-    def __init__(self, size_average=None, reduce=None, reduction='mean', beta=1.0):
-        self.reduction, self.beta = settled(reduction, size_average, reduce), beta
-    def forward(self, input, target):
-        return F.smooth_l1_loss(input, target, reduction=self.reduction, beta=self.beta)  # @loss.py:1042
-
-class HuberLoss(Module):
-    def __init__(self, reduction='mean', delta=1.0):
-        self.reduction, self.delta = reduction, delta
-    def forward(self, input, target):
-        return F.huber_loss(input, target, reduction=self.reduction, delta=self.delta)  # @loss.py:1102
-
-class NLLLoss(Module):
-    def __init__(self, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction='mean'):
-        self.register_buffer('weight', weight)
-        self.ignore_index, self.reduction = ignore_index, settled(reduction, size_average, reduce)
-    def forward(self, input, target):
-        return F.nll_loss(input, target, weight=self.weight, ignore_index=self.ignore_index, reduction=self.reduction)  # @loss.py:251 return F.nll_loss(
-
-class CrossEntropyLoss(Module):
-    def __init__(self, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction='mean', label_smoothing=0.0):
-        self.register_buffer('weight', weight)
-        self.ignore_index, self.reduction, self.label_smoothing = ignore_index, settled(reduction, size_average, reduce), label_smoothing
-    def forward(self, input, target):
-        return F.cross_entropy(input, target, weight=self.weight, ignore_index=self.ignore_index, reduction=self.reduction, label_smoothing=self.label_smoothing)  # @loss.py:1295 return F.cross_entropy(
 )PY";
 }
 

@@ -95,6 +95,31 @@ PyArgs bound(Tracer& t, const PythonFunction& function, const PyArgs& args, cons
   return bind_declared(read_schema(function.signature), function.name(), args, kwargs, [&](const SchemaParameter& p) { return default_argument(t.context(), p); });
 }
 
+// einsum(x, [0, 1], y, [1, 2], [0, 2]): numbers for letters, those of the result last.
+Arg einsum_of_lists(Tracer& tracer, const PyArgs& args) {
+  std::string equation;
+  std::vector<Arg> tensors;
+  auto append = [&](const Arg& list) {
+    if (!list.is_sequence()) throw fx_error("TypeError", "einsum(): subscripts in sublist format are lists of numbers");
+    for (const Arg& item : list.items()) {
+      std::int64_t number = item.kind() == ArgKind::integer ? item.as_int() : -1;
+      bool dots = item.kind() == ArgKind::ellipsis;
+      if (!dots && (number < 0 || number >= 52)) throw fx_error("ValueError", "einsum(): subscript in subscript list is not within the valid range [0, 52)");
+      equation += dots ? std::string("...") : std::string(1, static_cast<char>(number < 26 ? 'A' + number : 'a' + number - 26));
+    }
+  };
+  for (std::size_t i = 0; i + 1 < args.size(); i += 2) {
+    if (i > 0) equation += ',';
+    tensors.push_back(args[i]);
+    append(args[i + 1]);
+  }
+  if (args.size() % 2 == 1) {
+    equation += "->";
+    append(args.back());
+  }
+  return call_operator(tracer, "einsum", {tracer.context().string(equation), tracer.context().list(tensors)}, {});
+}
+
 const PythonFunction* find(std::string_view name) {
   for (const PythonFunction& row : kMethods) {
     if (row.name() == name) return &row;
@@ -108,6 +133,7 @@ std::optional<Arg> call_python_function(Tracer& tracer, std::string_view name, c
   if (name == "einsum") {  // takes any number of tensors
     if (!kwargs.empty()) throw fx_error("TypeError", cat({"einsum() got an unexpected keyword argument '", kwargs[0].first, "'"}));
     if (args.empty()) throw fx_error("TypeError", "einsum(): must specify the equation string and at least one operand, or at least one operand and its subscripts list");
+    if (args.size() > 1 && !args[0].is_string()) return einsum_of_lists(tracer, args);
     if (args.size() > 1 && args[1].is_sequence()) return call_operator(tracer, name, {args[0], args[1]}, {});
     return call_operator(tracer, name, {args[0], tracer.context().list(std::vector<Arg>(args.begin() + 1, args.end()))}, {});
   }

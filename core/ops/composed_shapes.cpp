@@ -38,16 +38,6 @@ const std::vector<Tensor>& tensors_of(Args args, std::string_view name) {
   return args[0].tensors();
 }
 
-TensorSpec without(const Tensor& t, std::int64_t dim, bool keep) {
-  Dims sizes = t.sizes();
-  std::size_t at = wrap_dim(dim, t.dim());
-  if (at < sizes.size()) {
-    sizes[at] = 1;
-    if (!keep) sizes.erase(at);
-  }
-  return shape::dense(t, sizes);
-}
-
 // --- products ---
 
 void need_vector(const Tensor& t, std::string_view name) {
@@ -76,6 +66,16 @@ void check_cross(const Tensor& a, const Tensor& b, std::int64_t dim) {
 }
 
 }  // namespace
+
+TensorSpec shape::without(const Tensor& t, std::int64_t dim, bool keep) {
+  Dims sizes = t.sizes();
+  std::size_t at = wrap_dim(dim, t.dim());
+  if (at < sizes.size()) {
+    sizes[at] = 1;
+    if (!keep) sizes.erase(at);
+  }
+  return shape::dense(t, sizes);
+}
 
 Specs shape::outer(Args args) {
   need_vector(args[0].tensor(), "self");

@@ -13,6 +13,8 @@ namespace seesaw::shape {
 
 // Whether shapes are what is computed now, perhaps by a mode above that of shapes (autocast): a rule is asked through that then.
 bool within_shapes();
+// Reduced over a dimension, which stays with size 1 where `keep` says so.
+TensorSpec without(const Tensor& t, std::int64_t dim, bool keep);
 
 // clang-format off
 #define SEESAW_COMPOSED_SHAPES(X) \

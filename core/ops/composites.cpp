@@ -206,126 +206,6 @@ Outputs instance_norm_kernel(Args args) {
   return call(op::view, {out, a.sizes()});
 }
 
-// The letters of each operand, and those of the result: as written, or all that stand once, in the order of the alphabet.
-struct Equation {
-  std::vector<std::string> operands;
-  std::string result;
-
-  explicit Equation(const std::string& text) {
-    std::string now;
-    bool arrow = false;
-    for (char c : text) {
-      if (c == ' ') continue;
-      if (c == '-' || c == '>') {
-        if (c == '>') {
-          operands.push_back(now);
-          now.clear();
-          arrow = true;
-        }
-      } else if (c == ',') {
-        operands.push_back(now);
-        now.clear();
-      } else if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) {
-        now += c;
-      } else {
-        throw user_error("operator", cat({"einsum here takes letters, commas and an arrow, and not '", std::string(1, c), "'"}));
-      }
-    }
-    if (!arrow) operands.push_back(now);
-    int count[128] = {};
-    for (const std::string& one : operands) {
-      for (char c : one) ++count[static_cast<int>(c)];
-    }
-    if (arrow) {
-      check_result(now, count);
-      result = now;
-      return;
-    }
-    for (int c = 0; c < 128; ++c) {
-      if (count[c] == 1) result += static_cast<char>(c);
-    }
-  }
-  static void check_result(const std::string& letters, const int (&count)[128]) {
-    int seen[128] = {};
-    for (char c : letters) {
-      std::string one(1, c);
-      if (++seen[static_cast<int>(c)] > 1) throw fx_error("RuntimeError", cat({"einsum(): output subscript ", one, " appears more than once in the output"}));
-      if (count[static_cast<int>(c)] == 0) throw fx_error("RuntimeError", cat({"einsum(): output subscript ", one, " does not appear in the equation for any input operand"}));
-    }
-  }
-  // All letters, those of the result first.
-  std::string letters() const {
-    std::string out = result;
-    for (const std::string& one : operands) {
-      for (char c : one) out += out.find(c) == std::string::npos ? std::string(1, c) : "";
-    }
-    return out;
-  }
-};
-
-void check_operand(const Tensor& t, std::size_t number, const std::string& own, const std::string& letters) {
-  if (own.size() != t.dim()) {
-    throw fx_error("RuntimeError", cat({"einsum(): the number of subscripts in the equation (", std::to_string(own.size()), ") does not match the number of dimensions (", std::to_string(t.dim()),
-                                        ") for operand ", std::to_string(number), " and no ellipsis was given"}));
-  }
-  for (std::size_t d = 0; d < own.size(); ++d) {
-    if (own.find(own[d]) != d || letters.find(own[d]) == std::string::npos) throw user_error("operator", "einsum here takes each letter once an operand");
-  }
-}
-
-// An operand with a dimension for each letter, of size 1 where it has none.
-Tensor spread_over(Tensor t, std::string own, const std::string& letters) {
-  Dims order;
-  for (char c : letters) {
-    std::size_t d = own.find(c);
-    if (d == std::string::npos) {
-      t = first(op::unsqueeze, {t, -1});
-      d = own.size();
-      own += ' ';
-    }
-    order.push_back(static_cast<std::int64_t>(d));
-  }
-  return first(op::permute, {t, order});
-}
-
-void check_sizes(const Equation& equation, const std::vector<Tensor>& list) {
-  std::int64_t known[128] = {};
-  for (std::size_t i = 0; i < list.size(); ++i) {
-    const std::string& own = equation.operands[i];
-    for (std::size_t d = 0; d < own.size() && d < list[i].dim(); ++d) {
-      std::int64_t size = list[i].sizes()[d], &before = known[static_cast<int>(own[d])];
-      if (before > 1 && size > 1 && size != before) {
-        throw fx_error("RuntimeError", cat({"einsum(): subscript ", std::string(1, own[d]), " has size ", std::to_string(size), " for operand ", std::to_string(i),
-                                            " which does not broadcast with previously seen size ", std::to_string(before)}));
-      }
-      before = std::max(before, size);
-    }
-  }
-}
-
-// Two operands with letters to sum over are a product of batches of matrices, as in PyTorch; others are spread over all letters, multiplied, and
-// summed over those that the result does not have.
-Outputs einsum_kernel(Args args) {
-  Equation equation(args[0].text());
-  const std::vector<Tensor>& list = args[1].tensors();
-  if (list.empty() || equation.operands.size() != list.size()) {
-    throw fx_error("RuntimeError", equation.operands.size() < list.size() ? "einsum(): more operands were provided than specified in the equation" : "einsum(): fewer operands were provided than specified in the equation");
-  }
-  check_sizes(equation, list);
-  std::string letters = equation.letters();
-  for (std::size_t i = 0; i < list.size(); ++i) check_operand(list[i], i, equation.operands[i], letters);
-  auto symbolic = [](const Tensor& t) { return std::any_of(t.sizes().begin(), t.sizes().end(), is_sym); };
-  if (list.size() == 2 && !equation.result.empty() && equation.result.size() < letters.size() && std::none_of(list.begin(), list.end(), symbolic)) return decomposition::einsum(args);
-  Tensor product;
-  for (std::size_t i = 0; i < list.size(); ++i) {
-    Tensor one = spread_over(list[i], equation.operands[i], letters);
-    product = product ? product * one : one;
-  }
-  Dims gone;
-  for (std::size_t d = equation.result.size(); d < letters.size(); ++d) gone.push_back(static_cast<std::int64_t>(d));
-  return gone.empty() ? product : first(op::sum_dim, {product, gone});
-}
-
 SampleList some() { return {{samples::ramp({2, 3}, -1, 1)}, {samples::transposed(samples::ramp({3, 2}, -1, 1))}, {samples::ramp({}, -1, 1)}}; }
 SampleList spreads() {
   Tensor a = samples::ramp({3, 4}, -2, 3);
@@ -341,7 +221,7 @@ SampleList attention_samples() {
 SampleList einsum_samples() {
   auto r = [](const Dims& d, double low) { return samples::ramp(d, low, 1); };
   using List = std::vector<Tensor>;
-  return {{std::string("ij,jk->ik"), List{r({2, 3}, -1), r({3, 4}, -2)}}, {std::string("bij,bkj->bik"), List{r({2, 3, 2}, -1), r({2, 2, 2}, -2)}}, {std::string("ij->j"), List{r({2, 3}, -1)}}, {std::string("i,j"), List{r({2}, -1), r({3}, -2)}}, {std::string("ij->ji"), List{r({2, 3}, -1)}}};
+  return {{std::string("ij,jk->ik"), List{r({2, 3}, -1), r({3, 4}, -2)}}, {std::string("bij,bkj->bik"), List{r({2, 3, 2}, -1), r({2, 2, 2}, -2)}}, {std::string("ij->j"), List{r({2, 3}, -1)}}, {std::string("i,j"), List{r({2}, -1), r({3}, -2)}}, {std::string("ij->ji"), List{r({2, 3}, -1)}}, {std::string("...ij,jk->...ik"), List{r({2, 2, 3}, -1), r({3, 2}, -2)}}, {std::string("ii->i"), List{r({3, 3}, -1)}}, {std::string("bij,bk,b...->...k"), List{r({2, 2, 3}, -1), r({2, 2}, -2), r({2, 2}, 0)}}};
 }
 SampleList take_samples() {
   Tensor a = samples::ramp({2, 3}, -1, 1);
@@ -367,7 +247,7 @@ constinit const OpDef numpy_T{.path = "torch.ops.aten.numpy_T.default", .decompo
 constinit const OpDef rms_norm{.path = "torch.ops.aten.rms_norm.default", .decomposition = {Decomposition::table, decomposition::rms_norm}, .schema = "rms_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, float? eps=None) -> Tensor", .doc = "The last dimensions brought to a mean square of 1, then scaled.", .kernel = rms_norm_kernel, .composite = true, .samples = norm_samples};
 constinit const OpDef group_norm{.path = "torch.ops.aten.group_norm.default", .decomposition = {Decomposition::table, decomposition::group_norm}, .schema = "group_norm(Tensor input, int num_groups, Tensor? weight=None, Tensor? bias=None, float eps=1.0000000000000001e-05, bool cudnn_enabled=True) -> Tensor", .doc = "Groups of channels brought to mean 0 and variance 1, then scaled and shifted.", .functional = "group_norm(Tensor input, int num_groups, Tensor? weight=None, Tensor? bias=None, float eps=1e-05)", .kernel = group_norm_kernel, .composite = true, .samples = group_samples};
 constinit const OpDef instance_norm{.path = "torch.ops.aten.instance_norm.default", .decomposition = {Decomposition::table, decomposition::instance_norm}, .schema = "instance_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool use_input_stats, float momentum, float eps, bool cudnn_enabled) -> Tensor", .doc = "Each channel of each image brought to mean 0 and variance 1, then scaled and shifted.", .functional = "instance_norm(Tensor input, Tensor? running_mean=None, Tensor? running_var=None, Tensor? weight=None, Tensor? bias=None, bool use_input_stats=True, float momentum=0.1, float eps=1e-05)", .kernel = instance_norm_kernel, .composite = true, .samples = [] { return SampleList{{samples::ramp({2, 2, 3}, -2, 2), samples::ramp({2}, 0.5, 2), samples::ramp({2}, -1, 1), Value(), Value(), true, 0.1, 1e-5, false}, {samples::ramp({1, 3, 2, 2}, -2, 2), Value(), Value(), Value(), Value(), true, 0.1, 1e-3, false}}; }};
-constinit const OpDef einsum{.path = "torch.ops.aten.einsum.default", .decomposition = {Decomposition::table, decomposition::einsum}, .schema = "einsum(str equation, Tensor[] tensors, *, int[]? path=None) -> Tensor", .doc = "Products of tensors' elements, summed as an equation of letters says.", .kernel = einsum_kernel, .composite = true, .samples = einsum_samples};
+constinit const OpDef einsum{.path = "torch.ops.aten.einsum.default", .decomposition = {Decomposition::table, decomposition::einsum}, .schema = "einsum(str equation, Tensor[] tensors, *, int[]? path=None) -> Tensor", .doc = "Products of tensors' elements, summed as an equation of letters says.", .kernel = decomposition::einsum, .composite = true, .samples = einsum_samples};
 constinit const OpDef attention{.path = "torch.ops.aten.scaled_dot_product_attention.default", .decomposition = {Decomposition::table, decomposition::attention}, .schema = "scaled_dot_product_attention(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, float dropout_p=0., bool is_causal=False, *, float? scale=None, bool enable_gqa=False) -> Tensor", .doc = "softmax(query @ key.T * scale + mask) @ value.", .kernel = attention_kernel, .fake = attention_fake, .autocast = Autocast::lower, .composite = true, .samples = attention_samples};
 constinit const OpDef take_along_dim{.path = "torch.ops.aten.take_along_dim.default", .decomposition = {Decomposition::table, decomposition::take_along_dim}, .schema = "take_along_dim(Tensor self, Tensor indices, int? dim=None) -> Tensor", .doc = "gather, with sizes that broadcast.", .kernel = take_along_dim_kernel, .composite = true, .samples = take_samples};
 constinit const OpDef cosine_similarity{.path = "torch.ops.aten.cosine_similarity.default", .decomposition = {Decomposition::table, decomposition::cosine_similarity}, .schema = "cosine_similarity(Tensor x1, Tensor x2, int dim=1, float eps=1e-08) -> Tensor", .doc = "The cosine of the angle between vectors along a dimension.", .kernel = cosine_similarity_kernel, .composite = true, .samples = cosine_samples};

@@ -11,7 +11,7 @@ namespace seesaw {
 
 namespace {
 
-Mode* top = nullptr;
+Mode* top_mode = nullptr;
 
 [[noreturn]] void no_kernel(const OpDef& op) {
   throw user_error("no-kernel", cat({"there is no kernel for '", op.path, "'"}), "`seesaw ops` lists what can be run");
@@ -69,16 +69,16 @@ int category(Element element) { return is_complex(element) ? 3 : is_floating(ele
 
 }  // namespace
 
-Mode* current_mode() { return top; }
+Mode* current_mode() { return top_mode; }
 
-ModeScope::ModeScope(Mode* mode) : previous_(top) { top = mode; }
-ModeScope::~ModeScope() { top = previous_; }
+ModeScope::ModeScope(Mode* mode) : previous_(top_mode) { top_mode = mode; }
+ModeScope::~ModeScope() { top_mode = previous_; }
 
-Outputs call(const OpDef& op, std::span<const Value> args) { return top != nullptr ? top->call(op, args) : run_kernel(op, args); }
+Outputs call(const OpDef& op, std::span<const Value> args) { return top_mode != nullptr ? top_mode->call(op, args) : run_kernel(op, args); }
 
 Tensor call_inplace(const OpDef& op, std::span<const Value> args) {
   if (op.inplace_kernel != nullptr) return op.inplace_kernel(args);
-  if (top != nullptr) return top->call_inplace(op, args);
+  if (top_mode != nullptr) return top_mode->call_inplace(op, args);
   run_kernel_inplace(op, args);
   return args[0].tensor();
 }

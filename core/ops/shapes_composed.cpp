@@ -48,20 +48,11 @@ void need_rank(const Tensor& t, std::size_t rank, std::string_view name) {
   if (t.dim() < rank) throw fx_error("RuntimeError", cat({name, ": expected a tensor of at least ", std::to_string(rank), " dimensions, but got ", std::to_string(t.dim())}));
 }
 
-Specs without_dim(const Tensor& t, std::int64_t dim, bool keep) {
-  Dims sizes = t.sizes();
-  std::size_t at = wrap_dim(dim, t.dim());
-  if (at < sizes.size()) {
-    sizes[at] = 1;
-    if (!keep) sizes.erase(at);
-  }
-  return shape::dense(t, sizes);
-}
 // --- reductions ---
 
 // self, k, dim, keepdim
 Specs kth(Args args) {
-  TensorSpec values = without_dim(shape::self(args), args[2].integer(), args[3].truth())[0], places = values;
+  TensorSpec values = shape::without(shape::self(args), args[2].integer(), args[3].truth()), places = values;
   places.element = Element::i64;
   return std::vector<TensorSpec>{values, places};
 }

@@ -39,8 +39,16 @@ LAYERS = [
     ("pixel_shuffle", "nn.PixelShuffle(2)", (1, 4, 3, 3)), ("upsample", "nn.Upsample(scale_factor=2)", (1, 2, 3, 3)), ("upsample_bilinear", "nn.Upsample(size=(6, 6), mode='bilinear', align_corners=False)", (1, 2, 3, 3)),
     ("lstm", "nn.LSTM(3, 4, batch_first=True)", (2, 5, 3)), ("gru", "nn.GRU(3, 4)", (5, 2, 3)), ("rnn", "nn.RNN(3, 4, num_layers=2)", (5, 2, 3)), ("lstm_bidirectional", "nn.LSTM(3, 4, bidirectional=True)", (5, 2, 3)),
     ("sequential", "nn.Sequential(nn.Linear(3, 4), nn.ReLU(), nn.Linear(4, 2))", (2, 3)), ("nested_sequential", "nn.Sequential(nn.Sequential(nn.Linear(3, 4), nn.Tanh()), nn.Sequential(nn.Linear(4, 2)))", (2, 3)),
+    ("conv_transpose3d", "nn.ConvTranspose3d(2, 3, 2, stride=2)", (1, 2, 2, 3, 3)), ("avg_pool3d", "nn.AvgPool3d(2, stride=1)", (1, 2, 3, 4, 4)), ("adaptive_avg_pool3d", "nn.AdaptiveAvgPool3d((1, None, 2))", (1, 2, 3, 4, 4)), ("adaptive_max_pool3d", "nn.AdaptiveMaxPool3d(2)", (1, 2, 4, 4, 4)),
+    ("lp_pool1d", "nn.LPPool1d(2, 3, stride=2)", (1, 2, 7)), ("lp_pool2d", "nn.LPPool2d(1.5, (2, 3))", (1, 2, 6, 6)), ("lp_pool3d", "nn.LPPool3d(2, 2, ceil_mode=True)", (1, 2, 3, 4, 4)), ("local_response_norm", "nn.LocalResponseNorm(3, alpha=0.1)", (2, 4, 3, 3)), ("local_response_norm_rows", "nn.LocalResponseNorm(2)", (2, 4, 5)),
+    ("channel_shuffle", "nn.ChannelShuffle(2)", (1, 4, 3, 3)), ("pixel_unshuffle", "nn.PixelUnshuffle(2)", (1, 1, 4, 4)), ("zero_pad1d", "nn.ZeroPad1d(2)", (1, 2, 3)), ("zero_pad3d", "nn.ZeroPad3d((1, 0, 0, 1, 2, 0))", (1, 2, 2, 3, 3)), ("constant_pad2d", "nn.ConstantPad2d((1, 2, 0, 1), 3.5)", (1, 2, 3, 3)),
+    ("constant_pad3d", "nn.ConstantPad3d(1, -1.0)", (1, 2, 2, 3, 3)), ("reflection_pad1d", "nn.ReflectionPad1d((1, 2))", (1, 2, 5)), ("reflection_pad3d", "nn.ReflectionPad3d(1)", (1, 2, 3, 3, 3)), ("replication_pad1d", "nn.ReplicationPad1d(2)", (2, 5)), ("replication_pad2d", "nn.ReplicationPad2d((1, 0, 2, 0))", (1, 2, 3, 3)),
+    ("replication_pad3d", "nn.ReplicationPad3d(1)", (1, 2, 3, 3, 3)), ("circular_pad1d", "nn.CircularPad1d(1)", (1, 2, 5)), ("circular_pad2d", "nn.CircularPad2d((1, 2, 0, 1))", (1, 2, 4, 4)), ("circular_pad3d", "nn.CircularPad3d(1)", (1, 2, 3, 3, 3)),
+    ("dropout3d", "nn.Dropout3d(0.2)", (1, 2, 3, 4, 4)), ("feature_alpha_dropout", "nn.FeatureAlphaDropout(0.2)", (2, 3, 4)), ("rrelu", "nn.RReLU(0.1, 0.4)", (2, 3)),
 ]
-PAIRS = [("mse_loss", "nn.MSELoss()"), ("l1_loss", "nn.L1Loss(reduction='sum')"), ("smooth_l1_loss", "nn.SmoothL1Loss()"), ("huber_loss", "nn.HuberLoss()"), ("bce_with_logits", "nn.BCEWithLogitsLoss()"), ("cosine_similarity", "nn.CosineSimilarity()"), ("pairwise_distance", "nn.PairwiseDistance()"), ("bilinear", "nn.Bilinear(3, 3, 2)")]
+PAIRS = [("mse_loss", "nn.MSELoss()"), ("l1_loss", "nn.L1Loss(reduction='sum')"), ("smooth_l1_loss", "nn.SmoothL1Loss()"), ("huber_loss", "nn.HuberLoss()"), ("bce_with_logits", "nn.BCEWithLogitsLoss()"), ("cosine_similarity", "nn.CosineSimilarity()"), ("pairwise_distance", "nn.PairwiseDistance()"), ("bilinear", "nn.Bilinear(3, 3, 2)"),
+         ("kl_div_loss", "nn.KLDivLoss(reduction='batchmean', log_target=True)"), ("poisson_nll_loss", "nn.PoissonNLLLoss(full=True, reduction='sum')"), ("soft_margin_loss", "nn.SoftMarginLoss()"),
+         ("multi_label_soft_margin_loss", "nn.MultiLabelSoftMarginLoss(weight=torch.tensor([1.0, 2.0, 0.5]))"), ("multi_label_soft_margin_sum", "nn.MultiLabelSoftMarginLoss(reduction='sum')"), ("hinge_embedding_loss", "nn.HingeEmbeddingLoss(margin=0.5)")]
 
 MODULES = {
     "embedding": (layer("nn.Embedding(5, 3)"), lambda: (i(5, 2, 2),)),
@@ -442,6 +450,25 @@ class M(nn.Module):
         h = F.relu(x.clone(), inplace=True), F.hardtanh(x.clone(), -2.0, 2.0, True), F.silu(x.clone(), True), F.selu(x.clone(), inplace=True), F.celu(x, 1.5), F.relu6(x)
         return a, b, c, h
 """, lambda: (r(4, 5), r(4, 5), i(4, 4))),
+    "three_inputs": ("""class M(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.triplet = nn.TripletMarginLoss(margin=0.5, swap=True)
+        self.far = nn.TripletMarginWithDistanceLoss(distance_function=F.cosine_similarity, reduction="none")
+        self.near = nn.TripletMarginWithDistanceLoss(swap=True)
+        self.cosine = nn.CosineEmbeddingLoss(margin=0.1)
+        self.rank = nn.MarginRankingLoss(reduction="sum")
+        self.gauss = nn.GaussianNLLLoss(full=True)
+
+    def forward(self, x, y, z):
+        s = x[:, 0].sign()
+        return self.triplet(x, y, z), self.far(x, y, z), self.near(x, y, z), self.cosine(x, y, s), self.rank(x, y, z.sign()), self.gauss(x, y, 0.5)
+""", lambda: (r(4, 5), r(4, 5), r(4, 5))),
+    "subscripts": ("""class M(nn.Module):
+    def forward(self, x, y):
+        a = torch.einsum("...ij,...jk->...ik", y, y), torch.einsum("bii->bi", y), torch.einsum(" ij , kj -> i k", x, x), torch.einsum("bij,bjk", y, y)
+        return a, torch.einsum(x, [0, 1], x, [2, 1], [2, 0]), torch.einsum(x, [0, 1], y[0], [..., 1]), torch.einsum("ij,bkl,bl->bi", x, y, y[:, 0]), torch.einsum("...i->...", y)
+""", lambda: (r(4, 3), r(2, 3, 3))),
 }
 
 def rows():

@@ -46,13 +46,16 @@ CALLS = {
     "F.cosine_similarity": "x1=x, x2=y", "F.pairwise_distance": "x1=x, x2=y", "F.scaled_dot_product_attention": "query=q, key=q, value=q",
     **{f"F.{n}": "input=x, target=y" for n in "l1_loss mse_loss smooth_l1_loss huber_loss kl_div binary_cross_entropy binary_cross_entropy_with_logits hinge_embedding_loss soft_margin_loss".split()},
     "F.nll_loss": "input=x, target=t", "F.cross_entropy": "input=x, target=t", "F.cosine_embedding_loss": "input1=x, input2=y, target=t", "F.margin_ranking_loss": "input1=x, input2=y, target=z",
-    "F.triplet_margin_loss": "anchor=x, positive=y, negative=z",
+    "F.triplet_margin_loss": "anchor=x, positive=y, negative=z", "F.triplet_margin_with_distance_loss": "anchor=x, positive=y, negative=z",
+    **{f"F.lp_pool{d}d": f"input={n}, norm_type=2, kernel_size=2" for d, n in ((1, "seq"), (2, "img"), (3, "vol"))}, "F.local_response_norm": "input=img, size=2",
+    "F.affine_grid": "theta=theta, size=(2, 4, 3, 3)", "F.grid_sample": "input=img, grid=grid", "F.multi_margin_loss": "input=x, target=t", "F.multilabel_margin_loss": "input=x, target=long",
+    **{f"F.{n}": "input=x, target=y" for n in ("multilabel_soft_margin_loss", "poisson_nll_loss")}, "F.gaussian_nll_loss": "input=x, target=y, var=0.5", "F.gumbel_softmax": "logits=x",
 }
 # Layers: what they are made with, and what they are called with.
 LAYERS = {
     **{f"nn.{n}": ("", "x") for n in "ReLU ReLU6 SiLU Mish SELU Hardsigmoid Hardswish Hardtanh ELU CELU GELU GLU LeakyReLU PReLU Softplus Hardshrink Softshrink Sigmoid Tanh LogSigmoid Softsign Tanhshrink Softmin Softmax LogSoftmax Dropout AlphaDropout Identity".split()},
     "nn.Threshold": ("threshold=0.1, value=20", "x"), "nn.Softmax2d": ("", "img"), "nn.Dropout1d": ("", "seq"), "nn.Dropout2d": ("", "img"), "nn.Linear": ("in_features=4, out_features=3", "x"), "nn.Bilinear": ("in1_features=4, in2_features=4, out_features=3", "x, y"),
-    **{f"nn.Conv{d}d": ("in_channels=4, out_channels=2, kernel_size=3", n) for d, n in ((1, "seq"), (2, "img"), (3, "vol"))}, **{f"nn.ConvTranspose{d}d": ("in_channels=4, out_channels=2, kernel_size=3", n) for d, n in ((1, "seq"), (2, "img"))},
+    **{f"nn.Conv{d}d": ("in_channels=4, out_channels=2, kernel_size=3", n) for d, n in ((1, "seq"), (2, "img"), (3, "vol"))}, **{f"nn.ConvTranspose{d}d": ("in_channels=4, out_channels=2, kernel_size=3", n) for d, n in ((1, "seq"), (2, "img"), (3, "vol"))},
     **{f"nn.{k}Norm{d}d": ("num_features=4", n) for k in ("Batch", "Instance") for d, n in ((1, "seq"), (2, "img"), (3, "vol"))}, "nn.LayerNorm": ("normalized_shape=4", "x"), "nn.RMSNorm": ("normalized_shape=4", "x"), "nn.GroupNorm": ("num_groups=2, num_channels=4", "seq"),
     "nn.Embedding": ("num_embeddings=5, embedding_dim=3", "i"), "nn.EmbeddingBag": ("num_embeddings=5, embedding_dim=3", "i"), "nn.Unfold": ("kernel_size=2", "img"), "nn.Fold": ("output_size=(4, 4), kernel_size=2", "cols"),
     **{f"nn.{k}Pool{d}d": ("kernel_size=2", n) for k, ds in (("Max", 3), ("Avg", 2)) for d, n in ((1, "seq"), (2, "img"), (3, "vol"))[:ds]}, **{f"nn.Adaptive{k}Pool{d}d": ("output_size=2", n) for k in ("Max", "Avg") for d, n in ((1, "seq"), (2, "img"))},
@@ -60,6 +63,11 @@ LAYERS = {
     "nn.PixelShuffle": ("upscale_factor=2", "img"), "nn.CosineSimilarity": ("", "x, y"), "nn.PairwiseDistance": ("", "x, y"), **{f"nn.{n}Loss": ("", "x, y") for n in "L1 MSE BCE BCEWithLogits SmoothL1 Huber".split()}, "nn.NLLLoss": ("", "x, t"), "nn.CrossEntropyLoss": ("", "x, t"),
     **{f"nn.{n}": ("input_size=6, hidden_size=3", "seq") for n in ("RNN", "GRU", "LSTM")}, **{f"nn.{n}Cell": ("input_size=4, hidden_size=3", "x") for n in ("RNN", "GRU", "LSTM")}, "nn.Upsample": ("size=3", "img"), "nn.UpsamplingNearest2d": ("size=3", "img"), "nn.UpsamplingBilinear2d": ("size=3", "img"),
     "nn.MultiheadAttention": ("embed_dim=6, num_heads=2", "seq, seq, seq"), "nn.TransformerEncoderLayer": ("d_model=6, nhead=2, dim_feedforward=3", "seq"), "nn.TransformerEncoder": ("encoder_layer=nn.TransformerEncoderLayer(6, 2, 3), num_layers=1", "seq"),
+    "nn.RReLU": ("", "x"), "nn.AvgPool3d": ("kernel_size=2", "vol"), **{f"nn.LPPool{d}d": ("norm_type=2, kernel_size=2", n) for d, n in ((1, "seq"), (2, "img"), (3, "vol"))}, **{f"nn.Adaptive{k}Pool3d": ("output_size=2", "vol") for k in ("Max", "Avg")},
+    **{f"nn.{k}Pad{d}d": ("padding=1", n) for k, ds in (("Zero", (1, 3)), ("Reflection", (1, 3)), ("Replication", (1, 3)), ("Circular", (1, 2, 3))) for d, n in ((1, "seq"), (2, "img"), (3, "vol")) if d in ds}, "nn.ConstantPad3d": ("padding=1, value=0.5", "vol"),
+    "nn.PixelUnshuffle": ("downscale_factor=2", "img"), "nn.ChannelShuffle": ("groups=2", "img"), "nn.LocalResponseNorm": ("size=2", "img"), "nn.Dropout3d": ("", "vol"), "nn.FeatureAlphaDropout": ("", "img"),
+    **{f"nn.{n}Loss": ("", "x, y") for n in "KLDiv PoissonNLL SoftMargin MultiLabelSoftMargin HingeEmbedding".split()}, "nn.GaussianNLLLoss": ("", "x, y, 0.5"), "nn.MultiLabelMarginLoss": ("", "x, long"), "nn.MultiMarginLoss": ("", "x, t"),
+    "nn.CosineEmbeddingLoss": ("", "x, y, t"), "nn.MarginRankingLoss": ("", "x, y, z"), "nn.TripletMarginLoss": ("", "x, y, z"), "nn.TripletMarginWithDistanceLoss": ("", "x, y, z"),
     "nn.Sequential": ("", "x"), "nn.ModuleList": ("", ""), "nn.ModuleDict": ("", ""), "nn.ParameterList": ("", ""),
 }
 # What the forward of a layer takes besides.
@@ -78,6 +86,8 @@ VALUES = {
     "add_bias_kv": ["True"], "add_zero_attn": ["True"], "kdim": ["6"], "vdim": ["6"], "dim_feedforward": ["5"], "activation": ["'gelu'", "F.gelu", "'wrong'"], "layer_norm_eps": ["0.5"], "norm_first": ["True"], "norm": ["nn.LayerNorm(6)"], "enable_nested_tensor": ["False"], "mask_check": ["False"], "_weight": ["torch.ones(5, 3)"], "_freeze": ["True"], "beta1": ["1"], "args": [], "kwargs": [], "modules": [], "values": [], "self": [],
     "F.layer_norm.bias": ["v"], "F.batch_norm.bias": ["v"], "F.instance_norm.bias": ["v"], "F.group_norm.bias": ["v"], "F.linear.bias": ["b"], "F.bilinear.bias": ["b"], "F.group_norm.running_mean": ["v"], **{f"F.conv{d}d.bias": ["b"] for d in (1, 2, 3)}, **{f"F.conv_transpose{d}d.bias": ["b"] for d in (1, 2, 3)},
     "F.nll_loss.weight": ["v"], "F.l1_loss.weight": ["z", "v"], "F.mse_loss.weight": ["z", "v"], "F.huber_loss.weight": ["z", "v"], "F.pad.mode": ["'reflect'", "'constant'", "'replicate'", "'circular'", "'wrong'"], "F.pad.value": ["0.5"], "F.interpolate.mode": ["'nearest'", "'bilinear'", "'bicubic'", "'area'", "'nearest-exact'", "'linear'", "'wrong'"], "nn.Upsample.mode": ["'bilinear'", "'bicubic'", "'nearest-exact'", "'wrong'"],
+    "distance_function": ["F.pairwise_distance"], "F.grid_sample.mode": ["'nearest'", "'bicubic'", "'wrong'"], "F.grid_sample.padding_mode": ["'border'", "'reflection'", "'wrong'"], "nn.LocalResponseNorm.size": ["3"], "nn.MultiMarginLoss.weight": ["torch.ones(4)"], "nn.MultiLabelSoftMarginLoss.weight": ["torch.ones(4)"],
+    "F.multi_margin_loss.p": ["2", "3"], "nn.MultiMarginLoss.p": ["2", "3"], "nn.TripletMarginLoss.margin": ["0.5", "-1.0"], "F.triplet_margin_with_distance_loss.margin": ["0.5", "0.0"], "nn.TripletMarginLoss.p": ["1.0"],
     "F.scaled_dot_product_attention.attn_mask": ["q.new_zeros(3, 3)"], "F.margin_ranking_loss.margin": ["0.5"], "nn.BCELoss.weight": ["torch.ones(4)"], "nn.BCEWithLogitsLoss.weight": ["torch.ones(4)"], "nn.BCEWithLogitsLoss.pos_weight": ["torch.ones(4)"], "nn.NLLLoss.weight": ["torch.ones(4)"],
     "nn.CrossEntropyLoss.weight": ["torch.ones(4)"], "nn.Conv1d.bias": ["False"], "F.fold.stride": ["1", "(1, 1)"], "F.one_hot.num_classes": ["5", "-1"], "nn.EmbeddingBag.padding_idx": ["1", "-1", "9"], "F.softmax.dim": ["0", "-1", "7"], "F.instance_norm.running_mean": ["v, running_var=u"], "F.instance_norm.running_var": ["u, running_mean=v"], "F.instance_norm.use_input_stats": ["False, running_mean=v, running_var=u", "False"], "nn.Hardtanh.min_value": [], "nn.Hardtanh.max_value": [],
 }

@@ -285,6 +285,8 @@ WRONG = [
     ("index.Tensor", X, {"ts": [I(0, 1)["t"], I(0, 1, 2)["t"]]}), ("index.Tensor", X, {"ts": [T(3, dtype="bool")["t"]]}), ("index.Tensor", X, {"ts": [None, T(2, dtype="bool")["t"]]}),
     ("index_put.default", X, {"ts": [I(0)["t"]]}, F32), ("index_put.default", X, {"ts": [I(0)["t"]]}, T(2)), ("roll.default", X, l()), ("roll.default", X, l(1, 2)), ("roll.default", X, l(1), l(2)), ("linspace.default", i(0), i(1), i(-1)),
     ("scatter.value", X, i(1), T(3, 1, dtype="int64", value=0), f(1.0)), ("scatter.src", X, i(1), T(1, 1, dtype="int64"), F32),
+    ("einsum.default", {"s": "i-j"}, {"ts": [X["t"]]}), ("einsum.default", {"s": "ij>ij"}, {"ts": [X["t"]]}), ("einsum.default", {"s": "i."}, {"ts": [X["t"]]}), ("einsum.default", {"s": "ij->i-j"}, {"ts": [X["t"]]}), ("einsum.default", {"s": "i..j"}, {"ts": [X["t"]]}), ("einsum.default", {"s": "i1"}, {"ts": [X["t"]]}), ("einsum.default", {"s": "ijk"}, {"ts": [X["t"]]}), ("einsum.default", {"s": "...ijk"}, {"ts": [X["t"]]}), ("einsum.default", {"s": "ii"}, {"ts": [X["t"]]}), ("einsum.default", {"s": "ij->i.."}, {"ts": [X["t"]]}), ("einsum.default", {"s": "ij->i......"}, {"ts": [X["t"]]}), ("einsum.default", {"s": ""}, {"ts": [X["t"]]}), ("einsum.default", {"s": "ij->i,j"}, {"ts": [X["t"]]}), ("einsum.default", {"s": "ij->i1"}, {"ts": [X["t"]]}),
+    ("einsum.default", {"s": "...i..."}, {"ts": [IMAGE["t"]]}), ("einsum.default", {"s": "...ij,...jk->...ik"}, {"ts": [IMAGE["t"], T(3, 4, 2)["t"]]}), ("einsum.default", {"s": "ij"}, {"ts": []}), ("einsum.default", {"s": "ij,jk->ik"}, {"ts": [X["t"], T(3, 2)["t"]]}, l(0, 1, 2)), ("einsum.default", {"s": "ij,jk->ik"}, {"ts": [X["t"], T(3, 2)["t"]]}, l(0, 0)),
 ]
 
 
