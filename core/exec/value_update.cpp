@@ -79,6 +79,7 @@ void ValueUpdate::learn_regions(Module& module) {
     FakeCaller::Cast cast = regions.follow(node);
     bool wraps = node->op() == Opcode::call_function && node->callable()->path.view() == "torch.ops.higher_order.wrap_with_autocast";
     if (!cast.on && !wraps) continue;
+    casts_ = true;
     if (wraps) cast = FakeCaller::cast_of(std::vector<Arg>(node->args().begin(), node->args().end()), cast);
     for (const Arg& arg : node->args()) {
       if (!arg.is_node() || arg.as_node()->op() != Opcode::get_attr) continue;
@@ -97,6 +98,7 @@ void ValueUpdate::mark(Work& work, Node* node) { work.stale[node->id()] = 1; }
 
 Arg ValueUpdate::value(const Node* node) {
   if (const Arg* known = node->find_meta(program_.context->keys.val)) return *known;
+  if (Arg found = work_[current_].worked_out.get(node->id()); !found.is_none()) return found;
   if (node->op() == Opcode::get_attr) {
     const Attribute* attribute = current_->find_path(node->target().text()).attribute;
     if (attribute != nullptr) return attribute->value;
@@ -108,7 +110,8 @@ const Module* ValueUpdate::module(const Node* node) { return node->op() == Opcod
 
 bool ValueUpdate::knows_inputs(const Node* node) {
   for (const Node* input : node->all_input_nodes()) {
-    bool known = input->find_meta(program_.context->keys.val) != nullptr || (input->op() == Opcode::get_attr && (module(input) != nullptr || !value(input).is_none()));
+    const Module* body = module(input);
+    bool known = input->find_meta(program_.context->keys.val) != nullptr || (body != nullptr ? body->has_graph() : !value(input).is_none());
     if (!known) return false;
   }
   return true;
@@ -127,10 +130,9 @@ Arg ValueUpdate::call(Node* node) {
   return caller_.run(*body, inputs);
 }
 
-void ValueUpdate::report(const Node* node, const Error& error) {
-  Diagnostic d = error.diagnostic();
+void ValueUpdate::report(const Node* node, Diagnostic d) {
   std::string inner = d.place.node;
-  d.code = "shape";
+  if (d.code != "unknown-operator" && d.code != "annotation") d.code = "shape";
   d.place.graph = work_[current_].path;
   d.place.node = node->name_text();
   if (!inner.empty() && inner != d.place.node) d.note(cat({"raised by '", inner, "' of the graph that it calls"}));
@@ -139,7 +141,7 @@ void ValueUpdate::report(const Node* node, const Error& error) {
 
 ValueUpdate::Outcome ValueUpdate::compute(Node* node, Arg& out) {
   if (std::optional<Error> wrong = check_call(node)) {
-    report(node, *wrong);
+    report(node, wrong->diagnostic());
     return Outcome::wrong;
   }
   if (!knows_inputs(node)) return Outcome::unknown;
@@ -148,7 +150,7 @@ ValueUpdate::Outcome ValueUpdate::compute(Node* node, Arg& out) {
     return Outcome::value;
   } catch (const Error& error) {
     if (!is_mistake(node, error)) return Outcome::unknown;
-    report(node, error);
+    report(node, error.diagnostic());
     return Outcome::wrong;
   }
 }
@@ -213,6 +215,29 @@ std::vector<Diagnostic> ValueUpdate::run() {
   return std::move(wrong_);
 }
 
+// What the text says of a value, and what the call gives: dtype and numbers of the shape. Symbols may be spelled in many ways, and a strict
+// export annotates regions of autocast as if nothing were cast.
+void ValueUpdate::compare(const Node* node, const Arg& now) {
+  const Arg* said = node->find_meta(program_.context->keys.val);
+  if (said == nullptr) {
+    work_[current_].worked_out[node->id()] = now;
+    return;
+  }
+  if (said->kind() != ArgKind::tensor_meta || now.kind() != ArgKind::tensor_meta) return;
+  const TensorMeta &a = *said->as_tensor_meta(), &b = *now.as_tensor_meta();
+  bool same = (casts_ || a.dtype == b.dtype) && std::equal(a.shape.begin(), a.shape.end(), b.shape.begin(), b.shape.end(), [](const Dim& x, const Dim& y) { return x.sym != nullptr || y.sym != nullptr || x.value == y.value; });
+  if (same) return;
+  std::string written, given;
+  append_tensor_annotation(written, a, false, false);
+  append_tensor_annotation(given, b, false, false);
+  Diagnostic d;
+  d.severity = Severity::warning;
+  d.code = "annotation";
+  d.message = cat({"the text says ", written, ", and the call gives ", given});
+  d.note("correct the annotation, or the call: what uses this value is judged by the annotation");
+  report(node, std::move(d));
+}
+
 std::vector<Diagnostic> ValueUpdate::check() {
   for (const Module::Located& located : program_.root->modules()) {
     if (!located.module->has_graph()) continue;
@@ -220,8 +245,13 @@ std::vector<Diagnostic> ValueUpdate::check() {
     CastRegions regions(around(*located.module));
     for (Node* node : located.module->graph()) {
       caller_.set_cast(regions.follow(node));
-      Arg unused;
-      if (node->op() == Opcode::call_function || node->op() == Opcode::call_method) compute(node, unused);
+      if (node->op() != Opcode::call_function && node->op() != Opcode::call_method) continue;
+      if (std::optional<Diagnostic> unknown = unknown_.told(node)) {
+        report(node, std::move(*unknown));
+        continue;
+      }
+      Arg now;
+      if (compute(node, now) == Outcome::value) compare(node, now);
     }
   }
   return std::move(wrong_);

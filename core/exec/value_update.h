@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "core/exec/fake_call.h"
+#include "core/exec/unknown_operator.h"
 #include "core/ir/program.h"
 #include "core/support/diagnostic.h"
 
@@ -23,7 +24,7 @@ class ValueUpdate : private FakeLookup {
  public:
   explicit ValueUpdate(Program& program);
   void touch(Module& module, Node* node);
-  // All calls are judged, and no value is changed.
+  // All calls are judged, and no value is changed: what the text does not say is worked out, and what it says of a value is held against that.
   std::vector<Diagnostic> check();
   std::vector<Diagnostic> run();
 
@@ -35,6 +36,7 @@ class ValueUpdate : private FakeLookup {
   struct Work {
     std::string path;
     IdMap<std::uint8_t> stale;
+    IdMap<Arg> worked_out;  // by `check`: values of nodes without one
     bool waiting = false;
   };
   enum class Outcome : std::uint8_t { value,
@@ -46,7 +48,8 @@ class ValueUpdate : private FakeLookup {
   bool knows_inputs(const Node* node);
   Outcome compute(Node* node, Arg& out);
   Arg call(Node* node);
-  void report(const Node* node, const Error& error);
+  void report(const Node* node, Diagnostic d);
+  void compare(const Node* node, const Arg& now);
   // True if what the graph returns has another value now.
   bool update(Module& module);
   bool update(Node* node);
@@ -65,6 +68,8 @@ class ValueUpdate : private FakeLookup {
   std::vector<Module*> open_;
   const Module* current_ = nullptr;
   std::vector<Diagnostic> wrong_;
+  UnknownOperators unknown_;
+  bool casts_ = false;  // there is a region of autocast
 };
 
 }  // namespace seesaw

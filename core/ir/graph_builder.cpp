@@ -5,6 +5,7 @@
 #include "core/ir/annotation.h"
 #include "core/ops/op_def.h"
 #include "core/support/cat.h"
+#include "core/support/nearest.h"
 #include "core/support/rare.h"
 
 namespace seesaw {
@@ -259,17 +260,9 @@ SEESAW_RARE std::string GraphBuilder::nearest_name(std::string_view name) {
   env_.for_each([&](const Name& known) {
     std::string text = known.text();
     if (text.size() > name.size() + 2 || name.size() > text.size() + 2) return;
-    std::vector<std::size_t> row(text.size() + 1);
-    for (std::size_t i = 0; i < row.size(); ++i) row[i] = i;
-    for (std::size_t i = 1; i <= name.size(); ++i) {
-      std::size_t diagonal = std::exchange(row[0], i);
-      for (std::size_t k = 1; k <= text.size(); ++k) {
-        std::size_t change = diagonal + (name[i - 1] == text[k - 1] ? 0u : 1u);
-        diagonal = std::exchange(row[k], std::min({change, row[k] + 1, row[k - 1] + 1}));
-      }
-    }
-    if (row.back() < best_distance || (row.back() == best_distance && !best.empty() && text < best)) {
-      best_distance = row.back();
+    std::size_t distance = edits_between(name, text);
+    if (distance < best_distance || (distance == best_distance && !best.empty() && text < best)) {
+      best_distance = distance;
       best = text;
     }
   });

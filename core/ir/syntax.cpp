@@ -3,6 +3,7 @@
 #include "core/support/rare.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace seesaw {
 
@@ -85,7 +86,17 @@ SEESAW_RARE Expr* ExpressionParser::expected(std::string_view what) {
   std::string found = lexer_.token().kind == TokenKind::end       ? "the end of the text"
                       : lexer_.token().kind == TokenKind::newline ? "the end of the line"
                                                                   : cat({"'", std::string(lexer_.text().substr(0, 40)), "'"});
-  return fail(cat({"expected ", what, ", found ", found}));
+  return fail(cat({"expected ", what, ", found ", found}), unclosed());
+}
+
+// Of a bracket that was opened on an earlier line, which is where the mistake is more often than where it shows.
+SEESAW_RARE std::string ExpressionParser::unclosed() const {
+  if (open_ == kNone) return {};
+  std::string_view between = lexer_.source().substr(open_, lexer_.token().begin - open_);
+  auto lines = std::count(between.begin(), between.end(), '\n');
+  if (lines == 0) return {};
+  std::string where = lines == 1 ? "of the line before" : cat({"opened ", std::to_string(lines), " lines before"});
+  return cat({"the '", between.substr(0, 1), "' ", where, " is still open"});
 }
 
 bool ExpressionParser::enter() {
@@ -98,6 +109,7 @@ bool ExpressionParser::enter() {
 Expr* ExpressionParser::parse() {
   failed_ = false;
   depth_ = 0;
+  open_ = kNone;
   pending_.clear();
   Expr* first = ternary();
   if (first == nullptr || !lexer_.is_op(',')) return first;
@@ -118,6 +130,8 @@ Expr* ExpressionParser::parse() {
 Expr* ExpressionParser::parse_one() {
   failed_ = false;
   depth_ = 0;
+  open_ = kNone;
+  open_ = kNone;
   pending_.clear();
   return ternary();
 }
@@ -246,6 +260,7 @@ Expr* ExpressionParser::postfix() {
 
 Expr* ExpressionParser::call(Expr* callee) {
   if (!enter()) return nullptr;
+  std::uint32_t outer = std::exchange(open_, lexer_.token().begin);
   Expr* e = make(ExprKind::call, callee->begin);
   e->left = callee;
   std::size_t base = pending_.size();
@@ -276,6 +291,7 @@ Expr* ExpressionParser::call(Expr* callee) {
   pending_.resize(base);
   e->keys = keep(keys);
   --depth_;
+  open_ = outer;
   return finish(e);
 }
 
@@ -303,6 +319,7 @@ SEESAW_RARE Expr* ExpressionParser::slice_or_expression() {
 
 Expr* ExpressionParser::subscript(Expr* base) {
   if (!enter()) return nullptr;
+  std::uint32_t outer = std::exchange(open_, lexer_.token().begin);
   Expr* e = make(ExprKind::index, base->begin);
   e->left = base;
   lexer_.next();
@@ -326,12 +343,14 @@ Expr* ExpressionParser::subscript(Expr* base) {
     e->right = items[0];
   }
   --depth_;
+  open_ = outer;
   return finish(e);
 }
 
 // A parenthesis or a list, after its opening bracket.
 Expr* ExpressionParser::bracketed(char close) {
   if (!enter()) return nullptr;
+  std::uint32_t outer = std::exchange(open_, lexer_.token().begin);
   Expr* e = make(close == ')' ? ExprKind::tuple : ExprKind::list, lexer_.token().begin);
   lexer_.take_comment();
   lexer_.next();
@@ -354,6 +373,7 @@ Expr* ExpressionParser::bracketed(char close) {
   }
   lexer_.next();
   --depth_;
+  open_ = outer;
   if (close == ')' && !comma && items.size() == 1) {
     items[0]->parenthesized = true;
     return items[0];
@@ -366,6 +386,7 @@ Expr* ExpressionParser::bracketed(char close) {
 
 SEESAW_RARE Expr* ExpressionParser::braced() {
   if (!enter()) return nullptr;
+  std::uint32_t outer = std::exchange(open_, lexer_.token().begin);
   Expr* e = make(ExprKind::dict, lexer_.token().begin);
   lexer_.next();
   std::vector<Expr*> items;
@@ -392,6 +413,7 @@ SEESAW_RARE Expr* ExpressionParser::braced() {
   lexer_.next();
   e->items = keep(items);
   --depth_;
+  open_ = outer;
   return finish(e);
 }
 

@@ -87,6 +87,7 @@ class ExpressionParser {
   Expr* finish(Expr* e);
   Expr* fail(std::string message, std::string remedy = {});
   Expr* expected(std::string_view what);
+  std::string unclosed() const;
   bool enter();
   template <class T>
   std::span<T> keep(const std::vector<T>& items);
@@ -95,6 +96,8 @@ class ExpressionParser {
   Arena& arena_;
   Report report_;
   std::vector<Expr*> pending_;  // arguments of the calls that are still open
+  static constexpr std::uint32_t kNone = 0xFFFFFFFF;
+  std::uint32_t open_ = kNone;  // the innermost bracket that is not closed yet
   int depth_ = 0;
   bool too_deep_ = false;
   bool failed_ = false;

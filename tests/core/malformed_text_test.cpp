@@ -201,6 +201,15 @@ TEST_CASE("an open bracket does not take the next statements with it") {
   CHECK(mistakes_of("    a = f(x +,\n          y,\n    z\n    )\n    return wrong\n") == "2:14 expected an expression, found ','\n6:12 unknown name 'wrong'");
   CHECK(mistakes_of("    a = f(x +,\n          y)\n    return wrong\n") == "2:14 expected an expression, found ','\n4:12 unknown name 'wrong'");
   CHECK(mistakes_of("    a = f(x,\n          y z)\n    return wrong\n") == "3:13 expected ',' or ')', found 'z'\n4:12 unknown name 'wrong'");
+  // Where the bracket stands is told, if that is on another line.
+  auto remedy_of = [](const char* body) {
+    std::vector<Diagnostic> found = diagnostics_of("def forward(self, x):\n" + std::string(body));
+    return found.empty() || found[0].notes.empty() ? std::string() : found[0].notes[0].message;
+  };
+  CHECK(remedy_of("    a = f(x\n    return a\n") == "the '(' of the line before is still open");
+  CHECK(remedy_of("    a = f([(x, x),\n          x, {1: x}\n    return a\n") == "the '[' opened 2 lines before is still open");
+  CHECK(remedy_of("    a = f(x[\n0 1])\n") == "the '[' of the line before is still open");
+  CHECK(remedy_of("    a = f(x y)\n    return a\n").empty());
   // Correct ones are no mistakes, however they are laid out.
   CHECK(mistakes_of("    a = f(\n    x,\n  alpha = 1,\n    )\n    return a\n").empty());
   std::string many;

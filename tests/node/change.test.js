@@ -71,6 +71,32 @@ describe('change', () => {
     assert.match(edited.text, /mm_2: "bf16\[3, 3\]"/);
   });
 
+  it('works out what a text does not say, and holds what it says against that', () => {
+    const told = (/** @type {string} */ body) => session.checkValues(`def forward(self, x: "f32[2, 3]", y: "f32[3, 2]"):\n${body}    return (b,)\n`);
+    const brief = (/** @type {string} */ body) => told(body).map(({ severity, line, message, notes }) => [severity, line, message, notes?.[0]?.message]);
+    const mm = '    a = torch.ops.aten.mm.default(x, y)\n';
+    assert.deepEqual(brief(`${mm}    b = torch.ops.aten.add.Tensor(a, a)\n`), []);
+    const sizes = 'The size of tensor a (2) must match the size of tensor b (3) at non-singleton dimension 1';
+    assert.deepEqual(brief(`${mm}    b = torch.ops.aten.add.Tensor(a, x)\n`), [['error', 3, sizes, undefined]]);
+    // What is wrong has no value: one mistake, one diagnostic.
+    assert.deepEqual(brief('    a = torch.ops.aten.mm.default(x, x)\n    b = torch.ops.aten.add.Tensor(a, x)\n').map(([, line]) => line), [2]);
+    const otherwise = brief(`${mm.replace('a =', 'a: "f32[2, 3]" =')}    b = torch.ops.aten.add.Tensor(a, x)\n`);
+    assert.deepEqual(otherwise.map(([severity, line, message]) => [severity, line, message]), [['warning', 2, 'the text says f32[2, 3], and the call gives f32[2, 2]']]);
+    const without = 'graph():\n    %x : [num_users=1] = placeholder[target=x]\n    %body : [num_users=1] = get_attr[target=submod_1]\n    %wrap : [num_users=0] = call_function[target=torch.ops.higher_order.wrap_with_set_grad_enabled](args = (False, %body, %x), kwargs = {})\n    return (x,)';
+    assert.deepEqual(session.checkValues(without), [], 'bodies that the form does not show');
+    assert.deepEqual(brief(`    b: "f32[s0, 2]" = torch.ops.aten.mm.default(x, y)\n`), [], 'a symbol may be any number');
+  });
+
+  it('tells of operators that nobody knows, and which were meant', () => {
+    const told = (/** @type {string} */ target) => session.checkValues(`def forward(self, x: "f32[2]"):\n    a = ${target}(x)\n    return (a,)\n`).map(({ severity, message, notes }) => [severity, message, notes?.[0]?.message]);
+    const no = (/** @type {string} */ name) => `aten.${name} is no operator that Seesaw knows: what it gives is not computed`;
+    assert.deepEqual(told('torch.ops.aten.sinn.default'), [['warning', no('sinn'), 'did you mean aten.sin?']]);
+    assert.deepEqual(told('torch.ops.aten.sotfmax.int').map(([, , note]) => note), ['did you mean aten.softmax?']);
+    assert.deepEqual(told('torch.ops.aten.zzzzzzzzzz.default'), [['info', no('zzzzzzzzzz'), undefined]]);
+    assert.deepEqual(told('torch.ops.aten.neg.Tensor'), [['warning', "aten.neg has no overload 'Tensor' that Seesaw knows", 'it has: default']]);
+    for (const known of ['aten.sin.default', 'aten.sin_.default', 'mine.anything.default', 'higher_order.map_impl']) assert.deepEqual(told(`torch.ops.${known}`).filter(([, message]) => /knows/.test(String(message))), [], known);
+  });
+
   it('refuses with a place and a remedy, and changes nothing', () => {
     const wrong = diagnosticOf(() => session.change(TEXT, { do: 'delete', nodes: ['sin'] }));
     assert.equal(wrong.node, 'sin');

@@ -1,10 +1,14 @@
 /** The edit bar under the source: the chosen nodes, what can be done with them, and what the last edit had to say. Template. */
 import { css, html, nothing } from 'lit';
 import { titleWithKey } from '../actions.js';
+import { diagnosticList } from '../components/lists.js';
 import { EDIT_ACTIONS } from './actions.js';
 
 /** @typedef {import('../components/playground.js').Playground} Playground */
 /** @typedef {import('./actions.js').EditAction} EditAction */
+
+/** More remarks than this are not listed: the first ones are mended first. */
+const MOST = 50;
 
 export const editStyles = css`
   .edit-bar {
@@ -96,10 +100,6 @@ export const editStyles = css`
     max-height: 120px;
     overflow: auto;
   }
-  .edit-said.info {
-    background: var(--surface-2);
-    color: var(--text);
-  }
   .edit-said span {
     flex: 1;
     white-space: pre-wrap;
@@ -132,7 +132,8 @@ function chosen({ edits }) {
 }
 
 /** @param {Playground} page */
-function said({ edits }) {
+function said(page) {
+  const { edits } = page;
   const { refusal, remarks } = edits;
   const notes = (/** @type {{ notes?: { message: string }[] }} */ { notes = [] }) => notes.map((note) => `\n${note.message}`).join('');
   if (refusal !== null && edits.asking?.open !== true) {
@@ -141,12 +142,12 @@ function said({ edits }) {
       <button class="quiet small" @click=${() => edits.forgive()}>Close</button>
     </p>`;
   }
-  return remarks.map(
-    (one) =>
-      html`<p class="edit-said ${one.severity === 'error' ? '' : 'info'}" role="status" data-testid="remark">
-        <span>${one.severity === 'error' && one.node ? html`<b class="mono">${one.node}</b>: ` : nothing}${one.message}${notes(one)}</span>
-      </p>`,
-  );
+  if (remarks.length === 0) return nothing;
+  const grave = remarks.filter(({ severity }) => severity === 'error');
+  const shown = [...grave, ...remarks.filter(({ severity }) => severity !== 'error')].slice(0, MOST);
+  return html`<div class="problems" role="status" tabindex="0" aria-label="Remarks" data-testid="remark">
+    ${diagnosticList(shown, page.goTo, remarks.length - shown.length)}
+  </div>`;
 }
 
 /** What is edited is the text, and the graph is not in it. @param {Playground} page */
