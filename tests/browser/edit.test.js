@@ -162,6 +162,21 @@ test('what is refused says why and what to do; a wrong shape is told on the node
   // What is typed is checked as well.
   await type(page, TEXT.replace('cos.default(sin)', 'cos.default(sin, 3)'));
   await page.getByTestId('remark').filter({ hasText: 'takes 1 positional argument(s) but 2 was/were given' }).waitFor();
+  // It stays while a person types on, gives way to what cannot be read, and goes when it is mended.
+  await type(page, TEXT.replace('cos.default(sin)', 'cos.default(sin, 34)'));
+  assert.equal(await page.getByTestId('remark').count(), 1);
+  await type(page, TEXT.replace('cos.default(sin)', 'cos.default(sin, 34'));
+  await page.getByRole('group', { name: 'Problems' }).filter({ hasText: "expected ',' or ')'" }).waitFor();
+  assert.equal(await page.getByTestId('remark').count(), 0);
+  await type(page, TEXT);
+  await settled(page, /^\d+ nodes/);
+  await page.getByTestId('remark').waitFor({ state: 'detached' });
+  // What the text does not say is worked out, and unknown operators are told.
+  await type(page, 'def forward(self, x: "f32[2, 3]", y: "f32[3, 2]"):\n    a = torch.ops.aten.mm.default(x, y)\n    b = torch.ops.aten.add.Tensor(a, x)\n    c = torch.ops.aten.sinn.default(x)\n    return (b, c)\n');
+  const remark = page.getByTestId('remark');
+  await remark.getByRole('button', { name: 'size of tensor a (2) must match' }).click();
+  assert.equal(await page.evaluate(() => /** @type {any} */ (document.querySelector('seesaw-playground')).editor.lines.first), 3);
+  await remark.filter({ hasText: 'did you mean aten.sin?' }).waitFor();
 });
 
 test('a graph with a region of autocast, as PyTorch printed it, is not called wrong', async () => {

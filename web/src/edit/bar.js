@@ -142,7 +142,8 @@ function said(page) {
       <button class="quiet small" @click=${() => edits.forgive()}>Close</button>
     </p>`;
   }
-  if (remarks.length === 0) return nothing;
+  // What cannot be read is to be mended first.
+  if (remarks.length === 0 || page.live.diagnostics.some(({ severity }) => severity === 'error')) return nothing;
   const grave = remarks.filter(({ severity }) => severity === 'error');
   const shown = [...grave, ...remarks.filter(({ severity }) => severity !== 'error')].slice(0, MOST);
   return html`<div class="problems" role="status" tabindex="0" aria-label="Remarks" data-testid="remark">

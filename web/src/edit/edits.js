@@ -52,8 +52,9 @@ export class Edits extends EventTarget {
   copied = '';
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #checking;
-  /** The text that the remarks are about. */
+  /** The text that the remarks are about, and how many lines it has. */
   #text = '';
+  #lines = 0;
 
   /** @param {Playground} page */
   constructor(page) {
@@ -92,13 +93,20 @@ export class Edits extends EventTarget {
     this.choose({ path, names: own.map(({ name }) => name) });
   }
 
-  /** Somebody changed the text: what was said of it before is not true any more. */
+  /** Somebody changed the text. What was said of it stays until it is judged anew, unless lines are not where they were. */
   textChanged() {
     if (this.remarks.length === 0 && this.refusal === null) return;
     if (this.#page.text === this.#text) return;
-    [this.remarks, this.refusal] = [[], null];
-    this.#page.editor.showRemarks([]);
+    this.refusal = null;
+    if (this.#page.editor.state.doc.lines !== this.#lines) this.#remark([]);
     this.#changed();
+  }
+
+  /** @param {Diagnostic[]} remarks */
+  #remark(remarks) {
+    this.remarks = remarks;
+    this.#lines = this.#page.editor.state.doc.lines;
+    this.#page.editor.showRemarks(remarks);
   }
 
   /** Shapes and arguments of what was typed, once the full engine is there and has nothing more urgent to do. */
@@ -112,9 +120,9 @@ export class Edits extends EventTarget {
     if (engine.rest !== 'ready' || text === this.#text || text.length > LONG) return;
     this.#text = text;
     const { value } = await engine.call('command', { command: 'check_values', payload: text }).catch(() => ({ value: null }));
-    if (value === null || this.#page.text !== text) return;
-    this.remarks = value.value.diagnostics;
-    this.#page.editor.showRemarks(this.remarks);
+    if (this.#page.text !== text) return;
+    // Python source is no graph: its capture has judged it.
+    this.#remark(value === null ? [] : value.value.diagnostics);
     this.#changed();
   }
 
@@ -196,11 +204,10 @@ export class Edits extends EventTarget {
     }
     const { text, diagnostics } = answers[answers.length - 1];
     this.#text = text;
-    this.remarks = diagnostics;
     this.#page.editor.rewrite(text, answers[0].title);
     const made = answers.flatMap(({ made }) => made).at(-1);
     this.#show(path, made ?? subjectOf([changes].flat()[0]));
-    this.#page.editor.showRemarks(this.remarks);
+    this.#remark(diagnostics);
     this.#page.say(answers[0].title);
     this.#changed();
     return true;

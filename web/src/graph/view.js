@@ -119,7 +119,8 @@ export class GraphView extends LitElement {
     for (const canvas of [first, ...others]) if (canvas !== undefined && canvas !== known && !this.#known.has(canvas)) canvas.beginAs(known);
     if (this.canvases.length > Math.max(1, this.#known.size)) narrowAll(this);
     this.#known = new Set(this.canvases);
-    showPressed(this.renderRoot.querySelector('.strip'));
+    // In the frame, whose layout is worked out anyway.
+    requestAnimationFrame(() => showPressed(this.renderRoot.querySelector('.strip')));
     if (changed.has('theme')) for (const canvas of this.canvases) canvas.recolour();
   }
 
