@@ -17,14 +17,22 @@ const THERE = 0.7;
 /** @type {number | undefined} */
 let measured;
 
-/** How many times as long this machine takes, measured once a process; best of 31 runs. */
+/** Neighbours on the same processor slow it for seconds at a time, and it by more than what is measured: the best of several moments counts. */
+const MOMENTS = 12;
+const BETWEEN = 250;
+
+/** How many times as long this machine takes, measured once a process. */
 export function slowness() {
-  if (measured === undefined) {
+  if (measured !== undefined) return measured;
+  let best = Infinity;
+  for (let moment = 0; moment < MOMENTS; moment++) {
+    if (moment > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BETWEEN);
     const run = spawnSync(program, ['doubles', '31'], { encoding: 'utf8' });
     if (run.error !== undefined) throw new Error(`${program} does not run (${run.error.message}): scripts/bench builds it`);
     if (run.status !== 0) throw new Error(`${program} doubles: exit status ${run.status ?? run.signal}\n${run.stderr}`);
-    measured = JSON.parse(run.stdout).best / THERE;
+    best = Math.min(best, JSON.parse(run.stdout).best);
   }
+  measured = best / THERE;
   return measured;
 }
 
