@@ -212,6 +212,21 @@ test('the command line captures Python source, and runs it with the values that 
   assert.match(seesaw('print', 'wrong.py').err, /^wrong\.py:3:13: error: name 'z' is not defined/);
 });
 
+test('the command line judges shapes and arguments', () => {
+  file('region.py', REGION);
+  assert.deepEqual(seesaw('check', 'region.py'), { status: 0, out: 'nothing wrong with shapes and arguments\n', err: '' });
+  file('wrong.py', 'def forward(self, x: "f32[2, 3]", y: "f32[3, 2]"):\n    a: "f32[2, 3]" = torch.ops.aten.mm.default(x, y)\n    b = torch.ops.aten.sinn.default(a)\n    c = torch.ops.aten.mm.default(x, x)\n    return (b, c)\n');
+  const { status, out, err } = seesaw('check', 'wrong.py');
+  assert.deepEqual([status, out], [1, '1 error, 2 warnings\n']);
+  assert.match(err, /^wrong\.py:2:1: warning: the text says f32\[2, 3\], and the call gives f32\[2, 2\]$/m);
+  assert.match(err, /^wrong\.py:3:1: warning: aten\.sinn is no operator that Seesaw knows.*\n.*\n.*\n.*note: did you mean aten\.sin\?$/m);
+  assert.match(err, /^wrong\.py:4:1: error: RuntimeError: .*same reduction dim/m);
+  assert.deepEqual(JSON.parse(seesaw('check', 'wrong.py', '--json').out).map((/** @type {any} */ one) => one.line), [2, 3, 4]);
+  // Captured source has been judged by its capture; an archive has no lines.
+  file('module.py', 'def forward(self, x: "f32[2]"):\n    y = x + 1\n    with torch.no_grad():\n        return y.sin()\n');
+  assert.deepEqual(seesaw('check', 'module.py'), { status: 0, out: 'nothing wrong with shapes and arguments\n', err: '' });
+});
+
 test('the command line checks passes', () => {
   file('region.py', REGION);
   const pass = 'replace_set_grad_with_hop_pass';

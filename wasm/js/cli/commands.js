@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { Session, SeesawError, renderDiagnostic } from '../index.js';
 import { hasForward, isSource, readProgram } from '../source.js';
-import { anyDiffers, checkSteps, readState, readValues, renderExecution, renderSteps, seedOf, withParameters } from './execution.js';
+import { anyDiffers, checkSteps, counted, readState, readValues, renderExecution, renderSteps, seedOf, withParameters } from './execution.js';
 import { CliError, checkFolder, openInput, readInput } from './input.js';
 import { didYouMean } from './nearest.js';
 import { describeOperator, describeOperators, operatorsNamed } from './operators.js';
@@ -95,10 +95,14 @@ async function readText(text, full, trace) {
 }
 
 /**
+ * @typedef {{ session: Session, handle: number, input: import('./input.js').Input, json: string, captured: boolean, state: import('../index.js').TraceAnswer['state'] }} Opened
+ *   `json`: of an archive, what the program was read from; `state`: of captured source, the values that __init__ gives
+ */
+
+/**
  * Opens a file and hands it to `use`; what goes wrong is shown. Python source is captured. Status 2 if it cannot be read.
  * @param {string} path @param {Values} values
- * @param {(opened: { session: Session, handle: number, input: import('./input.js').Input, json: string, state: import('../index.js').TraceAnswer['state'] }) => number | Promise<number>} use
- *   `json`: of an archive, what the program was read from; `state`: of captured source, the values that __init__ gives
+ * @param {(opened: Opened) => number | Promise<number>} use
  * @param {boolean} [full] whether all passes are wanted
  */
 async function withFile(path, values, use, full = false) {
@@ -113,7 +117,7 @@ async function withFile(path, values, use, full = false) {
     showDiagnostics(program.diagnostics, name, text);
     if (program.suppressed) process.stderr.write(`${name}: note: ${program.suppressed} more not shown\n`);
     if (program.handle === null) return 2;
-    return await use({ session, handle: program.handle, input, json, state: program.state });
+    return await use({ session, handle: program.handle, input, json, captured: program.captured, state: program.state });
   } catch (error) {
     // That the engine cannot be loaded is no fault of the file.
     if (!(error instanceof SeesawError) || error.diagnostics[0].code === 'load') throw error;
@@ -211,9 +215,25 @@ async function runRun(files, values) {
   }, true);
 }
 
+/** What PyTorch would say of the program's calls. @param {Opened} opened @param {boolean} json */
+function judgeCalls({ session, handle, input, captured }, json) {
+  // Places are lines of a text that is the graph itself.
+  const found = session.checkValues(captured || input.text === null ? handle : input.text);
+  const count = (/** @type {string} */ severity) => found.filter((/** @type {import('../index.js').Diagnostic} */ one) => one.severity === severity).length;
+  const [errors, warnings] = [count('error'), count('warning')];
+  if (json) {
+    out(JSON.stringify(found, null, 2));
+  } else {
+    showDiagnostics(found, input.name, input.text);
+    out(errors + warnings === 0 ? 'nothing wrong with shapes and arguments' : `${counted(errors, 'error')}, ${counted(warnings, 'warning')}`);
+  }
+  return errors > 0 ? 1 : 0;
+}
+
 /** @param {string[]} files @param {Values} values */
 async function runCheck(files, values) {
   const file = oneFile(files, 'check');
+  if (values.passes === undefined) return withFile(file, values, (opened) => judgeCalls(opened, values.json === true), true);
   const settings = { ...runSettings(values), seed: seedOf(values) };
   const names = passNames(values);
   return withFile(file, values, ({ session, handle, input }) => {
@@ -339,9 +359,10 @@ ${MODEL_DOC}`,
     run: runRun,
   },
   check: {
-    usage: 'check FILE|- --passes a,b,... [--option pass.key=value] [--ambient-grad on|off] [--seed N] [--json]',
-    summary: 'Runs passes, and the program before and after each on sampled values: whether results and gradients are the same.',
-    doc: `Where they are not, the first node that differs is named, and the exit status is 1. A program that cannot be run is not checked;
+    usage: 'check FILE|- [--passes a,b,...] [--option pass.key=value] [--ambient-grad on|off] [--seed N] [--json]',
+    summary: 'Judges shapes and arguments of all calls; with --passes, runs the program before and after each on sampled values: whether results and gradients are the same.',
+    doc: `Without --passes what PyTorch would say of a call is told with its place, as are annotations that a call contradicts and operators that
+are not known; the exit status is 1 if a call would fail. With --passes: where values are not the same, the first node that differs is named, and the exit status is 1. A program that cannot be run is not checked;
 the line says why. ${MODEL_DOC}`,
     options: { model: { type: 'string' }, passes: { type: 'string', multiple: true }, option: { type: 'string', multiple: true }, 'ambient-grad': { type: 'string' }, seed: { type: 'string' }, json: { type: 'boolean' } },
     run: runCheck,

@@ -34,9 +34,11 @@ export function checkSteps(session, handle, reports, settings) {
   return steps;
 }
 
+/** @param {number} n @param {string} word */
+export const counted = (n, word) => `${n} ${word}${n === 1 ? '' : 's'}`;
+
 /** @param {Step[]} steps @param {number} seed */
 export function renderSteps(steps, seed) {
-  const counted = (/** @type {number} */ n, /** @type {string} */ word) => `${n} ${word}${n === 1 ? '' : 's'}`;
   return steps.map(({ pass, check }) => {
     if (check.verdict === 'equal') return `${pass}: equal in ${counted(check.results, 'result')} and ${counted(check.gradients, 'gradient')} (seed ${seed})\n`;
     return `${pass}: ${check.verdict === 'differs' ? 'DIFFERS: ' : 'not checked: '}${check.message}\n`;
