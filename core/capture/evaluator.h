@@ -205,6 +205,7 @@ class Evaluator {
   void check(const Stmt& s);
   [[noreturn]] void raise(const Stmt& s);
   void forget(const PyExpr& e);
+  void assign_rest(const PyExpr& e, std::size_t star, PyValues parts);
   void assign(int target, const PyValue& value);
 
   // --- regions ---

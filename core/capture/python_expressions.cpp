@@ -25,11 +25,19 @@ bool PythonParser::ends_list() const { return peek().kind == Kind::newline || pe
 
 int PythonParser::expressions() {
   std::size_t first = at_;
-  int value = expression();
+  int value = element();
   if (!is_op(",")) return value;
   std::vector<int> items{value};
-  while (take_op(",") && !ends_list()) items.push_back(expression());
+  while (take_op(",") && !ends_list()) items.push_back(element());
   return make(PyExprKind::tuple, first, {}, std::move(items));
+}
+
+// One of a list or a tuple: an expression, or another list that is spread.
+int PythonParser::element() {
+  std::size_t first = at_;
+  if (!take_op("*")) return expression();
+  int value = expression();
+  return make(PyExprKind::unary, first, "*", {value});
 }
 
 int PythonParser::targets() {
@@ -244,7 +252,7 @@ int PythonParser::atom() {
 
 int PythonParser::parenthesis(std::size_t first) {
   if (take_op(")")) return make(PyExprKind::tuple, first);
-  int value = expression();
+  int value = element();
   if (is_word("for")) {
     value = comprehension(first, "generator", {value});
     expect_op(")");
@@ -252,7 +260,7 @@ int PythonParser::parenthesis(std::size_t first) {
   }
   if (take_op(")")) return value;
   std::vector<int> items{value};
-  while (take_op(",") && !is_op(")")) items.push_back(expression());
+  while (take_op(",") && !is_op(")")) items.push_back(element());
   expect_op(")");
   return make(PyExprKind::tuple, first, {}, std::move(items));
 }
@@ -260,7 +268,7 @@ int PythonParser::parenthesis(std::size_t first) {
 int PythonParser::list(std::size_t first) {
   std::vector<int> items;
   while (!take_op("]")) {
-    items.push_back(expression());
+    items.push_back(element());
     if (items.size() == 1 && is_word("for")) {
       int value = comprehension(first, "list", std::move(items));
       expect_op("]");

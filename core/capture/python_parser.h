@@ -63,7 +63,8 @@ class PythonParser {
   const PyExpr& expr(int index) const { return tree_.expr(index); }
   bool ends_list() const;
   int expressions();  // a tuple if there is a comma
-  int targets();      // of a for: names with commas
+  int element();
+  int targets();  // of a for: names with commas
   int expression();
   int lambda();
   int logical(int level);

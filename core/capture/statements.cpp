@@ -143,6 +143,15 @@ void Evaluator::forget(const PyExpr& e) {
   }
 }
 
+// a, *rest, b = ...: the name with the star gets what the others leave.
+void Evaluator::assign_rest(const PyExpr& e, std::size_t star, PyValues parts) {
+  if (parts.size() + 1 < e.kids.size()) fail(e, cat({"not enough values to unpack (expected at least ", std::to_string(e.kids.size() - 1), ", got ", std::to_string(parts.size()), ")"}));
+  std::size_t behind = e.kids.size() - star - 1, end = parts.size() - behind;
+  for (std::size_t i = 0; i < star; ++i) assign(e.kids[i], parts[i]);
+  assign(expr(e.kids[star]).kids[0], make_list(PyKind::list, PyValues(parts.begin() + static_cast<std::ptrdiff_t>(star), parts.begin() + static_cast<std::ptrdiff_t>(end))));
+  for (std::size_t i = 0; i < behind; ++i) assign(e.kids[star + 1 + i], parts[end + i]);
+}
+
 // A tuple is taken apart; names, and what a subscript or an attribute names, are set.
 void Evaluator::assign(int target, const PyValue& value) {
   const PyExpr& e = expr(target);
@@ -160,6 +169,10 @@ void Evaluator::assign(int target, const PyValue& value) {
     case PyExprKind::tuple:
     case PyExprKind::list: {
       PyValues parts = items_of(e, value);
+      for (std::size_t i = 0; i < e.kids.size(); ++i) {
+        const PyExpr& kid = expr(e.kids[i]);
+        if (kid.kind == PyExprKind::unary && kid.text == "*") return assign_rest(e, i, std::move(parts));
+      }
       if (parts.size() != e.kids.size()) {
         fail(e, cat({parts.size() > e.kids.size() ? "too many values to unpack (expected " : "not enough values to unpack (expected ", std::to_string(e.kids.size()), parts.size() > e.kids.size() ? ")" : cat({", got ", std::to_string(parts.size()), ")"})}));
       }

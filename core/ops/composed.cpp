@@ -177,6 +177,58 @@ Outputs vander_kernel(Args args) {
   return arg_at(args, 2).is_number() && args[2].truth() ? Outputs(powers) : call(op::flip, {powers, Dims{1}});
 }
 
+// --- diag_embed: self, offset, dim1, dim2 ---
+
+struct Planes {
+  std::int64_t offset, size;
+  std::size_t first_dim, second_dim;
+  Dims sizes;
+
+  explicit Planes(Args args) : offset(arg_at(args, 1).is_number() ? args[1].integer() : 0) {
+    const Tensor& t = args[0].tensor();
+    std::size_t rank = t.dim() + 1;
+    first_dim = wrap_dim(arg_at(args, 2).is_number() ? args[2].integer() : -2, rank);
+    second_dim = wrap_dim(arg_at(args, 3).is_number() ? args[3].integer() : -1, rank);
+    if (first_dim == second_dim) throw fx_error("RuntimeError", cat({"diagonal dimensions cannot be identical ", std::to_string(first_dim), ", ", std::to_string(second_dim)}));
+    if (first_dim > second_dim) {
+      std::swap(first_dim, second_dim);
+      offset = -offset;
+    }
+    size = dim_add(t.sizes().back(), offset < 0 ? -offset : offset);
+    std::size_t from = 0;
+    for (std::size_t i = 0; i < rank; ++i) sizes.push_back(i == first_dim || i == second_dim ? size : t.sizes()[from++]);
+  }
+};
+Specs planes_specs(Args args) { return spec_like(args[0].tensor(), Planes(args).sizes); }
+Outputs planes_kernel(Args args) {
+  Tensor out = Tensor::zeros(planes_specs(args)[0]);
+  Planes p(args);
+  copy_elements(first(op::diagonal, {out, p.offset, static_cast<std::int64_t>(p.first_dim), static_cast<std::int64_t>(p.second_dim)}), args[0].tensor());
+  return out;
+}
+Outputs planes_rule(Args args) {
+  using decomposition::one;
+  Planes p(args);
+  Tensor t = args[0].tensor();
+  if (p.offset != 0) {
+    Dims more = t.sizes();
+    more[more.size() - 1] = p.offset < 0 ? -p.offset : p.offset;
+    Tensor zeros = one("full.default", {more, t.element() == Element::b8 ? Value(false) : Value(0), t.element(), std::string("torch.strided"), std::string("cpu"), false});
+    t = one("cat.default", {p.offset > 0 ? std::vector<Tensor>{zeros, t} : std::vector<Tensor>{t, zeros}, -1});
+  }
+  t = one("movedim.int", {one("unsqueeze.default", {t, static_cast<std::int64_t>(p.first_dim)}), -1, static_cast<std::int64_t>(p.second_dim)});
+  auto counted = [](const Value& from, const Value& to) { return one("arange.start_step", {from, to, 1, Element::i64, std::string("torch.strided"), std::string("cpu"), false}); };
+  Tensor across = counted(0, p.size), down = counted(p.offset, dim_add(p.size, p.offset));
+  Dims plane(t.dim(), 1);
+  plane[p.first_dim] = plane[p.second_dim] = p.size;
+  Tensor there = one("view.default", {one("eq.Tensor", {across, one("unsqueeze.default", {down, -1})}), plane});
+  return one("where.self", {there, t, one("scalar_tensor.default", {0, t.element(), std::string("torch.strided"), std::string("cpu")})});
+}
+SampleList diagonals() {
+  Tensor a = samples::ramp({2, 3}, -1, 1);
+  return {{a}, {a, 1, 0, 2}, {a, -1, 1, 0}, {samples::ramp({3}, -1, 1), 0, -1, 0}};
+}
+
 // By a number, rounded: its derivative is a node of its own.
 void quotient_vjp(Vjp& g) { g.set(0, g.arg(2).kind() == Value::Kind::text ? first(op::zero, {g.grad()}) : g.grad() / g.arg(1)); }
 SampleList quotients_of_numbers() {
@@ -204,6 +256,9 @@ constexpr OpDef composed(std::string_view path, Decomposition::Kind kind, std::s
 
 // clang-format off
 constexpr OpDef kComposed[] = {
+    {.path = "torch.ops.aten.diag_embed.default", .decomposition = {Decomposition::table, planes_rule}, .schema = "diag_embed(Tensor self, int offset=0, int dim1=-2, int dim2=-1) -> Tensor", .doc = "Planes with the last dimension on a diagonal.", .meta = planes_specs, .kernel = planes_kernel, .node = "DiagEmbedBackward0", .vjp = [](Vjp& g) {
+       auto number = [&](std::size_t i, std::int64_t otherwise) { return g.arg(i).is_number() ? g.arg(i).integer() : otherwise; };
+       g.set(0, first(op::diagonal, {g.grad(), number(1, 0), number(2, -2), number(3, -1)})); }, .samples = diagonals},
     {.path = "torch.ops.aten.vdot.default", .schema = "vdot(Tensor self, Tensor other) -> Tensor", .doc = "Inner product of two vectors.", .meta = [](Args args) { return op::dot.meta(args); }, .kernel = [](Args args) { return call(op::dot, args); }, .edges = 3, .node = "VdotBackward0", .saves = kVdot, .vjp = [](Vjp& g) {
        if (g.needs(0)) g.set(0, g.grad() * g.saved(0));
        if (g.needs(1)) g.set(1, g.grad() * g.saved(1)); }, .samples = vector_pairs},

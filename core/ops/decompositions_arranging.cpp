@@ -21,19 +21,9 @@ Tensor zeros_of(const Dims& size, Element element) { return one("full.default", 
 // self, diagonal
 Outputs diag(Args args) {
   const Tensor& x = self(args);
-  std::int64_t offset = args[1].integer(), far = offset < 0 ? -offset : offset;
+  std::int64_t offset = args[1].integer();
   if (x.dim() != 1) return contiguous_clone(one("diagonal.default", {x, offset}));
-  Tensor row = x;
-  if (offset != 0) {
-    Tensor zeros = zeros_of({far}, x.element());
-    row = one("cat.default", {offset > 0 ? std::vector<Tensor>{zeros, x} : std::vector<Tensor>{x, zeros}, -1});
-  }
-  std::int64_t size = dim_add(x.sizes()[0], far);
-  row = one("permute.default", {one("unsqueeze.default", {row, 0}), Dims{0, 1}});
-  Tensor across = counted(0, size, Element::i64), down = counted(offset, dim_add(size, offset), Element::i64);
-  Tensor there = one("eq.Tensor", {across, one("unsqueeze.default", {down, -1})});
-  there = one("view.default", {there, Dims{size, size}});
-  return choose(there, row, scalar(0, x));
+  return one("diag_embed.default", {x, offset, 0, 1});
 }
 
 Outputs reshape_as(Args args) { return one("reshape.default", {args[0], args[1].tensor().sizes()}); }

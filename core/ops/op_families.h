@@ -25,7 +25,11 @@ namespace seesaw::kernel_family {
 
 std::span<const OpDef> aliases();
 std::span<const OpDef> recurrent();
-
 std::span<const OpDef> composed();
+std::span<const OpDef> lu_factors();
+std::span<const OpDef> triangular_factors();
+std::span<const OpDef> searching();
+std::span<const OpDef> bags();
+std::span<const OpDef> margin_losses();
 
 }  // namespace seesaw::kernel_family

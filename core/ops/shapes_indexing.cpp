@@ -108,28 +108,10 @@ Specs reduced(Args args) {
 // grad_output, indices, num_weights
 Specs embedding_backward(Args args) { return shape::dense(shape::self(args), {args[2].integer(), shape::self(args).sizes().back()}); }
 
-// weight, indices, offsets, scale_grad_by_freq, mode, sparse, per_sample_weights, include_last_offset
-Specs embedding_bag(Args args) {
-  const Tensor &weight = shape::self(args), &indices = args[1].tensor(), &offsets = args[2].tensor();
-  constexpr std::int64_t kMean = 1, kMax = 2;
-  std::int64_t bags = offsets.sizes()[0], mode = args[4].integer();
-  if (args[7].truth()) bags = dim_sub(bags, 1);
-  bool fast = weight.element() == Element::f32 || weight.element() == Element::f16 || weight.element() == Element::bf16;
-  fast = fast && mode == 0 && weight.strides()[1] == 1;
-  TensorSpec offset2bag = shape::dense(indices, fast ? Dims{0} : indices.sizes());
-  TensorSpec bag_size = shape::dense(indices, {bags});
-  TensorSpec max_indices = shape::dense(indices, mode == kMax ? Dims{bags, weight.sizes()[1]} : Dims{bags});
-  if (mode == kMean || mode == 0) max_indices = shape::dense(indices, fast ? Dims{bags} : Dims{bags});
-  return std::vector<TensorSpec>{shape::dense(weight, {bags, weight.sizes()[1]}), offset2bag, bag_size, max_indices};
-}
-
 // clang-format off
 constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten._unique2.default", .schema = "_unique2(Tensor self, bool sorted=True, bool return_inverse=False, bool return_counts=False) -> (Tensor, Tensor, Tensor)", .doc = "The different elements, in order; where each element is among them, and how often each stands.", .fake = unique},
     {.path = "torch.ops.aten.unique_dim.default", .schema = "unique_dim(Tensor self, int dim, bool sorted=True, bool return_inverse=False, bool return_counts=False) -> (Tensor, Tensor, Tensor)", .doc = "The different slices along a dimension, sorted.", .fake = unique_along},
-    {.path = "torch.ops.aten._embedding_bag.default", .schema = "_embedding_bag(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq=False, int mode=0, bool sparse=False, Tensor? per_sample_weights=None, bool include_last_offset=False, int padding_idx=-1) -> (Tensor, Tensor, Tensor, Tensor)", .doc = "embedding_bag, with what backward needs.", .fake = embedding_bag},
-    {.path = "torch.ops.aten._embedding_bag_forward_only.default", .schema = "_embedding_bag_forward_only(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq=False, int mode=0, bool sparse=False, Tensor? per_sample_weights=None, bool include_last_offset=False, int padding_idx=-1) -> (Tensor, Tensor, Tensor, Tensor)", .doc = "embedding_bag, without what backward needs.", .fake = embedding_bag},
-    {.path = "torch.ops.aten.embedding_bag.padding_idx", .decomposition = {Decomposition::table, decomposition::embedding_bag}, .schema = "embedding_bag.padding_idx(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq, int mode, bool sparse, Tensor? per_sample_weights, bool include_last_offset, int? padding_idx) -> (Tensor, Tensor, Tensor, Tensor)", .doc = "Sums or means of rows of a table, without making the rows.", .fake = embedding_bag},
     {.path = "torch.ops.aten._unsafe_index.Tensor", .decomposition = {Decomposition::table}, .schema = "_unsafe_index.Tensor(Tensor self, Tensor?[] indices) -> Tensor", .doc = "index whose places are not checked.", .fake = shape::index},
     {.path = "torch.ops.aten._unsafe_index_put.default", .decomposition = {Decomposition::table}, .schema = "_unsafe_index_put(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False) -> Tensor", .doc = "index_put whose places are not checked.", .fake = shape::like<0>},
     {.path = "torch.ops.aten.embedding_dense_backward.default", .decomposition = {Decomposition::table}, .schema = "embedding_dense_backward(Tensor grad_output, Tensor indices, SymInt num_weights, SymInt padding_idx, bool scale_grad_by_freq) -> Tensor", .doc = "The derivative of embedding for its table.", .fake = embedding_backward},

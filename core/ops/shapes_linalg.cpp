@@ -1,5 +1,6 @@
 // Shapes of linear algebra: what LAPACK gives lies in columns.
 #include "core/ops/decompositions.h"
+#include "core/ops/linalg_shapes.h"
 #include "core/ops/ops.h"
 #include "core/ops/shape_only.h"
 #include "core/support/cat.h"
@@ -7,9 +8,17 @@
 
 namespace seesaw {
 
+using shape::Args;
+
+// B of one dimension, or of one less than A with the same batch, is a batch of vectors.
+bool shape::linalg::is_vector_side(const Tensor& a, const Tensor& b) {
+  Dims columns(std::span<const std::int64_t>(a.sizes().begin(), a.dim() - 1));
+  return b.dim() == 1 || (a.dim() - 1 == b.dim() && b.sizes() == columns);
+}
+
 namespace {
 
-using shape::Args;
+using shape::linalg::is_vector_side;
 
 std::int64_t rows_of(const Tensor& t) { return t.sizes()[t.dim() - 2]; }
 std::int64_t columns_of(const Tensor& t) { return t.sizes().back(); }
@@ -39,7 +48,6 @@ const Tensor& floating_squares(const Tensor& t, std::string_view name) {
   squares(t, name);
   return floating(t, name);
 }
-
 TensorSpec in_columns(const Tensor& t, const Dims& batch, std::int64_t rows, std::int64_t columns) {
   TensorSpec spec = shape::dense(t, joined_dims(batch, {columns, rows}));
   std::swap(spec.sizes[spec.sizes.size() - 1], spec.sizes[spec.sizes.size() - 2]);
@@ -51,8 +59,45 @@ TensorSpec alike_in_columns(const Tensor& t) { return in_columns(t, rows_of(t), 
 TensorSpec number_each(const Tensor& t, Element element) { return shape::dense(t, batch_of(t), element); }
 TensorSpec vector_each(const Tensor& t, std::int64_t size, Element element) { return shape::dense(t, joined_dims(batch_of(t), {size}), element); }
 std::int64_t smaller(std::int64_t a, std::int64_t b) { return dim_less(a, b) ? a : b; }
+// `mode`: "reduced", "complete" or "r"
+Specs qr_in_mode(const Tensor& t, std::string_view mode) {
+  floating(matrices(t, "linalg.qr"), "linalg.qr");
+  if (mode != "reduced" && mode != "complete" && mode != "r") throw fx_error("RuntimeError", cat({"qr received unrecognized mode '", mode, "' but expected one of 'reduced' (default), 'r', or 'complete'"}));
+  std::int64_t m = rows_of(t), k = smaller(m, columns_of(t));
+  TensorSpec q = mode == "r" ? shape::dense(t, {0}) : in_columns(t, m, mode == "reduced" ? k : m);
+  return std::vector<TensorSpec>{q, in_columns(t, mode == "complete" ? m : k, columns_of(t))};
+}
+// `turned`: the last as svd gives it, not as linalg.svd does.
+Specs singular(const Tensor& t, bool whole, bool turned) {
+  matrices(t, "linalg.svd");
+  std::int64_t m = rows_of(t), n = columns_of(t), k = smaller(m, n);
+  TensorSpec right = turned ? shape::dense(t, joined_dims(batch_of(t), {n, whole ? n : k})) : in_columns(t, whole ? n : k, n);
+  return std::vector<TensorSpec>{in_columns(t, m, whole ? m : k), vector_each(t, k, t.element()), right};
+}
 
-// --- determinants and inverses ---
+TensorSpec solved(const Tensor& a, const Tensor& b, bool left, std::string_view name) {
+  floating(a, name);
+  if (a.element() != b.element()) throw fx_error("RuntimeError", cat({name, ": Expected A and B to have the same dtype, but found A of type ", scalar_name(a.element()), " and B of type ", scalar_name(b.element()), " instead"}));
+  squares(a, name);
+  bool vector = is_vector_side(a, b);
+  if (!vector && b.dim() < 2) throw fx_error("RuntimeError", cat({name, ": The input tensor B must have at least 2 dimensions."}));
+  std::int64_t rows = vector ? b.sizes().back() : rows_of(b), columns = vector ? 1 : columns_of(b);
+  if (!dim_equal(columns_of(a), left ? rows : columns)) {
+    throw fx_error("RuntimeError", cat({name, ": Incompatible shapes of A and B for the equation ", left ? "AX = B" : "XA = B", " (", dim_text(rows_of(a)), "x", dim_text(columns_of(a)), " and ", dim_text(rows), "x", dim_text(columns), ")"}));
+  }
+  Dims batch = broadcast_shapes(batch_of(a), Dims(std::span<const std::int64_t>(b.sizes().begin(), b.dim() - (vector ? 1 : 2))));
+  if (vector && batch.empty()) return shape::dense(b, {rows});
+  // A batch of vectors lies in memory as if it were the columns of a matrix.
+  if (vector) return in_columns(b, Dims(std::span<const std::int64_t>(batch.begin(), batch.size() - 1)), batch.back(), rows);
+  return left ? in_columns(b, batch, rows, columns) : shape::dense(b, joined_dims(batch, {rows, columns}));
+}
+TensorSpec solution_of(Args args) { return solved(shape::self(args), args[1].tensor(), args.size() < 3 || args[2].truth(), "linalg.solve"); }
+// self: the right side, and the factor
+TensorSpec right_side(const Tensor& b, const Tensor& a) { return in_columns(b, broadcast_shapes(batch_of(matrices(a, "triangular_solve")), batch_of(matrices(b, "triangular_solve"))), rows_of(b), columns_of(b)); }
+
+}  // namespace
+
+namespace shape::linalg {
 
 Specs determinant(Args args) { return number_each(floating_squares(shape::self(args), "linalg.det"), shape::self(args).element()); }
 Specs determinant_parts(Args args) {
@@ -76,9 +121,6 @@ Specs pseudoinverse(Args args) {
   return shape::dense(t, joined_dims(batch_of(t), {columns_of(t), rows_of(t)}));
 }
 Specs like_square(Args args) { return shape::dense(floating_squares(shape::self(args), "linalg.matrix_exp"), shape::self(args).sizes()); }
-
-// --- factors ---
-
 Specs eigenvalues(Args args) {
   const Tensor& t = squares(shape::self(args), "linalg.eigh");
   return vector_each(t, columns_of(t), t.element());
@@ -94,23 +136,8 @@ Specs eig(Args args) {
   TensorSpec vectors = shape::dense(t, t.sizes(), complex_of(t.element()));
   return std::vector<TensorSpec>{complex_eigenvalues(args)[0], vectors};
 }
-// `mode`: "reduced", "complete" or "r"
-Specs qr_in_mode(const Tensor& t, std::string_view mode) {
-  floating(matrices(t, "linalg.qr"), "linalg.qr");
-  if (mode != "reduced" && mode != "complete" && mode != "r") throw fx_error("RuntimeError", cat({"qr received unrecognized mode '", mode, "' but expected one of 'reduced' (default), 'r', or 'complete'"}));
-  std::int64_t m = rows_of(t), k = smaller(m, columns_of(t));
-  TensorSpec q = mode == "r" ? shape::dense(t, {0}) : in_columns(t, m, mode == "reduced" ? k : m);
-  return std::vector<TensorSpec>{q, in_columns(t, mode == "complete" ? m : k, columns_of(t))};
-}
 Specs qr(Args args) { return qr_in_mode(shape::self(args), shape::given(args, 1) ? std::string_view(args[1].text()) : "reduced"); }
 Specs old_qr(Args args) { return qr_in_mode(shape::self(args), shape::given(args, 1) && !args[1].truth() ? "complete" : "reduced"); }
-// `turned`: the last as svd gives it, not as linalg.svd does.
-Specs singular(const Tensor& t, bool whole, bool turned) {
-  matrices(t, "linalg.svd");
-  std::int64_t m = rows_of(t), n = columns_of(t), k = smaller(m, n);
-  TensorSpec right = turned ? shape::dense(t, joined_dims(batch_of(t), {n, whole ? n : k})) : in_columns(t, whole ? n : k, n);
-  return std::vector<TensorSpec>{in_columns(t, m, whole ? m : k), vector_each(t, k, t.element()), right};
-}
 Specs svd(Args args) { return singular(shape::self(args), !args[1].truth(), true); }
 Specs linalg_svd(Args args) { return singular(shape::self(args), args[1].truth(), false); }
 Specs singular_values(Args args) { return singular(shape::self(args), false, false)[1]; }
@@ -125,39 +152,12 @@ Specs lu_factor_and_code(Args args) {
   Specs both = lu_factor(args);
   return std::vector<TensorSpec>{both[0], both[1], number_each(shape::self(args), codes())};
 }
-
-// --- systems: A, B, left ---
-
-// B of one dimension, or of one less than A with the same batch, is a batch of vectors.
-bool is_vector_side(const Tensor& a, const Tensor& b) {
-  Dims columns(std::span<const std::int64_t>(a.sizes().begin(), a.dim() - 1));
-  return b.dim() == 1 || (a.dim() - 1 == b.dim() && b.sizes() == columns);
-}
-TensorSpec solved(const Tensor& a, const Tensor& b, bool left, std::string_view name) {
-  floating(a, name);
-  if (a.element() != b.element()) throw fx_error("RuntimeError", cat({name, ": Expected A and B to have the same dtype, but found A of type ", scalar_name(a.element()), " and B of type ", scalar_name(b.element()), " instead"}));
-  squares(a, name);
-  bool vector = is_vector_side(a, b);
-  if (!vector && b.dim() < 2) throw fx_error("RuntimeError", cat({name, ": The input tensor B must have at least 2 dimensions."}));
-  std::int64_t rows = vector ? b.sizes().back() : rows_of(b), columns = vector ? 1 : columns_of(b);
-  if (!dim_equal(columns_of(a), left ? rows : columns)) {
-    throw fx_error("RuntimeError", cat({name, ": Incompatible shapes of A and B for the equation ", left ? "AX = B" : "XA = B", " (", dim_text(rows_of(a)), "x", dim_text(columns_of(a)), " and ", dim_text(rows), "x", dim_text(columns), ")"}));
-  }
-  Dims batch = broadcast_shapes(batch_of(a), Dims(std::span<const std::int64_t>(b.sizes().begin(), b.dim() - (vector ? 1 : 2))));
-  if (vector && batch.empty()) return shape::dense(b, {rows});
-  // A batch of vectors lies in memory as if it were the columns of a matrix.
-  if (vector) return in_columns(b, Dims(std::span<const std::int64_t>(batch.begin(), batch.size() - 1)), batch.back(), rows);
-  return left ? in_columns(b, batch, rows, columns) : shape::dense(b, joined_dims(batch, {rows, columns}));
-}
-TensorSpec solution_of(Args args) { return solved(shape::self(args), args[1].tensor(), args.size() < 3 || args[2].truth(), "linalg.solve"); }
 Specs solution(Args args) { return solution_of(args); }
 Specs solution_and_code(Args args) { return std::vector<TensorSpec>{solution_of(args), number_each(shape::self(args), codes())}; }
 Specs solution_parts(Args args) {
   const Tensor& a = shape::self(args);
   return std::vector<TensorSpec>{solution_of(args), alike_in_columns(a), vector_each(a, columns_of(a), codes()), number_each(a, codes())};
 }
-// self: the right side, and the factor
-TensorSpec right_side(const Tensor& b, const Tensor& a) { return in_columns(b, broadcast_shapes(batch_of(matrices(a, "triangular_solve")), batch_of(matrices(b, "triangular_solve"))), rows_of(b), columns_of(b)); }
 Specs triangular(Args args) { return right_side(shape::self(args), args[1].tensor()); }
 Specs triangular_and_copy(Args args) {
   const Tensor& a = args[1].tensor();
@@ -165,6 +165,10 @@ Specs triangular_and_copy(Args args) {
   return std::vector<TensorSpec>{b, in_columns(a, Dims(std::span<const std::int64_t>(b.sizes.begin(), b.sizes.size() - 2)), rows_of(a), columns_of(a))};
 }
 Specs triangular_system(Args args) { return right_side(args[1].tensor(), shape::self(args)); }
+
+}  // namespace shape::linalg
+
+namespace {
 
 using decomposition::aten;
 Outputs first_two(std::string_view name, std::initializer_list<Value> args) {
@@ -174,44 +178,30 @@ Outputs first_two(std::string_view name, std::initializer_list<Value> args) {
 
 // clang-format off
 constexpr OpDef kRecords[] = {
-    {.path = "torch.ops.aten._linalg_det.default", .schema = "_linalg_det(Tensor A) -> (Tensor result, Tensor LU, Tensor pivots)", .doc = "Determinants, with the factors that they come from.", .fake = determinant_parts},
-    {.path = "torch.ops.aten._linalg_svd.default", .schema = "_linalg_svd(Tensor A, bool full_matrices=False, bool compute_uv=True, *, str? driver=None) -> (Tensor U, Tensor S, Tensor Vh)", .doc = "Singular value decomposition.", .fake = linalg_svd},
-    {.path = "torch.ops.aten.linalg_det.default", .decomposition = {Decomposition::table, decomposition::linalg_det}, .schema = "linalg_det(Tensor A) -> Tensor", .doc = "Determinants.", .fake = determinant},
-    {.path = "torch.ops.aten.linalg_inv.default", .decomposition = {Decomposition::table, decomposition::linalg_inv}, .schema = "linalg_inv(Tensor A) -> Tensor", .doc = "Inverse matrices.", .fake = inverse, .autocast = Autocast::full},
-    {.path = "torch.ops.aten.linalg_inv_ex.default", .schema = "linalg_inv_ex(Tensor A, *, bool check_errors=False) -> (Tensor inverse, Tensor info)", .doc = "Inverse matrices, with LAPACK's codes.", .fake = inverse_and_code, .autocast = Autocast::full},
-    {.path = "torch.ops.aten.svd.default", .decomposition = {Decomposition::table, decomposition::svd}, .schema = "svd(Tensor self, bool some=True, bool compute_uv=True) -> (Tensor U, Tensor S, Tensor V)", .doc = "Singular value decomposition.", .fake = svd, .autocast = Autocast::full},
-    {.path = "torch.ops.aten.linalg_eigh.default", .decomposition = {Decomposition::table, [](Args a) -> Outputs { return aten("_linalg_eigh.default", {a[0], a[1], true}); }}, .schema = "linalg_eigh(Tensor self, str UPLO=\"L\") -> (Tensor eigenvalues, Tensor eigenvectors)", .doc = "Eigenvalues and eigenvectors of symmetric matrices.", .fake = eigh},
-    {.path = "torch.ops.aten._linalg_eigh.default", .schema = "_linalg_eigh(Tensor A, str UPLO=\"L\", bool compute_v=True) -> (Tensor eigenvalues, Tensor eigenvectors)", .doc = "Eigenvalues and eigenvectors of symmetric matrices.", .fake = eigh_parts},
-    {.path = "torch.ops.aten.linalg_eigvalsh.default", .decomposition = {Decomposition::table, [](Args a) -> Outputs { return aten("_linalg_eigh.default", {a[0], a[1], false})[0]; }}, .schema = "linalg_eigvalsh(Tensor self, str UPLO=\"L\") -> Tensor", .doc = "Eigenvalues of symmetric matrices.", .fake = eigenvalues},
-    {.path = "torch.ops.aten.linalg_eig.default", .schema = "linalg_eig(Tensor self) -> (Tensor eigenvalues, Tensor eigenvectors)", .doc = "Eigenvalues and eigenvectors.", .fake = eig},
-    {.path = "torch.ops.aten.linalg_eigvals.default", .schema = "linalg_eigvals(Tensor self) -> Tensor", .doc = "Eigenvalues.", .fake = complex_eigenvalues},
-    {.path = "torch.ops.aten.linalg_qr.default", .schema = "linalg_qr(Tensor A, str mode=\"reduced\") -> (Tensor Q, Tensor R)", .doc = "An orthogonal and an upper triangular factor.", .fake = qr},
-    {.path = "torch.ops.aten.qr.default", .decomposition = {Decomposition::table, [](Args a) -> Outputs { return aten("linalg_qr.default", {a[0], std::string(a[1].truth() ? "reduced" : "complete")}); }}, .schema = "qr(Tensor self, bool some=True) -> (Tensor Q, Tensor R)", .doc = "An orthogonal and an upper triangular factor.", .fake = old_qr},
-    {.path = "torch.ops.aten.linalg_svd.default", .decomposition = {Decomposition::table, [](Args a) -> Outputs { return aten("_linalg_svd.default", {a[0], a[1], true, a[2]}); }}, .schema = "linalg_svd(Tensor A, bool full_matrices=True, *, str? driver=None) -> (Tensor U, Tensor S, Tensor Vh)", .doc = "Singular value decomposition.", .fake = linalg_svd},
-    {.path = "torch.ops.aten.linalg_svdvals.default", .decomposition = {Decomposition::table, [](Args a) -> Outputs { return aten("_linalg_svd.default", {a[0], false, false, a[1]})[1]; }}, .schema = "linalg_svdvals(Tensor A, *, str? driver=None) -> Tensor", .doc = "Singular values.", .fake = singular_values},
-    {.path = "torch.ops.aten.slogdet.default", .decomposition = {Decomposition::table, [](Args a) -> Outputs { return first_two("_linalg_slogdet.default", {a[0]}); }}, .schema = "slogdet(Tensor self) -> (Tensor sign, Tensor logabsdet)", .doc = "Signs and logarithms of determinants.", .fake = log_determinant},
-    {.path = "torch.ops.aten.linalg_slogdet.default", .decomposition = {Decomposition::table, [](Args a) -> Outputs { return first_two("_linalg_slogdet.default", {a[0]}); }}, .schema = "linalg_slogdet(Tensor A) -> (Tensor sign, Tensor logabsdet)", .doc = "Signs and logarithms of determinants.", .fake = log_determinant},
-    {.path = "torch.ops.aten._linalg_slogdet.default", .schema = "_linalg_slogdet(Tensor A) -> (Tensor sign, Tensor logabsdet, Tensor LU, Tensor pivots)", .doc = "Signs and logarithms of determinants, with the factors that they come from.", .fake = log_determinant_parts},
-    {.path = "torch.ops.aten.logdet.default", .schema = "logdet(Tensor self) -> Tensor", .doc = "Logarithms of determinants.", .fake = one_each},
-    {.path = "torch.ops.aten.det.default", .decomposition = {Decomposition::table, decomposition::linalg_det}, .schema = "det(Tensor self) -> Tensor", .doc = "Another name of linalg_det.", .fake = determinant},
-    {.path = "torch.ops.aten.inverse.default", .decomposition = {Decomposition::table, decomposition::linalg_inv}, .schema = "inverse(Tensor self) -> Tensor", .doc = "Another name of linalg_inv.", .fake = inverse},
-    {.path = "torch.ops.aten.linalg_solve.default", .decomposition = {Decomposition::table, [](Args a) -> Outputs { return aten("_linalg_solve_ex.default", {a[0], a[1], a[2], false})[0]; }}, .schema = "linalg_solve(Tensor A, Tensor B, *, bool left=True) -> Tensor", .doc = "What solves systems of linear equations.", .fake = solution},
-    {.path = "torch.ops.aten.linalg_solve_ex.default", .schema = "linalg_solve_ex(Tensor A, Tensor B, *, bool left=True, bool check_errors=False) -> (Tensor result, Tensor info)", .doc = "What solves systems of linear equations, with LAPACK's codes.", .fake = solution_and_code},
-    {.path = "torch.ops.aten._linalg_solve_ex.default", .schema = "_linalg_solve_ex(Tensor A, Tensor B, *, bool left=True, bool check_errors=False) -> (Tensor result, Tensor LU, Tensor pivots, Tensor info)", .doc = "What solves systems of linear equations, with the factors that it comes from.", .fake = solution_parts},
-    {.path = "torch.ops.aten.linalg_cholesky.default", .decomposition = {Decomposition::table, [](Args a) -> Outputs { return aten("linalg_cholesky_ex.default", {a[0], a[1], false})[0]; }}, .schema = "linalg_cholesky(Tensor self, *, bool upper=False) -> Tensor", .doc = "The triangular factor of positive definite matrices.", .fake = factor},
-    {.path = "torch.ops.aten.linalg_cholesky_ex.default", .schema = "linalg_cholesky_ex(Tensor self, *, bool upper=False, bool check_errors=False) -> (Tensor L, Tensor info)", .doc = "The triangular factor of positive definite matrices, with LAPACK's codes.", .fake = factor_and_code},
-    {.path = "torch.ops.aten.cholesky.default", .schema = "cholesky(Tensor self, bool upper=False) -> Tensor", .doc = "The triangular factor of positive definite matrices.", .fake = factor},
-    {.path = "torch.ops.aten.cholesky_inverse.default", .schema = "cholesky_inverse(Tensor self, bool upper=False) -> Tensor", .doc = "The inverse of matrices of which the triangular factor is told.", .fake = factor},
-    {.path = "torch.ops.aten.cholesky_solve.default", .schema = "cholesky_solve(Tensor self, Tensor input2, bool upper=False) -> Tensor", .doc = "What solves systems of which the triangular factor is told.", .fake = triangular},
-    {.path = "torch.ops.aten.linalg_solve_triangular.default", .schema = "linalg_solve_triangular(Tensor self, Tensor B, *, bool upper, bool left=True, bool unitriangular=False) -> Tensor", .doc = "What solves triangular systems.", .fake = triangular_system},
-    {.path = "torch.ops.aten.triangular_solve.default", .schema = "triangular_solve(Tensor self, Tensor A, bool upper=True, bool transpose=False, bool unitriangular=False) -> (Tensor solution, Tensor cloned_coefficient)", .doc = "What solves triangular systems.", .fake = triangular_and_copy},
-    {.path = "torch.ops.aten.linalg_lu_factor.default", .decomposition = {Decomposition::table, [](Args a) -> Outputs { return first_two("linalg_lu_factor_ex.default", {a[0], a[1], false}); }}, .schema = "linalg_lu_factor(Tensor A, *, bool pivot=True) -> (Tensor LU, Tensor pivots)", .doc = "Triangular factors in one matrix, and rows that were exchanged.", .fake = lu_factor},
-    {.path = "torch.ops.aten.linalg_lu_factor_ex.default", .schema = "linalg_lu_factor_ex(Tensor A, *, bool pivot=True, bool check_errors=False) -> (Tensor LU, Tensor pivots, Tensor info)", .doc = "Triangular factors in one matrix, rows that were exchanged, LAPACK's codes.", .fake = lu_factor_and_code},
-    {.path = "torch.ops.aten.linalg_matrix_exp.default", .schema = "linalg_matrix_exp(Tensor self) -> Tensor", .doc = "The exponential function of matrices.", .fake = like_square},
-    {.path = "torch.ops.aten.matrix_exp.default", .decomposition = {Decomposition::table, [](Args a) -> Outputs { return aten("linalg_matrix_exp.default", {a[0]}); }}, .schema = "matrix_exp(Tensor self) -> Tensor", .doc = "The exponential function of matrices.", .fake = like_square},
-    {.path = "torch.ops.aten.linalg_pinv.default", .schema = "linalg_pinv(Tensor self, float rcond, bool hermitian=False) -> Tensor", .doc = "Pseudoinverses.", .fake = pseudoinverse},
-    {.path = "torch.ops.aten.linalg_pinv.atol_rtol_float", .schema = "linalg_pinv.atol_rtol_float(Tensor self, *, float? atol=None, float? rtol=None, bool hermitian=False) -> Tensor", .doc = "Pseudoinverses.", .fake = pseudoinverse},
-    {.path = "torch.ops.aten.pinverse.default", .schema = "pinverse(Tensor self, float rcond=1.0000000000000001e-15) -> Tensor", .doc = "Pseudoinverses.", .fake = pseudoinverse},
+    {.path = "torch.ops.aten._linalg_svd.default", .schema = "_linalg_svd(Tensor A, bool full_matrices=False, bool compute_uv=True, *, str? driver=None) -> (Tensor U, Tensor S, Tensor Vh)", .doc = "Singular value decomposition.", .fake = shape::linalg::linalg_svd},
+    {.path = "torch.ops.aten.linalg_det.default", .decomposition = {Decomposition::table, decomposition::linalg_det}, .schema = "linalg_det(Tensor A) -> Tensor", .doc = "Determinants.", .fake = shape::linalg::determinant},
+    {.path = "torch.ops.aten.svd.default", .decomposition = {Decomposition::table, decomposition::svd}, .schema = "svd(Tensor self, bool some=True, bool compute_uv=True) -> (Tensor U, Tensor S, Tensor V)", .doc = "Singular value decomposition.", .fake = shape::linalg::svd, .autocast = Autocast::full},
+    {.path = "torch.ops.aten.linalg_eigh.default", .decomposition = {Decomposition::table, [](Args a) -> Outputs { return aten("_linalg_eigh.default", {a[0], a[1], true}); }}, .schema = "linalg_eigh(Tensor self, str UPLO=\"L\") -> (Tensor eigenvalues, Tensor eigenvectors)", .doc = "Eigenvalues and eigenvectors of symmetric matrices.", .fake = shape::linalg::eigh},
+    {.path = "torch.ops.aten._linalg_eigh.default", .schema = "_linalg_eigh(Tensor A, str UPLO=\"L\", bool compute_v=True) -> (Tensor eigenvalues, Tensor eigenvectors)", .doc = "Eigenvalues and eigenvectors of symmetric matrices.", .fake = shape::linalg::eigh_parts},
+    {.path = "torch.ops.aten.linalg_eigvalsh.default", .decomposition = {Decomposition::table, [](Args a) -> Outputs { return aten("_linalg_eigh.default", {a[0], a[1], false})[0]; }}, .schema = "linalg_eigvalsh(Tensor self, str UPLO=\"L\") -> Tensor", .doc = "Eigenvalues of symmetric matrices.", .fake = shape::linalg::eigenvalues},
+    {.path = "torch.ops.aten.linalg_eig.default", .schema = "linalg_eig(Tensor self) -> (Tensor eigenvalues, Tensor eigenvectors)", .doc = "Eigenvalues and eigenvectors.", .fake = shape::linalg::eig},
+    {.path = "torch.ops.aten.linalg_eigvals.default", .schema = "linalg_eigvals(Tensor self) -> Tensor", .doc = "Eigenvalues.", .fake = shape::linalg::complex_eigenvalues},
+    {.path = "torch.ops.aten.qr.default", .decomposition = {Decomposition::table, [](Args a) -> Outputs { return aten("linalg_qr.default", {a[0], std::string(a[1].truth() ? "reduced" : "complete")}); }}, .schema = "qr(Tensor self, bool some=True) -> (Tensor Q, Tensor R)", .doc = "An orthogonal and an upper triangular factor.", .fake = shape::linalg::old_qr},
+    {.path = "torch.ops.aten.linalg_svd.default", .decomposition = {Decomposition::table, [](Args a) -> Outputs { return aten("_linalg_svd.default", {a[0], a[1], true, a[2]}); }}, .schema = "linalg_svd(Tensor A, bool full_matrices=True, *, str? driver=None) -> (Tensor U, Tensor S, Tensor Vh)", .doc = "Singular value decomposition.", .fake = shape::linalg::linalg_svd},
+    {.path = "torch.ops.aten.linalg_svdvals.default", .decomposition = {Decomposition::table, [](Args a) -> Outputs { return aten("_linalg_svd.default", {a[0], false, false, a[1]})[1]; }}, .schema = "linalg_svdvals(Tensor A, *, str? driver=None) -> Tensor", .doc = "Singular values.", .fake = shape::linalg::singular_values},
+    {.path = "torch.ops.aten.slogdet.default", .decomposition = {Decomposition::table, [](Args a) -> Outputs { return first_two("_linalg_slogdet.default", {a[0]}); }}, .schema = "slogdet(Tensor self) -> (Tensor sign, Tensor logabsdet)", .doc = "Signs and logarithms of determinants.", .fake = shape::linalg::log_determinant},
+    {.path = "torch.ops.aten.linalg_slogdet.default", .decomposition = {Decomposition::table, [](Args a) -> Outputs { return first_two("_linalg_slogdet.default", {a[0]}); }}, .schema = "linalg_slogdet(Tensor A) -> (Tensor sign, Tensor logabsdet)", .doc = "Signs and logarithms of determinants.", .fake = shape::linalg::log_determinant},
+    {.path = "torch.ops.aten.det.default", .decomposition = {Decomposition::table, decomposition::linalg_det}, .schema = "det(Tensor self) -> Tensor", .doc = "Another name of linalg_det.", .fake = shape::linalg::determinant},
+    {.path = "torch.ops.aten.linalg_solve_ex.default", .schema = "linalg_solve_ex(Tensor A, Tensor B, *, bool left=True, bool check_errors=False) -> (Tensor result, Tensor info)", .doc = "What solves systems of linear equations, with LAPACK's codes.", .fake = shape::linalg::solution_and_code},
+    {.path = "torch.ops.aten.cholesky.default", .schema = "cholesky(Tensor self, bool upper=False) -> Tensor", .doc = "The triangular factor of positive definite matrices.", .fake = shape::linalg::factor},
+    {.path = "torch.ops.aten.triangular_solve.default", .schema = "triangular_solve(Tensor self, Tensor A, bool upper=True, bool transpose=False, bool unitriangular=False) -> (Tensor solution, Tensor cloned_coefficient)", .doc = "What solves triangular systems.", .fake = shape::linalg::triangular_and_copy},
+    {.path = "torch.ops.aten.linalg_lu_factor.default", .decomposition = {Decomposition::table, [](Args a) -> Outputs { return first_two("linalg_lu_factor_ex.default", {a[0], a[1], false}); }}, .schema = "linalg_lu_factor(Tensor A, *, bool pivot=True) -> (Tensor LU, Tensor pivots)", .doc = "Triangular factors in one matrix, and rows that were exchanged.", .fake = shape::linalg::lu_factor},
+    {.path = "torch.ops.aten.linalg_lu_factor_ex.default", .schema = "linalg_lu_factor_ex(Tensor A, *, bool pivot=True, bool check_errors=False) -> (Tensor LU, Tensor pivots, Tensor info)", .doc = "Triangular factors in one matrix, rows that were exchanged, LAPACK's codes.", .fake = shape::linalg::lu_factor_and_code},
+    {.path = "torch.ops.aten.linalg_matrix_exp.default", .schema = "linalg_matrix_exp(Tensor self) -> Tensor", .doc = "The exponential function of matrices.", .fake = shape::linalg::like_square},
+    {.path = "torch.ops.aten.matrix_exp.default", .decomposition = {Decomposition::table, [](Args a) -> Outputs { return aten("linalg_matrix_exp.default", {a[0]}); }}, .schema = "matrix_exp(Tensor self) -> Tensor", .doc = "The exponential function of matrices.", .fake = shape::linalg::like_square},
+    {.path = "torch.ops.aten.linalg_pinv.default", .schema = "linalg_pinv(Tensor self, float rcond, bool hermitian=False) -> Tensor", .doc = "Pseudoinverses.", .fake = shape::linalg::pseudoinverse},
+    {.path = "torch.ops.aten.linalg_pinv.atol_rtol_float", .schema = "linalg_pinv.atol_rtol_float(Tensor self, *, float? atol=None, float? rtol=None, bool hermitian=False) -> Tensor", .doc = "Pseudoinverses.", .fake = shape::linalg::pseudoinverse},
+    {.path = "torch.ops.aten.pinverse.default", .schema = "pinverse(Tensor self, float rcond=1.0000000000000001e-15) -> Tensor", .doc = "Pseudoinverses.", .fake = shape::linalg::pseudoinverse},
 };
 // clang-format on
 

@@ -464,6 +464,13 @@ class M(nn.Module):
         s = x[:, 0].sign()
         return self.triplet(x, y, z), self.far(x, y, z), self.near(x, y, z), self.cosine(x, y, s), self.rank(x, y, z.sign()), self.gauss(x, y, 0.5)
 """, lambda: (r(4, 5), r(4, 5), r(4, 5))),
+    "spread_lists": ("""class M(nn.Module):
+    def forward(self, x, y):
+        n, *rest = x.shape
+        *first, last = x, y, x + y
+        z = x.view(*rest, n).reshape((n, *rest)) + sum([*first, last])
+        return [z, *first], *rest, (last, *[y] * 2)
+""", lambda: (r(4, 5), r(4, 5))),
     "subscripts": ("""class M(nn.Module):
     def forward(self, x, y):
         a = torch.einsum("...ij,...jk->...ik", y, y), torch.einsum("bii->bi", y), torch.einsum(" ij , kj -> i k", x, x), torch.einsum("bij,bjk", y, y)

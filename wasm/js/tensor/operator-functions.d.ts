@@ -8,6 +8,18 @@ export interface OperatorFunctions {
   /** Distances between all pairs of rows of two matrices. */
   _cdistForward(x1: Tensor | number, x2: Tensor | number, p: number, computeMode?: number | null): Tensor;
   _cdistForward(x1: Tensor | number, x2: Tensor | number, p: number, options?: { computeMode?: number | null }): Tensor;
+  /** embedding_bag, with what backward needs. */
+  _embeddingBag(weight: Tensor | number, indices: Tensor | number, offsets: Tensor | number, scaleGradByFreq?: boolean, mode?: number, sparse?: boolean, perSampleWeights?: Tensor | number | null, includeLastOffset?: boolean, paddingIdx?: number): [Tensor, Tensor, Tensor, Tensor];
+  _embeddingBag(weight: Tensor | number, indices: Tensor | number, offsets: Tensor | number, options?: { scaleGradByFreq?: boolean; mode?: number; sparse?: boolean; perSampleWeights?: Tensor | number | null; includeLastOffset?: boolean; paddingIdx?: number }): [Tensor, Tensor, Tensor, Tensor];
+  /** embedding_bag, without what backward needs. */
+  _embeddingBagForwardOnly(weight: Tensor | number, indices: Tensor | number, offsets: Tensor | number, scaleGradByFreq?: boolean, mode?: number, sparse?: boolean, perSampleWeights?: Tensor | number | null, includeLastOffset?: boolean, paddingIdx?: number): [Tensor, Tensor, Tensor, Tensor];
+  _embeddingBagForwardOnly(weight: Tensor | number, indices: Tensor | number, offsets: Tensor | number, options?: { scaleGradByFreq?: boolean; mode?: number; sparse?: boolean; perSampleWeights?: Tensor | number | null; includeLastOffset?: boolean; paddingIdx?: number }): [Tensor, Tensor, Tensor, Tensor];
+  /** Determinants, with the factors that they come from. */
+  _linalgDet(A: Tensor | number): [Tensor, Tensor, Tensor];
+  /** Signs and logarithms of determinants, with the factors that they come from. */
+  _linalgSlogdet(A: Tensor | number): [Tensor, Tensor, Tensor, Tensor];
+  /** What solves systems of linear equations, with the factors that it comes from. */
+  _linalgSolveEx(A: Tensor | number, B: Tensor | number, options?: { left?: boolean; checkErrors?: boolean }): [Tensor, Tensor, Tensor, Tensor];
   /** The logarithm of softmax, exact where that is small. */
   _logSoftmax(self: Tensor | number, dim: number, halfToFloat: boolean): Tensor;
   /** The derivative of log_softmax. */
@@ -57,6 +69,8 @@ export interface OperatorFunctions {
   addr(self: Tensor | number, vec1: Tensor | number, vec2: Tensor | number, options?: { beta?: number | boolean; alpha?: number | boolean }): Tensor;
   /** The last two dimensions exchanged, conjugated. */
   adjoint(self: Tensor | number): Tensor;
+  /** Where an affine map takes the pixels of an image. */
+  affineGridGenerator(theta: Tensor | number, size: readonly number[], alignCorners: boolean): Tensor;
   /** The same memory as another tensor. */
   alias(self: Tensor | number): Tensor;
   /** A copy of what alias shows. */
@@ -157,6 +171,9 @@ export interface OperatorFunctions {
   /** Cross entropy of two classes, from logits. */
   binaryCrossEntropyWithLogits(self: Tensor | number, target: Tensor | number, weight?: Tensor | number | null, posWeight?: Tensor | number | null, reduction?: number): Tensor;
   binaryCrossEntropyWithLogits(self: Tensor | number, target: Tensor | number, options?: { weight?: Tensor | number | null; posWeight?: Tensor | number | null; reduction?: number }): Tensor;
+  /** How often each integer occurs. */
+  bincount(self: Tensor | number, weights?: Tensor | number | null, minlength?: number): Tensor;
+  bincount(self: Tensor | number, options?: { weights?: Tensor | number | null; minlength?: number }): Tensor;
   /** And, bit by bit; of truth values, as logic has it. */
   bitwiseAnd(self: Tensor | number, other: Tensor | number): Tensor;
   bitwiseAnd(self: Tensor | number, other: number | boolean): Tensor;
@@ -174,6 +191,9 @@ export interface OperatorFunctions {
   broadcastTensors(tensors: readonly Tensor[]): Tensor[];
   /** The tensor expanded to a shape. */
   broadcastTo(self: Tensor | number, size: number | readonly number[]): Tensor;
+  /** Between which boundaries each element lies. */
+  bucketize(self: Tensor | number, boundaries: Tensor | number, options?: { outInt32?: boolean; right?: boolean }): Tensor;
+  bucketize(self: number | boolean, boundaries: Tensor | number, options?: { outInt32?: boolean; right?: boolean }): Tensor;
   /** Tensors one behind the other. */
   cat(tensors: readonly Tensor[], dim?: number): Tensor;
   cat(tensors: readonly Tensor[], options?: { dim?: number }): Tensor;
@@ -185,6 +205,12 @@ export interface OperatorFunctions {
   /** self where it is positive, else alpha * (exp(self / alpha) - 1). */
   celu(self: Tensor | number, alpha?: number | boolean): Tensor;
   celu(self: Tensor | number, options?: { alpha?: number | boolean }): Tensor;
+  /** The inverse of matrices of which the triangular factor is told. */
+  choleskyInverse(self: Tensor | number, upper?: boolean): Tensor;
+  choleskyInverse(self: Tensor | number, options?: { upper?: boolean }): Tensor;
+  /** What solves systems of which the triangular factor is told. */
+  choleskySolve(self: Tensor | number, input2: Tensor | number, upper?: boolean): Tensor;
+  choleskySolve(self: Tensor | number, input2: Tensor | number, options?: { upper?: boolean }): Tensor;
   /** A dimension in so many pieces, or fewer. */
   chunk(self: Tensor | number, chunks: number, dim?: number): Tensor[];
   chunk(self: Tensor | number, chunks: number, options?: { dim?: number }): Tensor[];
@@ -261,6 +287,9 @@ export interface OperatorFunctions {
   detach(self: Tensor | number): Tensor;
   /** A copy of what detach shows; PyTorch has no derivative of it. */
   detachCopy(self: Tensor | number): Tensor;
+  /** Planes with the last dimension on a diagonal. */
+  diagEmbed(self: Tensor | number, offset?: number, dim1?: number, dim2?: number): Tensor;
+  diagEmbed(self: Tensor | number, options?: { offset?: number; dim1?: number; dim2?: number }): Tensor;
   /** A diagonal, as a view. */
   diagonal(self: Tensor | number, offset?: number, dim1?: number, dim2?: number): Tensor;
   diagonal(self: Tensor | number, options?: { offset?: number; dim1?: number; dim2?: number }): Tensor;
@@ -292,6 +321,9 @@ export interface OperatorFunctions {
   /** Rows of a matrix by their numbers. */
   embedding(weight: Tensor | number, indices: Tensor | number, paddingIdx?: number, scaleGradByFreq?: boolean, sparse?: boolean): Tensor;
   embedding(weight: Tensor | number, indices: Tensor | number, options?: { paddingIdx?: number; scaleGradByFreq?: boolean; sparse?: boolean }): Tensor;
+  /** Sums or means of rows of a table, without making the rows. */
+  embeddingBag(weight: Tensor | number, indices: Tensor | number, offsets: Tensor | number, scaleGradByFreq: boolean, mode: number, sparse: boolean, perSampleWeights: Tensor | number | null, includeLastOffset: boolean, paddingIdx?: number | null): [Tensor, Tensor, Tensor, Tensor];
+  embeddingBag(weight: Tensor | number, indices: Tensor | number, offsets: Tensor | number, scaleGradByFreq: boolean, mode: number, sparse: boolean, perSampleWeights: Tensor | number | null, includeLastOffset: boolean, options?: { paddingIdx?: number | null }): [Tensor, Tensor, Tensor, Tensor];
   /** A tensor for who writes every element. */
   empty(size: number | readonly number[], options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; memoryFormat?: 'contiguous_format' | 'preserve_format' | null; requiresGrad?: boolean }): Tensor;
   empty(...size: number[]): Tensor;
@@ -390,6 +422,9 @@ export interface OperatorFunctions {
   /** self, but at least min_val and at most max_val. */
   hardtanh(self: Tensor | number, minVal?: number | boolean, maxVal?: number | boolean): Tensor;
   hardtanh(self: Tensor | number, options?: { minVal?: number | boolean; maxVal?: number | boolean }): Tensor;
+  /** How many elements lie in each of so many equal bins. */
+  histc(self: Tensor | number, bins?: number, min?: number | boolean, max?: number | boolean): Tensor;
+  histc(self: Tensor | number, options?: { bins?: number; min?: number | boolean; max?: number | boolean }): Tensor;
   /** Tensors beside each other. */
   hstack(tensors: readonly Tensor[]): Tensor;
   /** Absolute error, half of its square near 0. */
@@ -410,6 +445,8 @@ export interface OperatorFunctions {
   indexSelect(self: Tensor | number, dim: number, index: Tensor | number): Tensor;
   /** Each channel of each image brought to mean 0 and variance 1, then scaled and shifted. */
   instanceNorm(input: Tensor | number, weight: Tensor | number | null, bias: Tensor | number | null, runningMean: Tensor | number | null, runningVar: Tensor | number | null, useInputStats: boolean, momentum: number, eps: number, cudnnEnabled: boolean): Tensor;
+  /** Another name of linalg_inv. */
+  inverse(self: Tensor | number): Tensor;
   /** Whether elements are neither infinite nor NaN. */
   isfinite(self: Tensor | number): Tensor;
   /** Which elements are infinite. */
@@ -449,12 +486,27 @@ export interface OperatorFunctions {
   lgamma(self: Tensor | number): Tensor;
   /** A copy of a constant that a program holds. */
   liftFreshCopy(self: Tensor | number): Tensor;
+  /** The triangular factor of positive definite matrices. */
+  linalgCholesky(self: Tensor | number, options?: { upper?: boolean }): Tensor;
+  /** The triangular factor of positive definite matrices, with LAPACK's codes. */
+  linalgCholeskyEx(self: Tensor | number, options?: { upper?: boolean; checkErrors?: boolean }): [Tensor, Tensor];
   /** A diagonal of matrices, as a view. */
   linalgDiagonal(A: Tensor | number, options?: { offset?: number; dim1?: number; dim2?: number }): Tensor;
+  /** Inverse matrices. */
+  linalgInv(A: Tensor | number): Tensor;
+  /** Inverse matrices, with LAPACK's codes. */
+  linalgInvEx(A: Tensor | number, options?: { checkErrors?: boolean }): [Tensor, Tensor];
   /** Another name of matmul. */
   linalgMatmul(self: Tensor | number, other: Tensor | number): Tensor;
   /** Product of several matrices. */
   linalgMultiDot(tensors: readonly Tensor[]): Tensor;
+  /** An orthogonal and an upper triangular factor. */
+  linalgQr(A: Tensor | number, mode?: string): [Tensor, Tensor];
+  linalgQr(A: Tensor | number, options?: { mode?: string }): [Tensor, Tensor];
+  /** What solves systems of linear equations. */
+  linalgSolve(A: Tensor | number, B: Tensor | number, options?: { left?: boolean }): Tensor;
+  /** What solves triangular systems. */
+  linalgSolveTriangular(self: Tensor | number, B: Tensor | number, options: { upper: boolean; left?: boolean; unitriangular?: boolean }): Tensor;
   /** Powers of each element. */
   linalgVander(x: Tensor | number, options?: { N?: number | null }): Tensor;
   /** Inner products along a dimension. */
@@ -486,6 +538,8 @@ export interface OperatorFunctions {
   logaddexp(self: Tensor | number, other: Tensor | number): Tensor;
   /** Logarithm of the running sum of exponentials. */
   logcumsumexp(self: Tensor | number, dim: number): Tensor;
+  /** Logarithms of determinants. */
+  logdet(self: Tensor | number): Tensor;
   /** Whether both are not zero. */
   logicalAnd(self: Tensor | number, other: Tensor | number): Tensor;
   /** Whether it is zero. */
@@ -551,6 +605,9 @@ export interface OperatorFunctions {
   mish(self: Tensor | number): Tensor;
   /** Product of two matrices. */
   mm(self: Tensor | number, mat2: Tensor | number): Tensor;
+  /** The most frequent element along a dimension, and its place. */
+  mode(self: Tensor | number, dim?: number, keepdim?: boolean): [Tensor, Tensor];
+  mode(self: Tensor | number, options?: { dim?: number; keepdim?: boolean }): [Tensor, Tensor];
   /** Another name of movedim. */
   moveaxis(self: Tensor | number, source: number, destination: number): Tensor;
   moveaxis(self: Tensor | number, source: readonly number[], destination: readonly number[]): Tensor;
@@ -564,6 +621,14 @@ export interface OperatorFunctions {
   msort(self: Tensor | number): Tensor;
   /** Elementwise product, broadcasting. */
   mul(self: Tensor | number, other: Tensor | number): Tensor;
+  /** By how much other classes come within a margin of the right one. */
+  multiMarginLoss(self: Tensor | number, target: Tensor | number, p?: number | boolean, margin?: number | boolean, weight?: Tensor | number | null, reduction?: number): Tensor;
+  multiMarginLoss(self: Tensor | number, target: Tensor | number, options?: { p?: number | boolean; margin?: number | boolean; weight?: Tensor | number | null; reduction?: number }): Tensor;
+  /** By how much wrong classes come within a margin of the right ones. */
+  multilabelMarginLoss(self: Tensor | number, target: Tensor | number, reduction?: number): Tensor;
+  multilabelMarginLoss(self: Tensor | number, target: Tensor | number, options?: { reduction?: number }): Tensor;
+  /** Margin loss of several right classes, and which classes are right. */
+  multilabelMarginLossForward(self: Tensor | number, target: Tensor | number, reduction: number): [Tensor, Tensor];
   /** Another name of mul. */
   multiply(self: Tensor | number, other: Tensor | number): Tensor;
   /** Product of a matrix and a vector. */
@@ -710,6 +775,9 @@ export interface OperatorFunctions {
   scatterAdd(self: Tensor | number, dim: number, index: Tensor | number, src: Tensor | number): Tensor;
   /** Elements combined with those at some places: sum, product, mean, maximum or minimum. */
   scatterReduce(self: Tensor | number, dim: number, index: Tensor | number, src: Tensor | number, reduce: string, options?: { includeSelf?: boolean }): Tensor;
+  /** Where each value would stand in a sorted row. */
+  searchsorted(sortedSequence: Tensor | number, self: Tensor | number, options?: { outInt32?: boolean; right?: boolean; side?: string | null; sorter?: Tensor | number | null }): Tensor;
+  searchsorted(sortedSequence: Tensor | number, self: number | boolean, options?: { outInt32?: boolean; right?: boolean; side?: string | null; sorter?: Tensor | number | null }): Tensor;
   /** One index of a dimension. */
   select(self: Tensor | number, dim: number, index: number): Tensor;
   /** Zeros with a gradient at one index. */

@@ -9,6 +9,18 @@ export interface OperatorMethods {
   /** Distances between all pairs of rows of two matrices. */
   _cdistForward(x2: Tensor | number, p: number, computeMode?: number | null): Tensor;
   _cdistForward(x2: Tensor | number, p: number, options?: { computeMode?: number | null }): Tensor;
+  /** embedding_bag, with what backward needs. */
+  _embeddingBag(indices: Tensor | number, offsets: Tensor | number, scaleGradByFreq?: boolean, mode?: number, sparse?: boolean, perSampleWeights?: Tensor | number | null, includeLastOffset?: boolean, paddingIdx?: number): [Tensor, Tensor, Tensor, Tensor];
+  _embeddingBag(indices: Tensor | number, offsets: Tensor | number, options?: { scaleGradByFreq?: boolean; mode?: number; sparse?: boolean; perSampleWeights?: Tensor | number | null; includeLastOffset?: boolean; paddingIdx?: number }): [Tensor, Tensor, Tensor, Tensor];
+  /** embedding_bag, without what backward needs. */
+  _embeddingBagForwardOnly(indices: Tensor | number, offsets: Tensor | number, scaleGradByFreq?: boolean, mode?: number, sparse?: boolean, perSampleWeights?: Tensor | number | null, includeLastOffset?: boolean, paddingIdx?: number): [Tensor, Tensor, Tensor, Tensor];
+  _embeddingBagForwardOnly(indices: Tensor | number, offsets: Tensor | number, options?: { scaleGradByFreq?: boolean; mode?: number; sparse?: boolean; perSampleWeights?: Tensor | number | null; includeLastOffset?: boolean; paddingIdx?: number }): [Tensor, Tensor, Tensor, Tensor];
+  /** Determinants, with the factors that they come from. */
+  _linalgDet(): [Tensor, Tensor, Tensor];
+  /** Signs and logarithms of determinants, with the factors that they come from. */
+  _linalgSlogdet(): [Tensor, Tensor, Tensor, Tensor];
+  /** What solves systems of linear equations, with the factors that it comes from. */
+  _linalgSolveEx(B: Tensor | number, options?: { left?: boolean; checkErrors?: boolean }): [Tensor, Tensor, Tensor, Tensor];
   /** The logarithm of softmax, exact where that is small. */
   _logSoftmax(dim: number, halfToFloat: boolean): Tensor;
   /** The derivative of log_softmax. */
@@ -71,6 +83,8 @@ export interface OperatorMethods {
   addr_(vec1: Tensor | number, vec2: Tensor | number, options?: { beta?: number | boolean; alpha?: number | boolean }): this;
   /** The last two dimensions exchanged, conjugated. */
   adjoint(): Tensor;
+  /** Where an affine map takes the pixels of an image. */
+  affineGridGenerator(size: readonly number[], alignCorners: boolean): Tensor;
   /** The same memory as another tensor. */
   alias(): Tensor;
   /** A copy of what alias shows. */
@@ -178,6 +192,9 @@ export interface OperatorMethods {
   /** Cross entropy of two classes, from logits. */
   binaryCrossEntropyWithLogits(target: Tensor | number, weight?: Tensor | number | null, posWeight?: Tensor | number | null, reduction?: number): Tensor;
   binaryCrossEntropyWithLogits(target: Tensor | number, options?: { weight?: Tensor | number | null; posWeight?: Tensor | number | null; reduction?: number }): Tensor;
+  /** How often each integer occurs. */
+  bincount(weights?: Tensor | number | null, minlength?: number): Tensor;
+  bincount(options?: { weights?: Tensor | number | null; minlength?: number }): Tensor;
   /** And, bit by bit; of truth values, as logic has it. */
   bitwiseAnd(other: Tensor | number): Tensor;
   bitwiseAnd(other: number | boolean): Tensor;
@@ -201,6 +218,8 @@ export interface OperatorMethods {
   /** The tensor expanded to a shape. */
   broadcastTo(size: number | readonly number[]): Tensor;
   broadcastTo(...size: number[]): Tensor;
+  /** Between which boundaries each element lies. */
+  bucketize(boundaries: Tensor | number, options?: { outInt32?: boolean; right?: boolean }): Tensor;
   /** Distances between all pairs of rows of two matrices. */
   cdist(x2: Tensor | number, p?: number, computeMode?: number | null): Tensor;
   cdist(x2: Tensor | number, options?: { p?: number; computeMode?: number | null }): Tensor;
@@ -212,6 +231,12 @@ export interface OperatorMethods {
   celu(options?: { alpha?: number | boolean }): Tensor;
   celu_(alpha?: number | boolean): this;
   celu_(options?: { alpha?: number | boolean }): this;
+  /** The inverse of matrices of which the triangular factor is told. */
+  choleskyInverse(upper?: boolean): Tensor;
+  choleskyInverse(options?: { upper?: boolean }): Tensor;
+  /** What solves systems of which the triangular factor is told. */
+  choleskySolve(input2: Tensor | number, upper?: boolean): Tensor;
+  choleskySolve(input2: Tensor | number, options?: { upper?: boolean }): Tensor;
   /** A dimension in so many pieces, or fewer. */
   chunk(chunks: number, dim?: number): Tensor[];
   chunk(chunks: number, options?: { dim?: number }): Tensor[];
@@ -302,6 +327,9 @@ export interface OperatorMethods {
   detach(): Tensor;
   /** A copy of what detach shows; PyTorch has no derivative of it. */
   detachCopy(): Tensor;
+  /** Planes with the last dimension on a diagonal. */
+  diagEmbed(offset?: number, dim1?: number, dim2?: number): Tensor;
+  diagEmbed(options?: { offset?: number; dim1?: number; dim2?: number }): Tensor;
   /** A diagonal, as a view. */
   diagonal(offset?: number, dim1?: number, dim2?: number): Tensor;
   diagonal(options?: { offset?: number; dim1?: number; dim2?: number }): Tensor;
@@ -338,6 +366,9 @@ export interface OperatorMethods {
   /** Rows of a matrix by their numbers. */
   embedding(indices: Tensor | number, paddingIdx?: number, scaleGradByFreq?: boolean, sparse?: boolean): Tensor;
   embedding(indices: Tensor | number, options?: { paddingIdx?: number; scaleGradByFreq?: boolean; sparse?: boolean }): Tensor;
+  /** Sums or means of rows of a table, without making the rows. */
+  embeddingBag(indices: Tensor | number, offsets: Tensor | number, scaleGradByFreq: boolean, mode: number, sparse: boolean, perSampleWeights: Tensor | number | null, includeLastOffset: boolean, paddingIdx?: number | null): [Tensor, Tensor, Tensor, Tensor];
+  embeddingBag(indices: Tensor | number, offsets: Tensor | number, scaleGradByFreq: boolean, mode: number, sparse: boolean, perSampleWeights: Tensor | number | null, includeLastOffset: boolean, options?: { paddingIdx?: number | null }): [Tensor, Tensor, Tensor, Tensor];
   /** A tensor in the layout of self, for who writes every element. */
   emptyLike(options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; memoryFormat?: 'contiguous_format' | 'preserve_format' | null; requiresGrad?: boolean }): Tensor;
   /** self == other. */
@@ -458,6 +489,9 @@ export interface OperatorMethods {
   hardtanh(options?: { minVal?: number | boolean; maxVal?: number | boolean }): Tensor;
   hardtanh_(minVal?: number | boolean, maxVal?: number | boolean): this;
   hardtanh_(options?: { minVal?: number | boolean; maxVal?: number | boolean }): this;
+  /** How many elements lie in each of so many equal bins. */
+  histc(bins?: number, min?: number | boolean, max?: number | boolean): Tensor;
+  histc(options?: { bins?: number; min?: number | boolean; max?: number | boolean }): Tensor;
   /** Absolute error, half of its square near 0. */
   huberLoss(target: Tensor | number, reduction?: number, delta?: number): Tensor;
   huberLoss(target: Tensor | number, options?: { reduction?: number; delta?: number }): Tensor;
@@ -480,6 +514,8 @@ export interface OperatorMethods {
   indexSelect(dim: number, index: Tensor | number): Tensor;
   /** Each channel of each image brought to mean 0 and variance 1, then scaled and shifted. */
   instanceNorm(weight: Tensor | number | null, bias: Tensor | number | null, runningMean: Tensor | number | null, runningVar: Tensor | number | null, useInputStats: boolean, momentum: number, eps: number, cudnnEnabled: boolean): Tensor;
+  /** Another name of linalg_inv. */
+  inverse(): Tensor;
   /** Whether elements are neither infinite nor NaN. */
   isfinite(): Tensor;
   /** Which elements are infinite. */
@@ -529,10 +565,25 @@ export interface OperatorMethods {
   lgamma_(): this;
   /** A copy of a constant that a program holds. */
   liftFreshCopy(): Tensor;
+  /** The triangular factor of positive definite matrices. */
+  linalgCholesky(options?: { upper?: boolean }): Tensor;
+  /** The triangular factor of positive definite matrices, with LAPACK's codes. */
+  linalgCholeskyEx(options?: { upper?: boolean; checkErrors?: boolean }): [Tensor, Tensor];
   /** A diagonal of matrices, as a view. */
   linalgDiagonal(options?: { offset?: number; dim1?: number; dim2?: number }): Tensor;
+  /** Inverse matrices. */
+  linalgInv(): Tensor;
+  /** Inverse matrices, with LAPACK's codes. */
+  linalgInvEx(options?: { checkErrors?: boolean }): [Tensor, Tensor];
   /** Another name of matmul. */
   linalgMatmul(other: Tensor | number): Tensor;
+  /** An orthogonal and an upper triangular factor. */
+  linalgQr(mode?: string): [Tensor, Tensor];
+  linalgQr(options?: { mode?: string }): [Tensor, Tensor];
+  /** What solves systems of linear equations. */
+  linalgSolve(B: Tensor | number, options?: { left?: boolean }): Tensor;
+  /** What solves triangular systems. */
+  linalgSolveTriangular(B: Tensor | number, options: { upper: boolean; left?: boolean; unitriangular?: boolean }): Tensor;
   /** Powers of each element. */
   linalgVander(options?: { N?: number | null }): Tensor;
   /** Inner products along a dimension. */
@@ -566,6 +617,8 @@ export interface OperatorMethods {
   logaddexp(other: Tensor | number): Tensor;
   /** Logarithm of the running sum of exponentials. */
   logcumsumexp(dim: number): Tensor;
+  /** Logarithms of determinants. */
+  logdet(): Tensor;
   /** Whether both are not zero. */
   logicalAnd(other: Tensor | number): Tensor;
   logicalAnd_(other: Tensor | number): this;
@@ -642,6 +695,9 @@ export interface OperatorMethods {
   mish_(): this;
   /** Product of two matrices. */
   mm(mat2: Tensor | number): Tensor;
+  /** The most frequent element along a dimension, and its place. */
+  mode(dim?: number, keepdim?: boolean): [Tensor, Tensor];
+  mode(options?: { dim?: number; keepdim?: boolean }): [Tensor, Tensor];
   /** Another name of movedim. */
   moveaxis(source: number, destination: number): Tensor;
   moveaxis(source: readonly number[], destination: readonly number[]): Tensor;
@@ -656,6 +712,14 @@ export interface OperatorMethods {
   /** Elementwise product, broadcasting. */
   mul(other: Tensor | number): Tensor;
   mul_(other: Tensor | number): this;
+  /** By how much other classes come within a margin of the right one. */
+  multiMarginLoss(target: Tensor | number, p?: number | boolean, margin?: number | boolean, weight?: Tensor | number | null, reduction?: number): Tensor;
+  multiMarginLoss(target: Tensor | number, options?: { p?: number | boolean; margin?: number | boolean; weight?: Tensor | number | null; reduction?: number }): Tensor;
+  /** By how much wrong classes come within a margin of the right ones. */
+  multilabelMarginLoss(target: Tensor | number, reduction?: number): Tensor;
+  multilabelMarginLoss(target: Tensor | number, options?: { reduction?: number }): Tensor;
+  /** Margin loss of several right classes, and which classes are right. */
+  multilabelMarginLossForward(target: Tensor | number, reduction: number): [Tensor, Tensor];
   /** Another name of mul. */
   multiply(other: Tensor | number): Tensor;
   multiply_(other: Tensor | number): this;
@@ -816,6 +880,8 @@ export interface OperatorMethods {
   /** Elements combined with those at some places: sum, product, mean, maximum or minimum. */
   scatterReduce(dim: number, index: Tensor | number, src: Tensor | number, reduce: string, options?: { includeSelf?: boolean }): Tensor;
   scatterReduce_(dim: number, index: Tensor | number, src: Tensor | number, reduce: string, options?: { includeSelf?: boolean }): this;
+  /** Where each value would stand in a sorted row. */
+  searchsorted(sortedSequence: Tensor | number, options?: { outInt32?: boolean; right?: boolean; side?: string | null; sorter?: Tensor | number | null }): Tensor;
   /** One index of a dimension. */
   select(dim: number, index: number): Tensor;
   /** Zeros with a gradient at one index. */
