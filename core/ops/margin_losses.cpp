@@ -50,7 +50,7 @@ Outputs multi_margin_rule(Args args) {
   z = one("clamp_min.default", {z, 0});
   if (power_at(args) == 2) z = one("mul.Tensor", {z, z});
   if (decomposition::given(args[4])) z = one("mul.Tensor", {z, one("index.Tensor", {one("atleast_1d.default", {args[4]}), std::vector<Tensor>{target}})});
-  Tensor classes = decomposition::counted(0, input.sizes()[1]);
+  Tensor classes = one("arange.default", {input.sizes()[1], Value(), Value(), decomposition::cpu(), false});
   z = one("where.ScalarOther", {one("ne.Tensor", {classes, target}), z, 0});
   std::int64_t reduction = reduction_at(args, 5);
   if (reduction == kMeanReduction) return one("mean.default", {z});

@@ -31,5 +31,6 @@ std::span<const OpDef> triangular_factors();
 std::span<const OpDef> searching();
 std::span<const OpDef> bags();
 std::span<const OpDef> margin_losses();
+std::span<const OpDef> windows();
 
 }  // namespace seesaw::kernel_family

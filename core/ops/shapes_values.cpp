@@ -37,7 +37,6 @@ Specs sized(Args args, const Dims& sizes, std::size_t dtype, Element otherwise) 
 Specs sized_third(Args args) { return sized(args, args[2].ints(), 4, default_dtype()); }
 Specs drawn(Args args) { return sized(args, args[2].ints(), 4, Element::i64); }
 Specs drawn_below(Args args) { return sized(args, args[1].ints(), 3, Element::i64); }
-Specs numbered(Args args) { return sized(args, Dims{args[0].integer()}, 1, default_dtype()); }
 Specs permutation(Args args) { return sized(args, Dims{args[0].integer()}, 1, Element::i64); }
 Specs empty_strided(Args args) { return TensorSpec{args[0].ints(), args[1].ints(), shape::dtype_at(args, 2, default_dtype()), Device::cpu, 0}; }
 Specs resized(Args args) { return shape::dense(shape::self(args), args[1].ints()); }
@@ -60,7 +59,6 @@ constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten.bernoulli.default", .decomposition = {Decomposition::table, decomposition::bernoulli}, .schema = "bernoulli(Tensor self, *, Generator? generator=None) -> Tensor", .doc = "0 or 1, drawn with given probabilities.", .fake = shape::unary},
     {.path = "torch.ops.aten.bernoulli.p", .decomposition = {Decomposition::table, decomposition::bernoulli_p}, .schema = "bernoulli.p(Tensor self, float p, *, Generator? generator=None) -> Tensor", .fake = shape::unary},
     {.path = "torch.ops.aten.empty_strided.default", .schema = "empty_strided(SymInt[] size, SymInt[] stride, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor", .doc = "A tensor with any values and the strides told.", .fake = empty_strided},
-    {.path = "torch.ops.aten.hann_window.default", .schema = "hann_window(int window_length, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor", .fake = numbered},
     {.path = "torch.ops.aten.item.default", .decomposition = {Decomposition::table}, .schema = "item(Tensor self) -> Scalar", .doc = "The only element as a number.", .fake = item_of},
     {.path = "torch.ops.aten.new_empty_strided.default", .schema = "new_empty_strided(Tensor self, SymInt[] size, SymInt[] stride, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor", .doc = "A tensor with any values and the strides told, of the dtype of another.", .fake = new_empty_strided},
     {.path = "torch.ops.aten.normal.float_float", .schema = "normal.float_float(float mean, float std, SymInt[] size, *, Generator? generator=None, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor", .fake = sized_third},

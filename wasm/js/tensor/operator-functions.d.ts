@@ -160,6 +160,9 @@ export interface OperatorFunctions {
   avgPool2dBackward(gradOutput: Tensor | number, self: Tensor | number, kernelSize: number | readonly number[], stride: number | readonly number[], padding: number | readonly number[], ceilMode: boolean, countIncludePad: boolean, options?: { divisorOverride?: number | null }): Tensor;
   /** beta * self + alpha * the products of two batches of matrices. */
   baddbmm(self: Tensor | number, batch1: Tensor | number, batch2: Tensor | number, options?: { beta?: number | boolean; alpha?: number | boolean }): Tensor;
+  /** A triangular window. */
+  bartlettWindow(windowLength: number, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean }): Tensor;
+  bartlettWindow(windowLength: number, periodic: boolean, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean }): Tensor;
   /** Each channel brought to mean 0 and variance 1 over the batch (or by running statistics), then scaled and shifted. */
   batchNorm(input: Tensor | number, weight: Tensor | number | null, bias: Tensor | number | null, runningMean: Tensor | number | null, runningVar: Tensor | number | null, training: boolean, momentum: number, eps: number, cudnnEnabled: boolean): Tensor;
   /** Bilinear layer of two inputs: x1 A x2 + b. */
@@ -185,6 +188,9 @@ export interface OperatorFunctions {
   /** Exclusive or, bit by bit; of truth values, as logic has it. */
   bitwiseXor(self: Tensor | number, other: Tensor | number): Tensor;
   bitwiseXor(self: Tensor | number, other: number | boolean): Tensor;
+  /** Blackman's window. */
+  blackmanWindow(windowLength: number, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean }): Tensor;
+  blackmanWindow(windowLength: number, periodic: boolean, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean }): Tensor;
   /** Products of two batches of matrices. */
   bmm(self: Tensor | number, mat2: Tensor | number): Tensor;
   /** Tensors expanded to their common shape. */
@@ -412,6 +418,14 @@ export interface OperatorFunctions {
   /** self > other. */
   gt(self: Tensor | number, other: Tensor | number): Tensor;
   gt(self: Tensor | number, other: number | boolean): Tensor;
+  /** Hamming's window. */
+  hammingWindow(windowLength: number, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean }): Tensor;
+  hammingWindow(windowLength: number, periodic: boolean, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean }): Tensor;
+  hammingWindow(windowLength: number, periodic: boolean, alpha: number, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean }): Tensor;
+  hammingWindow(windowLength: number, periodic: boolean, alpha: number, beta: number, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean }): Tensor;
+  /** Hann's window. */
+  hannWindow(windowLength: number, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean }): Tensor;
+  hannWindow(windowLength: number, periodic: boolean, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; requiresGrad?: boolean }): Tensor;
   /** self, but 0 where its magnitude is at most lambd. */
   hardshrink(self: Tensor | number, lambd?: number | boolean): Tensor;
   hardshrink(self: Tensor | number, options?: { lambd?: number | boolean }): Tensor;
