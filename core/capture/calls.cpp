@@ -3,6 +3,7 @@
 
 #include "core/capture/declared_arguments.h"
 #include "core/capture/evaluator.h"
+#include "core/capture/found_names.h"
 #include "core/capture/layers.h"
 #include "core/capture/torch_calls.h"
 #include "core/exec/op_call.h"
@@ -33,15 +34,6 @@ const SteppedInto* stepped_into(std::string_view name) {
 }
 
 std::string_view last_of(std::string_view path) { return path.substr(path.rfind('.') + 1); }
-
-// torch.linalg.solve is linalg_solve, torch.special.expit special_expit; what has no such operator is called as it is.
-std::string operator_name(std::string_view path) {
-  for (std::string_view library : {"linalg", "special"}) {
-    std::string longer = cat({library, "_", last_of(path)});
-    if (path.starts_with(cat({"torch.", library, "."})) && !overloads_of(cat({"torch.ops.aten.", longer})).empty()) return longer;
-  }
-  return std::string(last_of(path));
-}
 
 }  // namespace
 
@@ -306,7 +298,8 @@ PyValue Evaluator::call_torch_function(const PyExpr& e, const std::string& path,
       return PyValue(located(e, [&] { return call_torch(tracer(), name, args, kwargs); }));
     }
   }
-  return PyValue(guarded(e, [&] { return call_torch(tracer(), operator_name(path), args, kwargs); }));
+  bool written_here = in_library() || path.starts_with("torch.ops.");
+  return PyValue(guarded(e, [&] { return call_torch(tracer(), written_here ? operator_name(path) : torch_function(path), args, kwargs); }));
 }
 
 PyValue Evaluator::tensor_method(const PyExpr& e, const std::string& name, const Arg& object, const PyValues& args, const PyNamedValues& kwargs) {
@@ -317,6 +310,7 @@ PyValue Evaluator::tensor_method(const PyExpr& e, const std::string& name, const
   }
   if (!tracer().is_tensor(object)) fail(e, cat({"the method '", name, "' of this value is outside of the subset that is captured"}));
   if (std::optional<PyValue> plain = plain_method(e, name, object, args, kwargs)) return *plain;
+  if (!in_library()) located(e, [&] { check_method(name); });
   PyArgs all = to_args(e, args);
   bool scaled = settings_.strict && kwargs.size() == 1 && kwargs[0].first == (name == "add_" ? "alpha" : "value");
   if (scaled && name == "add_" && all.size() == 1) return added_in_place(e, object, all[0], to_kwargs(e, kwargs)[0].second);
@@ -347,7 +341,11 @@ std::optional<PyValue> Evaluator::plain_method(const PyExpr& e, const std::strin
   const TensorMeta& meta = *tracer().meta_of(object).as_tensor_meta();
   if (name == "size") return size(e, meta, values[0]);
   if (name == "is_floating_point") return PyValue(Arg::boolean(meta.dtype->abbr.starts_with("f") || meta.dtype->abbr.starts_with("bf")));
-  if (name == "requires_grad_") return PyValue(object);
+  if (name == "requires_grad_") {
+    bool wanted = truth(e, values[0]);
+    if (settings_.strict && wanted && !meta.requires_grad) fail_as(e, "Unsupported", "Tensor.requires_grad_", "gradients are asked of inputs and parameters, outside of forward");
+    return PyValue(object);
+  }
   if (name == "dim" || name == "ndimension") return PyValue(integer(meta.shape.size()));
   Arg count = integer(1);
   for (const Arg& one : sizes_of(meta)) count = python_function(e, "operator.mul", {count, one}).arg;

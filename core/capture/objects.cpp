@@ -139,8 +139,10 @@ PyValue Evaluator::tensor_attribute(const PyExpr& e, const Arg& object, const st
   if (name == "ndim") return PyValue(integer(meta.shape.size()));
   if (name == "dtype") return PyValue(Arg::symbol(ArgKind::dtype, context().intern(cat({"torch.", meta.dtype->name}))));
   if (name == "device") return PyValue(Arg::symbol(ArgKind::device, meta.device == Symbol() ? context().intern("cpu") : meta.device));
-  if (name == "T") return PyValue(guarded(e, [&] { return call_torch(tracer(), "numpy_T", {object}, {}); }));
-  if (name == "mT") return PyValue(guarded(e, [&] { return call_torch(tracer(), "mT", {object}, {}); }));
+  static constexpr std::string_view kTurned[][2] = {{"T", "numpy_T"}, {"H", "matrix_H"}, {"mT", "mT"}, {"mH", "mH"}};
+  for (const auto& [attribute, function] : kTurned) {
+    if (name == attribute) return PyValue(guarded(e, [&, called = function] { return call_torch(tracer(), called, {object}, {}); }));
+  }
   if (name == "requires_grad") return PyValue(Arg::boolean(meta.requires_grad));
   if (name == "is_cuda") return PyValue(Arg::boolean(false));
   fail(e, cat({"the attribute '", name, "' of a tensor is outside of the subset that is captured"}));
@@ -155,7 +157,14 @@ std::vector<Arg> Evaluator::sizes_of(const TensorMeta& meta) {
 }
 
 PyValue* Evaluator::find_attribute(PyObject* object, std::string_view name) {
-  for (auto& [key, value] : object->attributes) {
+  constexpr std::size_t kFew = 16;
+  PyNamedValues& attributes = object->attributes;
+  if (attributes.size() > kFew) {
+    while (object->places.size() < attributes.size()) object->places.emplace(attributes[object->places.size()].first, object->places.size());
+    auto found = object->places.find(name);
+    return found == object->places.end() ? nullptr : &attributes[found->second].second;
+  }
+  for (auto& [key, value] : attributes) {
     if (key == name) return &value;
   }
   return nullptr;

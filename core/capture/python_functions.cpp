@@ -5,6 +5,7 @@
 #include "core/capture/declared_arguments.h"
 #include "core/capture/torch_calls.h"
 #include "core/exec/op_call.h"
+#include "core/ops/op_def.h"
 #include "core/ops/schema.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
@@ -17,6 +18,7 @@ namespace {
 struct PythonFunction {
   std::string_view signature;  // as a schema: "elu(Tensor input, float alpha=1.0)"
   Arg (*run)(Tracer& t, const PyArgs& a);
+  unsigned surfaces = kMethod;
   std::string_view name() const { return signature.substr(0, signature.find('(')); }
 };
 
@@ -64,11 +66,11 @@ Arg cast_to(Tracer& t, const PyArgs& a) {
 constexpr char kFloat[] = "torch.float32", kDouble[] = "torch.float64", kHalf[] = "torch.float16", kBfloat[] = "torch.bfloat16", kLong[] = "torch.int64", kInt[] = "torch.int32", kShort[] = "torch.int16", kChar[] = "torch.int8", kByte[] = "torch.uint8", kBool[] = "torch.bool";
 
 constexpr PythonFunction kMethods[] = {
-    {"norm(Tensor input, Scalar? p=\"fro\", int[1]? dim=None, bool keepdim=False)", norm},
+    {"norm(Tensor input, Scalar? p=\"fro\", int[1]? dim=None, bool keepdim=False)", norm, kInTorch | kMethod},
     {"contiguous(Tensor input, MemoryFormat? memory_format=None)", contiguous},
-    {"split(Tensor tensor, int[] split_size, int dim=0)", split},
+    {"split(Tensor tensor, int[] split_size, int dim=0)", split, kInTorch | kMethod},
     {"to(Tensor input, ScalarType dtype)", to},
-    {"tensordot(Tensor a, Tensor b, int dims=2)", tensordot},
+    {"tensordot(Tensor a, Tensor b, int dims=2)", tensordot, kInTorch},
     {"float(Tensor input)", cast_to<kFloat>},
     {"double(Tensor input)", cast_to<kDouble>},
     {"half(Tensor input)", cast_to<kHalf>},
@@ -128,6 +130,11 @@ const PythonFunction* find(std::string_view name) {
 }
 
 }  // namespace
+
+unsigned python_surfaces(std::string_view name) {
+  const PythonFunction* function = find(name);
+  return function == nullptr ? 0 : function->surfaces;
+}
 
 std::optional<Arg> call_python_function(Tracer& tracer, std::string_view name, const PyArgs& args, const PyKwargs& kwargs) {
   if (name == "einsum") {  // takes any number of tensors

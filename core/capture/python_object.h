@@ -81,8 +81,9 @@ struct PyObject {
   std::string name;  // of a method that is built in; of a region, its path
   // classes and instances
   PyClass* klass = nullptr;
-  PyNamedValues attributes;  // in the order in which they were set
-  std::string path;          // fully qualified, of modules and state
+  PyNamedValues attributes;                                // in the order in which they were set; none is ever taken out
+  std::map<std::string, std::size_t, std::less<>> places;  // of the first of them; of few there are none
+  std::string path;                                        // fully qualified, of modules and state
   // state
   CaptureState::Kind state = CaptureState::Kind::parameter;
   bool persistent = true;

@@ -67,7 +67,10 @@ bool takes_numbers_as_tensors(std::string_view name) {
 }
 
 // Whether Python gives a parameter by this name: `self` is called input, and some have NumPy's names beside their own.
-bool is_called(const SchemaParameter& p, std::string_view key) {
+bool is_called(const OpSchema& schema, const SchemaParameter& p, std::string_view key) {
+  // Tensor.copy_ calls its `src` other, as all that takes a tensor of another's shape.
+  bool copied = p.name == "src" && schema.parameters.size() == 3 && schema.parameters.back().name == "non_blocking";
+  if (copied) return key == "other";
   struct Row {
     std::string_view name, other;
   };
@@ -132,7 +135,7 @@ class Binder {
         }
       } else {
         for (std::size_t k = 0; k < named.size(); ++k) {
-          if (!is_called(p, named[k].first) || used[k]) continue;
+          if (!is_called(schema, p, named[k].first) || used[k]) continue;
           value = named[k].second;
           used[k] = present = true;
         }

@@ -29,14 +29,30 @@ Specs product_sum_meta(Args args) {
   if (broadcast_shapes(args[0].tensor().sizes(), product.sizes) != product.sizes) {
     throw fx_error("RuntimeError", cat({"The expanded size of the tensor (", std::to_string(product.sizes.empty() ? 1 : product.sizes[0]), ") must match the existing size (", std::to_string(args[0].tensor().numel()), ") at non-singleton dimension 0.  Target sizes: ", dims_text(product.sizes), ".  Tensor sizes: ", dims_text(args[0].tensor().sizes())}));
   }
-  return spec_like(args[0].tensor(), product.sizes, result_type(args.first(3)));
+  bool vectors = kProduct == &op::outer;
+  Element element = vectors ? result_type(args.first(3)) : product.element;
+  for (std::size_t i : {std::size_t{3}, std::size_t{4}}) {
+    if (!vectors || !arg_at(args, i).is_number()) continue;
+    Number::Kind kind = args[i].number().kind;
+    std::string_view name = i == 3 ? "beta" : "alpha";
+    if (kind == Number::Kind::boolean && element != Element::b8) throw fx_error("RuntimeError", cat({"Boolean ", name, " only supported for Boolean results."}));
+    if (kind == Number::Kind::floating && !is_floating(element)) throw fx_error("RuntimeError", cat({"For integral input tensors, argument ", name, " must not be a floating point number."}));
+  }
+  return spec_like(args[0].tensor(), product.sizes, element);
 }
 template <const OpDef* kProduct>
 Outputs product_sum_kernel(Args args) {
   Specs specs = product_sum_meta<kProduct>(args);
-  Tensor product = times_number(first(*kProduct, {args[1], args[2]}), arg_at(args, 4));
+  Element element = specs[0].element;
+  // Of integers the factors are integers, too.
+  auto factor = [&](std::size_t i) {
+    Value given = arg_at(args, i);
+    return !given.is_number() || is_floating(element) ? given : Value(static_cast<std::int64_t>(given.number().value));
+  };
+  Tensor product = times_number(first(*kProduct, {args[1], args[2]}), factor(4)), self = args[0].tensor();
   bool without = arg_at(args, 3).is_number() && args[3].number().value == 0;
-  Tensor out = without ? product : times_number(args[0].tensor(), arg_at(args, 3)) + product;
+  if (self.element() != element) self = first(op::to_copy, {self, element});
+  Tensor out = without ? product : times_number(self, factor(3)) + product;
   return out.sizes() == specs[0].sizes ? out.contiguous() : first(op::expand, {out, specs[0].sizes}).contiguous();
 }
 void addmv_vjp(Vjp& g) {
@@ -64,9 +80,21 @@ Outputs vecdot_kernel(Args args) {
   std::int64_t dim = arg_at(args, 2).is_number() ? args[2].integer() : -1;
   return call(op::sum_dim, {args[0].tensor() * args[1], Dims{dim}});
 }
+// Matrices, and vectors at the ends.
+void check_chain(const std::vector<Tensor>& list) {
+  auto refuse = [](std::initializer_list<std::string_view> parts) { throw fx_error("RuntimeError", cat({"multi_dot(): ", cat(parts)})); };
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    std::string rank = std::to_string(list[i].dim()), place = std::to_string(i);
+    bool first = i == 0, last = i + 1 == list.size(), fits = list[i].dim() == 2 || ((first || last) && list[i].dim() == 1);
+    if (!fits && (first || last)) refuse({"the ", first ? "first" : "last", " tensor must be 1D or 2D but got ", rank, "D"});
+    if (!fits) refuse({"tensor ", place, " must be 2D but got ", rank, "D"});
+    if (list[i].element() != list[0].element()) refuse({"all tensors must have be the same dtype but tensor 0 is ", ctype_name(list[0].element()), " and tensor ", place, " ", ctype_name(list[i].element())});
+  }
+}
 Outputs multi_dot_kernel(Args args) {
   const std::vector<Tensor>& list = args[0].tensors();
   if (list.size() < 2) throw fx_error("RuntimeError", "multi_dot(): expected at least 2 tensors but got " + std::to_string(list.size()));
+  check_chain(list);
   Tensor out = list.back();
   for (std::size_t i = list.size() - 1; i-- > 0;) out = first(op::matmul, {list[i], out});
   return call(op::view, {out, out.sizes()});
@@ -253,6 +281,10 @@ constexpr OpDef composed(std::string_view path, Decomposition::Kind kind, std::s
   out.samples = given;
   return out;
 }
+constexpr OpDef found_in(std::uint8_t surfaces, OpDef def) {
+  def.surfaces = surfaces;
+  return def;
+}
 
 // clang-format off
 constexpr OpDef kComposed[] = {
@@ -274,21 +306,21 @@ constexpr OpDef kComposed[] = {
     composed("torch.ops.aten.signbit.default", Decomposition::none, "signbit(Tensor self) -> Tensor", "Whether the sign is set, also of -0.", signbit_kernel, infinite),
     {.path = "torch.ops.aten.isfinite.default", .decomposition = {Decomposition::table, decomposition::isfinite}, .schema = "isfinite(Tensor self) -> Tensor", .doc = "Whether elements are neither infinite nor NaN.", .kernel = isfinite_kernel, .composite = true, .samples = infinite},
     composed("torch.ops.aten.where.default", Decomposition::table, "where(Tensor condition) -> Tensor[]", "The places where a condition holds, a tensor for each dimension.", places_kernel, truths_and_numbers),
-    composed("torch.ops.aten.nonzero_numpy.default", Decomposition::table, "nonzero_numpy(Tensor self) -> Tensor[]", "The places of what is not zero, a tensor for each dimension.", places_kernel, truths_and_numbers),
+    found_in(0, composed("torch.ops.aten.nonzero_numpy.default", Decomposition::table, "nonzero_numpy(Tensor self) -> Tensor[]", "The places of what is not zero, a tensor for each dimension.", places_kernel, truths_and_numbers)),
     composed("torch.ops.aten.argwhere.default", Decomposition::table, "argwhere(Tensor self) -> Tensor", "The places of what is not zero, one in a row.", argwhere_kernel, truths_and_numbers),
     composed("torch.ops.aten.float_power.Tensor_Tensor", Decomposition::table, "float_power.Tensor_Tensor(Tensor self, Tensor exponent) -> Tensor", "Powers in float64.", float_power_kernel, samples::binary_positive),
     composed("torch.ops.aten.float_power.Scalar", Decomposition::table, "float_power.Scalar(Scalar self, Tensor exponent) -> Tensor", "Powers of a number in float64.", float_power_kernel, [] { return SampleList{{2, samples::ramp({3}, -1, 2)}}; }),
     composed("torch.ops.aten.to.other", Decomposition::composite, "to.other(Tensor(a) self, Tensor other, bool non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) -> Tensor(a)", "The tensor in the dtype of another one.", to_other_kernel, [] { return SampleList{{samples::ramp({2}, -1, 1), samples::ramp({3}, 0, 1, Element::f32)}}; }),
     composed("torch.ops.aten.std_mean.default", Decomposition::table, "std_mean(Tensor self, bool unbiased=True) -> (Tensor, Tensor)", "Standard deviation and mean.", moments_kernel<&op::std_mean>, matrices_alone),
     composed("torch.ops.aten.var_mean.default", Decomposition::table, "var_mean(Tensor self, bool unbiased=True) -> (Tensor, Tensor)", "Variance and mean.", moments_kernel<&op::var_mean>, matrices_alone),
-    composed("torch.ops.aten.sum_to_size.default", Decomposition::table, "sum_to_size(Tensor self, SymInt[] size) -> Tensor", "Summed over what a broadcast to its shape would repeat.", sum_to_size_kernel, [] { return SampleList{{samples::ramp({2, 3}, -1, 1), Dims{3}}, {samples::ramp({2, 3}, -1, 1), Dims{2, 1}}}; }),
+    found_in(kMethod, composed("torch.ops.aten.sum_to_size.default", Decomposition::table, "sum_to_size(Tensor self, SymInt[] size) -> Tensor", "Summed over what a broadcast to its shape would repeat.", sum_to_size_kernel, [] { return SampleList{{samples::ramp({2, 3}, -1, 1), Dims{3}}, {samples::ramp({2, 3}, -1, 1), Dims{2, 1}}}; })),
     composed("torch.ops.aten.adjoint.default", Decomposition::composite, "adjoint(Tensor(a) self) -> Tensor(a)", "The last two dimensions exchanged, conjugated.", adjoint_kernel<false>, matrices_alone),
-    composed("torch.ops.aten.mH.default", Decomposition::composite, "mH(Tensor(a) self) -> Tensor(a)", "The last two dimensions exchanged, conjugated.", adjoint_kernel<false>, matrices_alone),
-    composed("torch.ops.aten.matrix_H.default", Decomposition::composite, "matrix_H(Tensor(a) self) -> Tensor(a)", "A matrix turned, conjugated.", adjoint_kernel<true>, matrices_alone),
+    found_in(0, composed("torch.ops.aten.mH.default", Decomposition::composite, "mH(Tensor(a) self) -> Tensor(a)", "The last two dimensions exchanged, conjugated.", adjoint_kernel<false>, matrices_alone)),
+    found_in(0, composed("torch.ops.aten.matrix_H.default", Decomposition::composite, "matrix_H(Tensor(a) self) -> Tensor(a)", "A matrix turned, conjugated.", adjoint_kernel<true>, matrices_alone)),
     composed("torch.ops.aten.linalg_diagonal.default", Decomposition::composite, "linalg_diagonal(Tensor(a) A, *, int offset=0, int dim1=-2, int dim2=-1) -> Tensor(a)", "A diagonal of matrices, as a view.", linalg_diagonal_kernel, [] { return SampleList{{samples::ramp({2, 3, 3}, -1, 1)}, {samples::ramp({3, 3}, -1, 1), 1}}; }),
-    composed("torch.ops.aten.atleast_1d.Sequence", Decomposition::composite, "atleast_1d.Sequence(Tensor[] tensors) -> Tensor[]", "Tensors with at least 1 dimension.", each_kernel<&op::atleast_1d>, list_of_ranks),
-    composed("torch.ops.aten.atleast_2d.Sequence", Decomposition::composite, "atleast_2d.Sequence(Tensor[] tensors) -> Tensor[]", "Tensors with at least 2 dimensions.", each_kernel<&op::atleast_2d>, list_of_ranks),
-    composed("torch.ops.aten.atleast_3d.Sequence", Decomposition::composite, "atleast_3d.Sequence(Tensor[] tensors) -> Tensor[]", "Tensors with at least 3 dimensions.", each_kernel<&op::atleast_3d>, list_of_ranks),
+    found_in(kInTorch, composed("torch.ops.aten.atleast_1d.Sequence", Decomposition::composite, "atleast_1d.Sequence(Tensor[] tensors) -> Tensor[]", "Tensors with at least 1 dimension.", each_kernel<&op::atleast_1d>, list_of_ranks)),
+    found_in(kInTorch, composed("torch.ops.aten.atleast_2d.Sequence", Decomposition::composite, "atleast_2d.Sequence(Tensor[] tensors) -> Tensor[]", "Tensors with at least 2 dimensions.", each_kernel<&op::atleast_2d>, list_of_ranks)),
+    found_in(kInTorch, composed("torch.ops.aten.atleast_3d.Sequence", Decomposition::composite, "atleast_3d.Sequence(Tensor[] tensors) -> Tensor[]", "Tensors with at least 3 dimensions.", each_kernel<&op::atleast_3d>, list_of_ranks)),
     composed("torch.ops.aten.linalg_vander.default", Decomposition::table, "linalg_vander(Tensor x, *, SymInt? N=None) -> Tensor", "Powers of each element.", linalg_vander_kernel, [] { return SampleList{{samples::ramp({3}, -1, 2)}, {samples::ramp({2, 2}, -1, 2), 4}}; }),
     composed("torch.ops.aten.vander.default", Decomposition::table, "vander(Tensor x, int? N=None, bool increasing=False) -> Tensor", "Powers of each element, the highest first.", vander_kernel, [] { return SampleList{{samples::index({1, 2, -3}, {3})}, {samples::index({2, 3}, {2}), 4, true}}; }),
     composed("torch.ops.aten.msort.default", Decomposition::table, "msort(Tensor self) -> Tensor", "Columns in order.", msort_kernel, rows_to_sort),

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/ops/layer_shapes.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/ops.h"
 #include "core/ops/reduce.h"
@@ -24,7 +25,17 @@ bool truth_at(Args args, std::size_t i, bool otherwise) { return at(args, i).is_
 double number_at(Args args, std::size_t i, double otherwise) { return at(args, i).is_number() ? args[i].number().value : otherwise; }
 Tensor tensor_at(Args args, std::size_t i) { return at(args, i).is_tensor() ? args[i].tensor() : Tensor(); }
 
+// Formats with the channels last are of images and volumes.
+void check_format(Args args) {
+  if (at(args, 1).kind() != Value::Kind::text) return;
+  for (std::int64_t rank : {4, 5}) {
+    std::string_view name = rank == 4 ? "channels_last" : "channels_last_3d";
+    bool given = args[1].text() == name || args[1].text() == cat({"torch.", name});
+    if (given && args[0].tensor().dim() != static_cast<std::size_t>(rank)) throw fx_error("RuntimeError", cat({"required rank ", std::to_string(rank), " tensor to use ", name, " format"}));
+  }
+}
 Outputs contiguous_kernel(Args args) {
+  check_format(args);
   const Tensor& a = args[0].tensor();
   if (a.is_contiguous()) return a;
   return call(op::clone, {a, std::string(kContiguousFormat)});
@@ -127,10 +138,23 @@ Tensor safe_softmax(const Tensor& scores) {
   return where(blind, 0.0, first(op::softmax, {where(blind, 0.0, scores), -1}));
 }
 
-// query, key, value, attn_mask, dropout_p, is_causal, scale
+// Heads of keys or values, each as often as queries share it.
+Tensor for_each_head(const Tensor& t, const Tensor& query) {
+  std::size_t at = t.dim() - 3;
+  std::int64_t times = query.sizes()[query.dim() - 3] / t.sizes()[at];
+  if (times == 1) return t;
+  std::vector<std::int64_t> wide(t.sizes().begin(), t.sizes().end()), out = wide;
+  wide.insert(wide.begin() + static_cast<std::ptrdiff_t>(at) + 1, times);
+  out[at] *= times;
+  return first(op::reshape, {first(op::expand, {first(op::unsqueeze, {t, static_cast<std::int64_t>(at) + 1}), Dims(wide)}), Dims(out)});
+}
+
+// query, key, value, attn_mask, dropout_p, is_causal, scale, enable_gqa
 Outputs attention_kernel(Args args) {
-  const Tensor &query = args[0].tensor(), &key = args[1].tensor();
   check_attention(args);
+  bool grouped = truth_at(args, 7, false);
+  if (grouped) shape::check_groups(args);
+  Tensor query = args[0].tensor(), key = grouped ? for_each_head(args[1].tensor(), query) : args[1].tensor(), value = grouped ? for_each_head(args[2].tensor(), query) : args[2].tensor();
   double scale = number_at(args, 6, 1 / std::sqrt(static_cast<double>(query.sizes().back())));
   Tensor scores = first(op::matmul, {query, first(op::transpose, {key, -2, -1})}) * scale, mask = tensor_at(args, 3);
   if (truth_at(args, 5, false)) {
@@ -143,13 +167,14 @@ Outputs attention_kernel(Args args) {
   if (mask) scores = mask.element() == Element::b8 ? where(mask, scores, -HUGE_VAL) : scores + mask;
   Tensor weights = mask ? safe_softmax(scores) : first(op::softmax, {scores, -1});
   if (number_at(args, 4, 0) > 0) weights = first(op::dropout, {weights, args[4], true});
-  Tensor out = first(op::matmul, {weights, args[2]});
-  Dims order = order_of_query(args);
+  Tensor out = first(op::matmul, {weights, value});
+  Dims order = grouped ? Dims{} : order_of_query(args);
   return order.empty() ? out : first(op::permute, {first(op::contiguous, {first(op::permute, {out, order})}), inverse(order)});
 }
 
 Specs attention_fake(Args args) {
   check_attention(args);
+  if (truth_at(args, 7, false)) shape::check_groups(args);
   const Tensor &query = args[0].tensor(), &value = args[2].tensor();
   Dims sizes = query.sizes();
   sizes[sizes.size() - 1] = value.sizes().back();
@@ -234,23 +259,23 @@ SampleList pairs() { return {{samples::ramp({2, 3}, -1, 1), samples::ramp({3}, 1
 
 namespace op {
 
-constinit const OpDef contiguous{.path = "torch.ops.aten.contiguous.default", .decomposition = {Decomposition::composite, decomposition::contiguous}, .schema = "contiguous(Tensor(a) self, *, MemoryFormat memory_format=0) -> Tensor(a)", .doc = "The tensor with its elements in rows; itself if they lie so.", .kernel = contiguous_kernel, .composite = true, .samples = some};
+constinit const OpDef contiguous{.path = "torch.ops.aten.contiguous.default", .surfaces = kMethod, .decomposition = {Decomposition::composite, decomposition::contiguous}, .schema = "contiguous(Tensor(a) self, *, MemoryFormat memory_format=0) -> Tensor(a)", .doc = "The tensor with its elements in rows; itself if they lie so.", .kernel = contiguous_kernel, .composite = true, .samples = some};
 constinit const OpDef std_dim{.path = "torch.ops.aten.std.dim", .decomposition = {Decomposition::table, decomposition::std_dim}, .schema = "std.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) -> Tensor", .doc = "Standard deviation over dimensions.", .kernel = spread_kernel<op::std_dev>, .composite = true, .samples = spreads};
 constinit const OpDef std_default{.path = "torch.ops.aten.std.default", .decomposition = {Decomposition::table, decomposition::std_default}, .schema = "std(Tensor self, bool unbiased=True) -> Tensor", .doc = "Standard deviation of all elements.", .kernel = spread_of_all<op::std_dev>, .composite = true, .samples = spreads_of_all};
 constinit const OpDef var_default{.path = "torch.ops.aten.var.default", .decomposition = {Decomposition::table, decomposition::var_default}, .schema = "var(Tensor self, bool unbiased=True) -> Tensor", .doc = "Variance of all elements.", .kernel = spread_of_all<op::var>, .composite = true, .samples = spreads_of_all};
 constinit const OpDef var_dim{.path = "torch.ops.aten.var.dim", .decomposition = {Decomposition::table, decomposition::var_dim}, .schema = "var.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) -> Tensor", .doc = "Variance over dimensions.", .kernel = spread_kernel<op::var>, .composite = true, .samples = spreads};
-constinit const OpDef var_mean_dim{.path = "torch.ops.aten.var_mean.dim", .decomposition = {Decomposition::table, decomposition::var_mean_dim}, .schema = "var_mean.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) -> (Tensor, Tensor)", .doc = "Variance and mean over dimensions.", .kernel = spread_kernel<op::var_mean>, .composite = true, .samples = spreads};
-constinit const OpDef numpy_T{.path = "torch.ops.aten.numpy_T.default", .decomposition = {Decomposition::composite}, .schema = "numpy_T(Tensor(a) self) -> Tensor(a)", .doc = "Dimensions in the opposite order.", .kernel = [](std::span<const Value> args) -> Outputs {
+constinit const OpDef var_mean_dim{.path = "torch.ops.aten.var_mean.dim", .surfaces = kInTorch, .decomposition = {Decomposition::table, decomposition::var_mean_dim}, .schema = "var_mean.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) -> (Tensor, Tensor)", .doc = "Variance and mean over dimensions.", .kernel = spread_kernel<op::var_mean>, .composite = true, .samples = spreads};
+constinit const OpDef numpy_T{.path = "torch.ops.aten.numpy_T.default", .surfaces = 0, .decomposition = {Decomposition::composite}, .schema = "numpy_T(Tensor(a) self) -> Tensor(a)", .doc = "Dimensions in the opposite order.", .kernel = [](std::span<const Value> args) -> Outputs {
                                 Dims order;
                                 for (std::size_t d = args[0].tensor().dim(); d > 0; --d) order.push_back(static_cast<std::int64_t>(d) - 1);
                                 return call(op::permute, {args[0], order}); }, .composite = true, .samples = [] { return SampleList{{samples::ramp({2, 3}, -1, 1)}, {samples::ramp({3}, -1, 1)}}; }};
-constinit const OpDef rms_norm{.path = "torch.ops.aten.rms_norm.default", .decomposition = {Decomposition::table, decomposition::rms_norm}, .schema = "rms_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, float? eps=None) -> Tensor", .doc = "The last dimensions brought to a mean square of 1, then scaled.", .kernel = rms_norm_kernel, .composite = true, .samples = norm_samples};
+constinit const OpDef rms_norm{.path = "torch.ops.aten.rms_norm.default", .surfaces = kInTorch | kInFunctional, .decomposition = {Decomposition::table, decomposition::rms_norm}, .schema = "rms_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, float? eps=None) -> Tensor", .doc = "The last dimensions brought to a mean square of 1, then scaled.", .kernel = rms_norm_kernel, .composite = true, .samples = norm_samples};
 constinit const OpDef group_norm{.path = "torch.ops.aten.group_norm.default", .decomposition = {Decomposition::table, decomposition::group_norm}, .schema = "group_norm(Tensor input, int num_groups, Tensor? weight=None, Tensor? bias=None, float eps=1.0000000000000001e-05, bool cudnn_enabled=True) -> Tensor", .doc = "Groups of channels brought to mean 0 and variance 1, then scaled and shifted.", .functional = "group_norm(Tensor input, int num_groups, Tensor? weight=None, Tensor? bias=None, float eps=1e-05)", .kernel = group_norm_kernel, .composite = true, .samples = group_samples};
 constinit const OpDef instance_norm{.path = "torch.ops.aten.instance_norm.default", .decomposition = {Decomposition::table, decomposition::instance_norm}, .schema = "instance_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool use_input_stats, float momentum, float eps, bool cudnn_enabled) -> Tensor", .doc = "Each channel of each image brought to mean 0 and variance 1, then scaled and shifted.", .functional = "instance_norm(Tensor input, Tensor? running_mean=None, Tensor? running_var=None, Tensor? weight=None, Tensor? bias=None, bool use_input_stats=True, float momentum=0.1, float eps=1e-05)", .kernel = instance_norm_kernel, .composite = true, .samples = [] { return SampleList{{samples::ramp({2, 2, 3}, -2, 2), samples::ramp({2}, 0.5, 2), samples::ramp({2}, -1, 1), Value(), Value(), true, 0.1, 1e-5, false}, {samples::ramp({1, 3, 2, 2}, -2, 2), Value(), Value(), Value(), Value(), true, 0.1, 1e-3, false}}; }};
 constinit const OpDef einsum{.path = "torch.ops.aten.einsum.default", .decomposition = {Decomposition::table, decomposition::einsum}, .schema = "einsum(str equation, Tensor[] tensors, *, int[]? path=None) -> Tensor", .doc = "Products of tensors' elements, summed as an equation of letters says.", .kernel = decomposition::einsum, .composite = true, .samples = einsum_samples};
-constinit const OpDef attention{.path = "torch.ops.aten.scaled_dot_product_attention.default", .decomposition = {Decomposition::table, decomposition::attention}, .schema = "scaled_dot_product_attention(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, float dropout_p=0., bool is_causal=False, *, float? scale=None, bool enable_gqa=False) -> Tensor", .doc = "softmax(query @ key.T * scale + mask) @ value.", .kernel = attention_kernel, .fake = attention_fake, .autocast = Autocast::lower, .composite = true, .samples = attention_samples};
+constinit const OpDef attention{.path = "torch.ops.aten.scaled_dot_product_attention.default", .surfaces = kInFunctional, .decomposition = {Decomposition::table, decomposition::attention}, .schema = "scaled_dot_product_attention(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, float dropout_p=0., bool is_causal=False, *, float? scale=None, bool enable_gqa=False) -> Tensor", .doc = "softmax(query @ key.T * scale + mask) @ value.", .kernel = attention_kernel, .fake = attention_fake, .autocast = Autocast::lower, .composite = true, .samples = attention_samples};
 constinit const OpDef take_along_dim{.path = "torch.ops.aten.take_along_dim.default", .decomposition = {Decomposition::table, decomposition::take_along_dim}, .schema = "take_along_dim(Tensor self, Tensor indices, int? dim=None) -> Tensor", .doc = "gather, with sizes that broadcast.", .kernel = take_along_dim_kernel, .composite = true, .samples = take_samples};
-constinit const OpDef cosine_similarity{.path = "torch.ops.aten.cosine_similarity.default", .decomposition = {Decomposition::table, decomposition::cosine_similarity}, .schema = "cosine_similarity(Tensor x1, Tensor x2, int dim=1, float eps=1e-08) -> Tensor", .doc = "The cosine of the angle between vectors along a dimension.", .kernel = cosine_similarity_kernel, .composite = true, .samples = cosine_samples};
+constinit const OpDef cosine_similarity{.path = "torch.ops.aten.cosine_similarity.default", .surfaces = kInTorch | kInFunctional, .decomposition = {Decomposition::table, decomposition::cosine_similarity}, .schema = "cosine_similarity(Tensor x1, Tensor x2, int dim=1, float eps=1e-08) -> Tensor", .doc = "The cosine of the angle between vectors along a dimension.", .kernel = cosine_similarity_kernel, .composite = true, .samples = cosine_samples};
 constinit const OpDef max_other{.path = "torch.ops.aten.max.other", .decomposition = {Decomposition::table, decomposition::max_other}, .schema = "max.other(Tensor self, Tensor other) -> Tensor", .doc = "maximum.", .kernel = [](std::span<const Value> args) { return call(op::maximum, {args[0], args[1]}); }, .composite = true, .samples = pairs};
 constinit const OpDef min_other{.path = "torch.ops.aten.min.other", .decomposition = {Decomposition::table, decomposition::min_other}, .schema = "min.other(Tensor self, Tensor other) -> Tensor", .doc = "minimum.", .kernel = [](std::span<const Value> args) { return call(op::minimum, {args[0], args[1]}); }, .composite = true, .samples = pairs};
 constinit const OpDef split_sizes{.path = "torch.ops.aten.split.sizes", .decomposition = {Decomposition::composite, decomposition::split_sizes}, .schema = "split.sizes(Tensor(a -> *) self, SymInt[] split_size, int dim=0) -> Tensor(a)[]", .doc = "split_with_sizes.", .kernel = [](std::span<const Value> args) { return call(op::split_with_sizes, {args[0], args[1], args.size() > 2 ? args[2] : Value(0)}); }, .composite = true, .samples = [] { return SampleList{{samples::ramp({5, 2}, -1, 1), Dims{2, 3}}, {samples::ramp({2, 4}, -1, 1), Dims{1, 0, 3}, 1}}; }};

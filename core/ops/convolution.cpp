@@ -264,14 +264,13 @@ void convolution_vjp(Vjp& g) {
   }
 }
 
-// "same" padding in numbers; an odd sum would need unequal sides.
-Value padding_of(const Value& padding, const Tensor& weight, Pair dilation) {
+// Padding in numbers; what "same" adds on one side alone goes to the input.
+Value padding_of(const Value& padding, const Value& stride, const Value& dilation, const Tensor& weight, Tensor& input) {
   if (padding.kind() != Value::Kind::text) return padding;
-  if (padding.text() == "valid") return Dims{0, 0};
-  if (padding.text() != "same") throw fx_error("RuntimeError", cat({"Invalid padding string: '", padding.text(), "'"}));
-  std::int64_t h = dilation.h * (weight.sizes()[2] - 1), w = dilation.w * (weight.sizes()[3] - 1);
-  if (h % 2 != 0 || w % 2 != 0) throw user_error("operator", "padding 'same' with an even kernel is not here");
-  return Dims{h / 2, w / 2};
+  if (!shape::keeps_size(padding, stride.is_none() ? Dims{} : stride.ints())) return Dims{0, 0};
+  shape::SamePadding same = shape::same_padding(weight, dilation.is_none() ? Dims{} : dilation.ints());
+  if (!same.behind.empty()) input = first(op::constant_pad_nd, {input, same.behind, 0});
+  return same.sides;
 }
 
 // Volumes have a shape and no kernel.
@@ -286,7 +285,7 @@ Outputs conv2d_kernel(std::span<const Value> args) {
   }
   if (!batched) input = first(op::unsqueeze, {input, 0});
   check_pair(arg(3), "stride");
-  Value padding = padding_of(arg(4), weight, pair_of(arg(5), {1, 1}));
+  Value padding = padding_of(arg(4), arg(3), arg(5), weight, input);
   check_pair(padding, "padding");
   check_pair(arg(5), "dilation");
   auto both = [](const Value& v, Pair otherwise) {
@@ -331,13 +330,13 @@ constinit const OpDef convolution{.path = "torch.ops.aten.convolution.default",
                                   .saves = kConvolution,
                                   .vjp = convolution_vjp,
                                   .samples = convolution_samples};
-constinit const OpDef conv2d{.path = "torch.ops.aten.conv2d.default", .decomposition = {Decomposition::table, decomposition::conv}, .schema = "conv2d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=[1, 1], SymInt[2] padding=[0, 0], SymInt[2] dilation=[1, 1], SymInt groups=1) -> Tensor", .doc = "Convolution of an image, or a batch of them.", .kernel = conv2d_kernel, .autocast = Autocast::lower, .composite = true, .samples = conv2d_samples};
+constinit const OpDef conv2d{.path = "torch.ops.aten.conv2d.default", .surfaces = kInTorch | kInFunctional, .decomposition = {Decomposition::table, decomposition::conv}, .schema = "conv2d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=[1, 1], SymInt[2] padding=[0, 0], SymInt[2] dilation=[1, 1], SymInt groups=1) -> Tensor", .doc = "Convolution of an image, or a batch of them.", .kernel = conv2d_kernel, .autocast = Autocast::lower, .composite = true, .samples = conv2d_samples};
 constinit const OpDef conv2d_padding{.path = "torch.ops.aten.conv2d.padding", .decomposition = {Decomposition::table, decomposition::conv_padding}, .schema = "conv2d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=[1, 1], str padding=\"valid\", SymInt[2] dilation=[1, 1], SymInt groups=1) -> Tensor", .doc = "conv2d with the padding that keeps the size (\"same\"), or none (\"valid\").", .kernel = conv2d_kernel, .autocast = Autocast::lower, .composite = true, .samples = [] {
                                        Tensor a = samples::ramp({1, 2, 4, 3}, -1, 1), w = samples::ramp({2, 2, 3, 3}, -2, 2);
                                        return SampleList{{a, w, Value(), Dims{1, 1}, std::string("same"), Dims{1, 1}, 1}, {a, w, samples::ramp({2}, 0, 1), Dims{1, 1}, std::string("valid"), Dims{1, 1}, 1}};
                                      }};
-constinit const OpDef im2col{.path = "torch.ops.aten.im2col.default", .decomposition = {Decomposition::table, decomposition::im2col}, .schema = "im2col(Tensor self, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride) -> Tensor", .doc = "The elements under each place of a window, as columns.", .functional = "unfold(Tensor input, int[2] kernel_size, int[2] dilation=1, int[2] padding=0, int[2] stride=1)", .meta = im2col_meta, .kernel = im2col_kernel, .node = "Im2ColBackward0", .vjp = [](Vjp& g) { g.set(0, first(op::col2im, {g.grad(), Dims{g.sizes(0)[2], g.sizes(0)[3]}, g.arg(1), g.arg(2), g.arg(3), g.arg(4)})); }, .samples = im2col_samples};
-constinit const OpDef col2im{.path = "torch.ops.aten.col2im.default", .decomposition = {Decomposition::table, decomposition::col2im}, .schema = "col2im(Tensor self, SymInt[2] output_size, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride) -> Tensor", .doc = "Columns added back to where their windows lie.", .functional = "fold(Tensor input, SymInt[2] output_size, int[2] kernel_size, int[2] dilation=1, int[2] padding=0, int[2] stride=1)", .meta = col2im_meta, .kernel = col2im_kernel, .node = "Col2ImBackward0", .vjp = [](Vjp& g) { g.set(0, first(op::im2col, {g.grad(), g.arg(2), g.arg(3), g.arg(4), g.arg(5)})); }, .samples = col2im_samples};
+constinit const OpDef im2col{.path = "torch.ops.aten.im2col.default", .surfaces = 0, .decomposition = {Decomposition::table, decomposition::im2col}, .schema = "im2col(Tensor self, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride) -> Tensor", .doc = "The elements under each place of a window, as columns.", .functional = "unfold(Tensor input, int[2] kernel_size, int[2] dilation=1, int[2] padding=0, int[2] stride=1)", .meta = im2col_meta, .kernel = im2col_kernel, .node = "Im2ColBackward0", .vjp = [](Vjp& g) { g.set(0, first(op::col2im, {g.grad(), Dims{g.sizes(0)[2], g.sizes(0)[3]}, g.arg(1), g.arg(2), g.arg(3), g.arg(4)})); }, .samples = im2col_samples};
+constinit const OpDef col2im{.path = "torch.ops.aten.col2im.default", .surfaces = 0, .decomposition = {Decomposition::table, decomposition::col2im}, .schema = "col2im(Tensor self, SymInt[2] output_size, int[2] kernel_size, int[2] dilation, int[2] padding, int[2] stride) -> Tensor", .doc = "Columns added back to where their windows lie.", .functional = "fold(Tensor input, SymInt[2] output_size, int[2] kernel_size, int[2] dilation=1, int[2] padding=0, int[2] stride=1)", .meta = col2im_meta, .kernel = col2im_kernel, .node = "Col2ImBackward0", .vjp = [](Vjp& g) { g.set(0, first(op::im2col, {g.grad(), g.arg(2), g.arg(3), g.arg(4), g.arg(5)})); }, .samples = col2im_samples};
 
 }  // namespace op
 

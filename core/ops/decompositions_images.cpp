@@ -241,6 +241,8 @@ Outputs pad_circular(Args args) {
   }
   out = with_cuts(out, middle, one("copy.default", {target, source}));
   auto copy = [&](const Cut& to, const Cut& from) {
+    bool overlap = to.from < from.to && from.from < to.to && to.from != from.from;
+    if (overlap && !x.is_fake()) throw fx_error("RuntimeError", "unsupported operation: some elements of the input tensor and the written-to tensor refer to a single memory location. Please clone() the tensor before performing the operation.");
     for (int time = 0; time < 2; ++time) {
       target = cut_of(out, to);
       source = cut_of(out, from);

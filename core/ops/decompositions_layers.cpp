@@ -66,8 +66,8 @@ Tensor safe_softmax(const Tensor& scores) {
 }  // namespace
 
 Outputs attention(Args args) {
-  const Tensor &query = self(args), &key = args[1].tensor(), &value = args[2].tensor();
-  if (args[4].number().value != 0 || args[7].truth()) not_written("attention with dropout or grouped queries");
+  Tensor query = self(args), key = args[1].tensor(), value = args[2].tensor();
+  if (args[4].number().value != 0) not_written("attention with dropout");
   if (query.dim() < 2 || is_sym(query.sizes().back())) not_written("attention of these sizes");
   double scale = given(args[6]) ? args[6].number().value : 1 / std::sqrt(static_cast<double>(query.sizes().back()));
   double root = std::sqrt(scale);
@@ -79,13 +79,19 @@ Outputs attention(Args args) {
     Tensor all = one("full.default", {Dims{rows, columns}, true, Element::b8, strided(), cpu(), false});
     bias = bias_of(one("tril.default", {all}), query, query.dim() != 4);
   }
+  bool grouped = args[7].truth();
+  if (grouped) shape::check_groups(args);
+  for (Tensor* heads : {&key, &value}) {
+    std::int64_t times = grouped ? query.sizes()[query.dim() - 3] / heads->sizes()[heads->dim() - 3] : 1;
+    if (times != 1) *heads = repeat_interleave(std::array<Value, 4>{*heads, times, -3, Value()})[0];
+  }
   Tensor turned = one("mul.Scalar", {last_two_swapped(key), root});
   Tensor scores = one("matmul.default", {scaled, turned});
   if (bias) scores = one("add.Tensor", {scores, bias});
   Tensor weights = safe_softmax(scores);
   Tensor out = one("matmul.default", {weights, value});
   // With heads PyTorch has a kernel of its own, whose result lies in memory with the heads inside.
-  if (out.dim() != 4) {
+  if (out.dim() != 4 || grouped) {
     copied_to(weights, query.element());
     return copied_to(out, query.element());
   }
@@ -146,16 +152,11 @@ Outputs conv_padding(Args args) {
   bool batched = self(args).dim() == rank + 2;
   Tensor x = batched ? self(args) : one("unsqueeze.default", {args[0], 0});
   auto as_given = [&](Outputs out) -> Outputs { return batched ? out : one("squeeze.dim", {out[0], 0}); };
-  const std::string& padding = args[4].text();
   Dims stride = spread(args[3], rank), dilation = spread(args[5], rank);
-  if (padding == "valid") return as_given(convolved(x, args[1], args[2], stride, Dims{0}, dilation, false, Dims{0}, args[6]));
-  std::vector<std::int64_t> sides;
-  for (std::size_t i = 0; i < rank; ++i) {
-    std::int64_t more = dilation[i] * (args[1].tensor().sizes()[i + 2] - 1);
-    if (more % 2 != 0) not_written("padding that is more on one side");
-    sides.push_back(more / 2);
-  }
-  return as_given(convolved(x, args[1], args[2], stride, Dims(sides), dilation, false, repeated(0, rank), args[6]));
+  if (!shape::keeps_size(args[4], stride)) return as_given(convolved(x, args[1], args[2], stride, Dims{0}, dilation, false, Dims{0}, args[6]));
+  shape::SamePadding padding = shape::same_padding(args[1].tensor(), dilation);
+  if (!padding.behind.empty()) x = one("constant_pad_nd.default", {x, padding.behind, 0});
+  return as_given(convolved(x, args[1], args[2], stride, padding.sides, dilation, false, repeated(0, rank), args[6]));
 }
 
 // input, weight, bias, stride, padding, output_padding, groups, dilation

@@ -160,7 +160,13 @@ Outputs gru_cell(Args args) {
   Tensor fresh = gated("tanh", sum_of(own[2], scaled_by(from[2], reset)));
   return sum_of(scaled_by(one("sub.Tensor", {hidden, fresh}), update), fresh);
 }
-Outputs rnn_tanh_cell(Args args) { return gated("tanh", cell_sum(args, args[1].tensor())); }
-Outputs rnn_relu_cell(Args args) { return gated("relu", cell_sum(args, args[1].tensor())); }
+Outputs rnn_tanh_cell(Args args) {
+  wrap_dim(1, self(args).dim());
+  return gated("tanh", cell_sum(args, args[1].tensor()));
+}
+Outputs rnn_relu_cell(Args args) {
+  wrap_dim(1, self(args).dim());
+  return gated("relu", cell_sum(args, args[1].tensor()));
+}
 
 }  // namespace seesaw::decomposition

@@ -112,9 +112,9 @@ template <bool kLargest, class T>
 void run_along(T* values, std::int64_t* places, std::int64_t n, std::int64_t step) {
   std::int64_t best = 0;
   for (std::int64_t k = 0; k < n; ++k) {
-    T now = values[k * step], top = values[best * step];
-    bool stays = beats<kLargest>(top, now);
-    if constexpr (std::is_floating_point_v<T>) stays = stays || (std::isnan(top) && !std::isnan(now));
+    T now = values[k * step], highest = values[best * step];
+    bool stays = beats<kLargest>(highest, now);
+    if constexpr (std::is_floating_point_v<T>) stays = stays || (std::isnan(highest) && !std::isnan(now));
     if (!stays) best = k;
     values[k * step] = values[best * step];
     places[k * step] = best;
@@ -156,7 +156,8 @@ Specs extreme_place_meta(std::span<const Value> args) {
   }
   std::size_t d = all ? 0 : wrap_dim(args[1].integer(), a.dim());
   if (!all && d < a.dim() && a.sizes()[d] == 0) throw fx_error("IndexError", cat({name, "(): Expected reduction dim ", std::to_string(d), " to have non-zero size."}));
-  if (a.element() == Element::b8 && !a.is_fake() && a.numel() != 1) not_implemented(kLargest ? "argmax_cpu" : "argmin_cpu", a.element());
+  bool single = !all && d < a.dim() && a.sizes()[d] == 1;  // every element is the extreme
+  if (a.element() == Element::b8 && !a.is_fake() && !single) not_implemented(kLargest ? "argmax_cpu" : "argmin_cpu", a.element());
   TensorSpec spec = reduction_spec(args, all ? 0 : 1, args.size(), 2);
   spec.element = Element::i64;
   return spec;

@@ -60,6 +60,7 @@ namespace op {
 
 constinit const OpDef gelu_backward{
     .path = "torch.ops.aten.gelu_backward.default",
+    .surfaces = 0,
     .decomposition = {Decomposition::table},
     .schema = "gelu_backward(Tensor grad_output, Tensor self, *, str approximate=\"none\") -> Tensor",
     .doc = "The derivative of gelu.",

@@ -403,16 +403,7 @@ constinit const OpDef scatter_value{.path = "torch.ops.aten.scatter.value", .sch
                                     Tensor a = samples::ramp({2, 3}, -1, 1);
                                     return SampleList{{a, 1, samples::index({2, 0, 1, 1}, {2, 2}), 0.5}, {a, 0, samples::index({1, 0}, {1, 2}), 3}}; }};
 constinit const OpDef scatter_reduce{.path = "torch.ops.aten.scatter_reduce.two", .schema = "scatter_reduce.two(Tensor self, int dim, Tensor index, Tensor src, str reduce, *, bool include_self=True) -> Tensor", .doc = "Elements combined with those at some places: sum, product, mean, maximum or minimum.", .meta = scatter_reduce_meta, .kernel = scatter_reduce_kernel, .inplace = true, .edges = 9, .node = "ScatterReduceBackward0", .saves = kScattered, .vjp = scatter_reduce_vjp, .samples = scatter_reductions};
-constinit const OpDef embedding{.path = "torch.ops.aten.embedding.default",
-                                .schema = "embedding(Tensor weight, Tensor indices, SymInt padding_idx=-1, bool scale_grad_by_freq=False, bool sparse=False) -> Tensor",
-                                .doc = "Rows of a matrix by their numbers.",
-                                .functional = "embedding(Tensor input, Tensor weight, SymInt? padding_idx=None, float? max_norm=None, float norm_type=2., bool scale_grad_by_freq=False, bool sparse=False)",
-                                .meta = embedding_meta,
-                                .kernel = embedding_kernel,
-                                .node = "EmbeddingBackward0",
-                                .saves = kGivenIndices,
-                                .vjp = embedding_vjp,
-                                .samples = [] {
+constinit const OpDef embedding{.path = "torch.ops.aten.embedding.default", .surfaces = kInTorch | kInFunctional, .schema = "embedding(Tensor weight, Tensor indices, SymInt padding_idx=-1, bool scale_grad_by_freq=False, bool sparse=False) -> Tensor", .doc = "Rows of a matrix by their numbers.", .functional = "embedding(Tensor input, Tensor weight, SymInt? padding_idx=None, float? max_norm=None, float norm_type=2., bool scale_grad_by_freq=False, bool sparse=False)", .meta = embedding_meta, .kernel = embedding_kernel, .node = "EmbeddingBackward0", .saves = kGivenIndices, .vjp = embedding_vjp, .samples = [] {
                                   Tensor w = samples::ramp({4, 2}, -1, 1);
                                   return SampleList{{w, samples::index({0, 3, 3}, {3})}, {w, samples::index({1, 0, 2, 1}, {2, 2}), 1}, {w, samples::index({2}, {})}};
                                 }};

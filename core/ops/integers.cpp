@@ -96,7 +96,8 @@ struct FloorDivision {
   T operator()(T a, T b) const {
     if constexpr (std::is_floating_point_v<T>) {
       if (b == 0) return a / b;
-      T whole = (a - Remainder()(a, b)) / b;
+      T left = std::fmod(a, b), whole = (a - left) / b;
+      if (left != 0 && (b < 0) != (left < 0)) whole -= 1;
       return whole == 0 ? std::copysign(T(0), a / b) : std::round(whole);
     } else {
       if (b == 0) zero_division();

@@ -21,6 +21,16 @@ struct Convolution {
   Tensor bias = {};
 };
 Specs convolution(const Convolution& c);
+// Whether a padding told by its name keeps the size ("same"); PyTorch's error for another name, and for strides that are not 1.
+bool keeps_size(const Value& padding, const Dims& stride);
+// What "same" adds to each dimension: as much before as behind, and one more behind where the sum is odd.
+struct SamePadding {
+  Dims sides;   // of the convolution
+  Dims behind;  // of constant_pad_nd before it; empty where no sum is odd
+};
+SamePadding same_padding(const Tensor& weight, const Dims& dilation);
+// Attention of grouped queries: PyTorch's error unless the heads of key and value divide those of the query.
+void check_groups(std::span<const Value> args);
 // PyTorch's error unless output_size, of adaptive pooling over rows, is one size.
 void need_one_size(std::string_view name, const Value& sizes);
 

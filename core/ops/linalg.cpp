@@ -303,7 +303,7 @@ constinit const OpDef addmm{.path = "torch.ops.aten.addmm.default", .schema = "a
                               if (g.needs(2)) g.set(2, scaled(first(op::mm, {seesaw::t(g.saved(0)), g.grad()}), 4));
                             },
                             .samples = addmm_samples};
-constinit const OpDef linear{.path = "torch.ops.aten.linear.default", .decomposition = {Decomposition::table, decomposition::linear}, .schema = "linear(Tensor input, Tensor weight, Tensor? bias=None) -> Tensor", .doc = "input @ weight.t() + bias.", .kernel = linear_kernel, .autocast = Autocast::lower, .composite = true, .samples = linear_samples};
+constinit const OpDef linear{.path = "torch.ops.aten.linear.default", .surfaces = kInFunctional, .decomposition = {Decomposition::table, decomposition::linear}, .schema = "linear(Tensor input, Tensor weight, Tensor? bias=None) -> Tensor", .doc = "input @ weight.t() + bias.", .kernel = linear_kernel, .autocast = Autocast::lower, .composite = true, .samples = linear_samples};
 constinit const OpDef outer{.path = "torch.ops.aten.outer.default", .decomposition = {Decomposition::table, decomposition::outer}, .schema = "outer(Tensor self, Tensor vec2) -> Tensor", .doc = "All products of two vectors' elements.", .kernel = outer_kernel, .composite = true, .samples = [] { return SampleList{{samples::ramp({2}, -1, 1), samples::ramp({3}, 1, 2)}}; }};
 
 }  // namespace op

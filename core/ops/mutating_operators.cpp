@@ -46,9 +46,9 @@ constexpr OpDef kRecords[] = {
      .schema = "_linalg_svd.U(Tensor A, bool full_matrices=False, bool compute_uv=True, *, str? driver=None, Tensor(a!) U, Tensor(b!) S, "
                "Tensor(c!) Vh) -> (Tensor(a!) U, Tensor(b!) S, Tensor(c!) Vh)",
      .doc = "Singular value decomposition."},
-    {.path = "torch.ops.aten.fused_moving_avg_obs_fake_quant.default", .decomposition = {Decomposition::composite}, .schema = "fused_moving_avg_obs_fake_quant(Tensor self, Tensor observer_on, Tensor fake_quant_on, Tensor(a!) running_min, "
-                                                                                                                              "Tensor(b!) running_max, Tensor(c!) scale, Tensor(d!) zero_point, float averaging_const, int quant_min, int quant_max, "
-                                                                                                                              "int ch_axis, bool per_row_fake_quant=False, bool symmetric_quant=False) -> Tensor",
+    {.path = "torch.ops.aten.fused_moving_avg_obs_fake_quant.default", .surfaces = kInTorch, .decomposition = {Decomposition::composite}, .schema = "fused_moving_avg_obs_fake_quant(Tensor self, Tensor observer_on, Tensor fake_quant_on, Tensor(a!) running_min, "
+                                                                                                                                                    "Tensor(b!) running_max, Tensor(c!) scale, Tensor(d!) zero_point, float averaging_const, int quant_min, int quant_max, "
+                                                                                                                                                    "int ch_axis, bool per_row_fake_quant=False, bool symmetric_quant=False) -> Tensor",
      .doc = "Quantizes as if for integers."},
     {.path = "torch.ops.aten.geqrf.a",
      .schema = "geqrf.a(Tensor self, *, Tensor(a!) a, Tensor(b!) tau) -> (Tensor(a!) a, Tensor(b!) tau)",
@@ -95,15 +95,12 @@ constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten.nanmedian.names_dim_values", .decomposition = {Decomposition::composite}, .schema = "nanmedian.names_dim_values(Tensor self, str dim, bool keepdim=False, *, Tensor(a!) values, Tensor(b!) indices) -> "
                                                                                                                  "(Tensor(a!) values, Tensor(b!) indices)"},
     {.path = "torch.ops.aten.qr.Q", .decomposition = {Decomposition::composite}, .schema = "qr.Q(Tensor self, bool some=True, *, Tensor(a!) Q, Tensor(b!) R) -> (Tensor(a!) Q, Tensor(b!) R)", .doc = "QR decomposition."},
-    {.path = "torch.ops.aten.record_stream.default",
-     .schema = "record_stream(Tensor(a!) self, Stream s) -> ()",
-     .doc = "Tells the allocator that a stream uses the tensor."},
-    {.path = "torch.ops.aten.retain_grad.default", .decomposition = {Decomposition::composite}, .schema = "retain_grad(Tensor(a!) self) -> ()", .doc = "Keeps the gradient of a tensor that is no leaf."},
-    {.path = "torch.ops.aten.rrelu_with_noise.default",
-     .schema = "rrelu_with_noise(Tensor self, Tensor(b!) noise, Scalar lower=0.125, Scalar upper=0.33333333333333331, bool "
-               "training=False, Generator? generator=None) -> Tensor",
+    {.path = "torch.ops.aten.record_stream.default", .surfaces = kMethod, .schema = "record_stream(Tensor(a!) self, Stream s) -> ()", .doc = "Tells the allocator that a stream uses the tensor."},
+    {.path = "torch.ops.aten.retain_grad.default", .surfaces = kMethod, .decomposition = {Decomposition::composite}, .schema = "retain_grad(Tensor(a!) self) -> ()", .doc = "Keeps the gradient of a tensor that is no leaf."},
+    {.path = "torch.ops.aten.rrelu_with_noise.default", .surfaces = 0, .schema = "rrelu_with_noise(Tensor self, Tensor(b!) noise, Scalar lower=0.125, Scalar upper=0.33333333333333331, bool "
+                                                                                 "training=False, Generator? generator=None) -> Tensor",
      .doc = "Leaky ReLU with random slopes."},
-    {.path = "torch.ops.aten.set_data.default", .decomposition = {Decomposition::composite}, .schema = "set_data(Tensor(a!) self, Tensor new_data) -> ()", .doc = "Gives a tensor the memory of another."},
+    {.path = "torch.ops.aten.set_data.default", .surfaces = 0, .decomposition = {Decomposition::composite}, .schema = "set_data(Tensor(a!) self, Tensor new_data) -> ()", .doc = "Gives a tensor the memory of another."},
     {.path = "torch.ops.aten.sort.dimname_values", .decomposition = {Decomposition::composite}, .schema = "sort.dimname_values(Tensor self, str dim, bool descending=False, *, Tensor(a!) values, Tensor(b!) indices) -> "
                                                                                                           "(Tensor(a!) values, Tensor(b!) indices)"},
     {.path = "torch.ops.aten.sort.dimname_values_stable", .decomposition = {Decomposition::composite}, .schema = "sort.dimname_values_stable(Tensor self, *, bool? stable, str dim, bool descending=False, Tensor(a!) values, Tensor(b!) "

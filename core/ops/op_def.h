@@ -68,8 +68,17 @@ struct Decomposition {
   Outputs (*put_back)(std::span<const Value> args) = nullptr;
 };
 
+// Where Python has an operator under its own name: in torch, as a method (its form in place too), as a method in place alone, in torch.nn.functional,
+// and there in place.
+enum Surface : std::uint8_t { kInTorch = 1,
+                              kMethod = 2,
+                              kInplaceMethod = 4,
+                              kInFunctional = 8,
+                              kInplaceInFunctional = 16 };
+
 struct OpDef {
-  std::string_view path;  // as str(graph) prints it: "operator.add", "torch.ops.aten.add.Tensor"
+  std::string_view path;                       // as str(graph) prints it: "operator.add", "torch.ops.aten.add.Tensor"
+  std::uint8_t surfaces = kInTorch | kMethod;  // one record of an operator says what is otherwise; core/ops/surfaces.h has what names and schemas tell
   Decomposition decomposition = {};
   std::string_view schema = {};  // PyTorch's spelling, where it has one
   std::string_view doc = {};

@@ -128,9 +128,12 @@ Specs trilinear_meta(Args args) {
     return Dims(sizes);
   };
   Dims whole = broadcast_shapes(broadcast_shapes(spread(0), spread(1)), spread(2)), sizes;
-  const Dims summed = args[6].ints();
+  std::vector<bool> summed(whole.size());
+  for (std::int64_t dim : args[6].ints()) summed[wrap_dim(dim, whole.size())] = true;
+  std::int64_t unrolled = arg_at(args, 7).is_number() ? args[7].integer() : 1;
+  if (unrolled < 0 || unrolled >= static_cast<std::int64_t>(whole.size())) throw fx_error("RuntimeError", cat({"unroll_dim must be in [0,", std::to_string(static_cast<std::int64_t>(whole.size()) - 1), "]"}));
   for (std::size_t i = 0; i < whole.size(); ++i) {
-    if (std::find(summed.begin(), summed.end(), static_cast<std::int64_t>(i)) == summed.end()) sizes.push_back(whole[i]);
+    if (!summed[i]) sizes.push_back(whole[i]);
   }
   return spec_like(args[0].tensor(), sizes);
 }
@@ -162,7 +165,8 @@ void check_bilinear(Args args) {
     std::int64_t given = args[i].tensor().sizes().back(), wanted = weight.sizes()[i + 1];
     if (!dim_equal(given, wanted)) throw fx_error("RuntimeError", cat({"bilinear(): input", std::to_string(i + 1), " size does not match weight size: got ", size(given), " but expected ", size(wanted)}));
   }
-  if (!arg_at(args, 3).is_tensor() || args[3].tensor().dim() == 0) return;
+  if (!arg_at(args, 3).is_tensor()) return;
+  if (args[3].tensor().dim() == 0) throw fx_error("IndexError", "Dimension specified as 0 but tensor has no dimensions");
   std::int64_t bias = args[3].tensor().sizes()[0];
   if (!dim_equal(bias, weight.sizes()[0])) throw fx_error("RuntimeError", cat({"bilinear(): bias size does not match weight size: got ", size(bias), " but expected ", size(weight.sizes()[0])}));
 }
@@ -181,7 +185,7 @@ namespace op {
 constinit const OpDef cdist_forward{.path = "torch.ops.aten._cdist_forward.default", .schema = "_cdist_forward(Tensor x1, Tensor x2, float p, int? compute_mode) -> Tensor", .doc = "Distances between all pairs of rows of two matrices.", .meta = distances_meta, .kernel = distances_kernel, .edges = 3, .node = "CdistBackward0", .saves = kDistances, .vjp = distances_vjp, .samples = distance_samples};
 constinit const OpDef cdist{.path = "torch.ops.aten.cdist.default", .decomposition = {Decomposition::table, decomposition::cdist}, .schema = "cdist(Tensor x1, Tensor x2, float p=2., int? compute_mode=None) -> Tensor", .doc = "Distances between all pairs of rows of two matrices.", .kernel = cdist_kernel, .autocast = Autocast::full, .composite = true, .samples = cdist_samples};
 constinit const OpDef trilinear{.path = "torch.ops.aten._trilinear.default", .schema = "_trilinear(Tensor i1, Tensor i2, Tensor i3, int[] expand1, int[] expand2, int[] expand3, int[] sumdim, int unroll_dim=1) -> Tensor", .doc = "Sum over products of three tensors.", .meta = trilinear_meta, .kernel = trilinear_kernel, .edges = 7, .node = "TrilinearBackward0", .saves = kThree, .vjp = trilinear_vjp, .samples = [] { return SampleList{{samples::ramp({2, 3}, -1, 1), samples::ramp({4, 3, 2}, 1, -0.5), samples::ramp({2, 2}, -0.7, 1.3), Dims{1, 3}, Dims{0}, Dims{1, 2}, Dims{2, 3}}}; }};
-constinit const OpDef bilinear{.path = "torch.ops.aten.bilinear.default", .decomposition = {Decomposition::table, decomposition::bilinear}, .schema = "bilinear(Tensor input1, Tensor input2, Tensor weight, Tensor? bias=None) -> Tensor", .doc = "Bilinear layer of two inputs: x1 A x2 + b.", .kernel = bilinear_kernel, .composite = true, .samples = [] {
+constinit const OpDef bilinear{.path = "torch.ops.aten.bilinear.default", .surfaces = kInTorch | kInFunctional, .decomposition = {Decomposition::table, decomposition::bilinear}, .schema = "bilinear(Tensor input1, Tensor input2, Tensor weight, Tensor? bias=None) -> Tensor", .doc = "Bilinear layer of two inputs: x1 A x2 + b.", .kernel = bilinear_kernel, .composite = true, .samples = [] {
                                  Tensor a = samples::ramp({2, 3}, -1, 1), b = samples::ramp({2, 2}, -0.7, 1.3), weight = samples::ramp({4, 3, 2}, 1, -0.5);
                                  return SampleList{{a, b, weight, samples::ramp({4}, -1, 1)}, {samples::ramp({2, 2, 3}, -1, 1), samples::ramp({2, 2, 2}, 1, -1), weight}}; }};
 

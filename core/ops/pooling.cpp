@@ -297,34 +297,11 @@ constexpr SavedSlot kMaxPool[] = {{"self", 0}, {"result1", ~1}};
 
 namespace op {
 
-constinit const OpDef max_pool2d_with_indices{.path = "torch.ops.aten.max_pool2d_with_indices.default",
-                                              .schema = "max_pool2d_with_indices(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, bool ceil_mode=False) -> (Tensor, Tensor)",
-                                              .doc = "The largest element under each window, and its place in the image.",
-                                              .meta = max_pool_meta,
-                                              .kernel = max_pool_kernel,
-                                              .node = "MaxPool2DWithIndicesBackward0",
-                                              .saves = kMaxPool,
-                                              .vjp = max_pool_vjp,
-                                              .samples = max_pool_samples};
-constinit const OpDef adaptive_max_pool2d{.path = "torch.ops.aten.adaptive_max_pool2d.default", .schema = "adaptive_max_pool2d(Tensor self, int[2] output_size) -> (Tensor, Tensor)", .doc = "Maxima over as many windows as asked for, and their places.", .meta = adaptive_max_meta, .kernel = adaptive_max_kernel, .node = "AdaptiveMaxPool2DBackward0", .saves = kMaxPool, .vjp = max_pool_vjp, .samples = [] { return SampleList{{samples::ramp({2, 2, 5, 4}, -2, 2), Dims{3, 2}}, {samples::ramp({2, 4, 4}, -1, 1), Dims{2, 3}}, {samples::ramp({1, 2, 2}, -1, 1), Dims{3, 1}}}; }};
-constinit const OpDef max_pool2d{.path = "torch.ops.aten.max_pool2d.default", .decomposition = {Decomposition::table, decomposition::max_pool2d}, .schema = "max_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, bool ceil_mode=False) -> Tensor", .doc = "The largest element under each window.", .kernel = [](std::span<const Value> args) -> Outputs { return call(op::max_pool2d_with_indices, args)[0]; }, .composite = true, .samples = max_pool_samples};
-constinit const OpDef avg_pool2d{.path = "torch.ops.aten.avg_pool2d.default",
-                                 .schema = "avg_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, bool ceil_mode=False, bool count_include_pad=True, int? divisor_override=None) -> Tensor",
-                                 .doc = "The mean of the elements under each window.",
-                                 .meta = avg_pool_meta,
-                                 .kernel = avg_pool_kernel,
-                                 .node = "AvgPool2DBackward0",
-                                 .saves = kSelf,
-                                 .vjp = [](Vjp& g) { g.set(0, first(op::avg_pool2d_backward, {g.grad(), g.saved(0), g.arg(1), g.arg(2), g.arg(3), g.arg(4), g.arg(5), g.arg(6)})); },
-                                 .samples = avg_pool_samples};
-constinit const OpDef avg_pool2d_backward{.path = "torch.ops.aten.avg_pool2d_backward.default",
-                                          .schema = "avg_pool2d_backward(Tensor grad_output, Tensor self, int[2] kernel_size, int[2] stride, int[2] padding, bool ceil_mode, bool count_include_pad, int? divisor_override) -> Tensor",
-                                          .doc = "Each gradient shared by the elements under its window.",
-                                          .meta = avg_pool_backward_meta,
-                                          .kernel = avg_pool_backward_kernel,
-                                          .node = "AvgPool2DBackwardBackward0",
-                                          .vjp = [](Vjp& g) { g.set(0, first(op::avg_pool2d, {g.grad(), g.arg(2), g.arg(3), g.arg(4), g.arg(5), g.arg(6), g.arg(7)})); },
-                                          .samples = [] { return SampleList{{samples::ramp({1, 2, 2, 2}, -1, 1), samples::ramp({1, 2, 4, 4}, -1, 1), Dims{2, 2}, Dims{2, 2}, Dims{0, 0}, false, true, Value()}}; }};
+constinit const OpDef max_pool2d_with_indices{.path = "torch.ops.aten.max_pool2d_with_indices.default", .surfaces = kInFunctional, .schema = "max_pool2d_with_indices(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, bool ceil_mode=False) -> (Tensor, Tensor)", .doc = "The largest element under each window, and its place in the image.", .meta = max_pool_meta, .kernel = max_pool_kernel, .node = "MaxPool2DWithIndicesBackward0", .saves = kMaxPool, .vjp = max_pool_vjp, .samples = max_pool_samples};
+constinit const OpDef adaptive_max_pool2d{.path = "torch.ops.aten.adaptive_max_pool2d.default", .surfaces = kInFunctional, .schema = "adaptive_max_pool2d(Tensor self, int[2] output_size) -> (Tensor, Tensor)", .doc = "Maxima over as many windows as asked for, and their places.", .meta = adaptive_max_meta, .kernel = adaptive_max_kernel, .node = "AdaptiveMaxPool2DBackward0", .saves = kMaxPool, .vjp = max_pool_vjp, .samples = [] { return SampleList{{samples::ramp({2, 2, 5, 4}, -2, 2), Dims{3, 2}}, {samples::ramp({2, 4, 4}, -1, 1), Dims{2, 3}}, {samples::ramp({1, 2, 2}, -1, 1), Dims{3, 1}}}; }};
+constinit const OpDef max_pool2d{.path = "torch.ops.aten.max_pool2d.default", .surfaces = kInTorch | kInFunctional, .decomposition = {Decomposition::table, decomposition::max_pool2d}, .schema = "max_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, bool ceil_mode=False) -> Tensor", .doc = "The largest element under each window.", .kernel = [](std::span<const Value> args) -> Outputs { return call(op::max_pool2d_with_indices, args)[0]; }, .composite = true, .samples = max_pool_samples};
+constinit const OpDef avg_pool2d{.path = "torch.ops.aten.avg_pool2d.default", .surfaces = kInFunctional, .schema = "avg_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, bool ceil_mode=False, bool count_include_pad=True, int? divisor_override=None) -> Tensor", .doc = "The mean of the elements under each window.", .meta = avg_pool_meta, .kernel = avg_pool_kernel, .node = "AvgPool2DBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, first(op::avg_pool2d_backward, {g.grad(), g.saved(0), g.arg(1), g.arg(2), g.arg(3), g.arg(4), g.arg(5), g.arg(6)})); }, .samples = avg_pool_samples};
+constinit const OpDef avg_pool2d_backward{.path = "torch.ops.aten.avg_pool2d_backward.default", .surfaces = 0, .schema = "avg_pool2d_backward(Tensor grad_output, Tensor self, int[2] kernel_size, int[2] stride, int[2] padding, bool ceil_mode, bool count_include_pad, int? divisor_override) -> Tensor", .doc = "Each gradient shared by the elements under its window.", .meta = avg_pool_backward_meta, .kernel = avg_pool_backward_kernel, .node = "AvgPool2DBackwardBackward0", .vjp = [](Vjp& g) { g.set(0, first(op::avg_pool2d, {g.grad(), g.arg(2), g.arg(3), g.arg(4), g.arg(5), g.arg(6), g.arg(7)})); }, .samples = [] { return SampleList{{samples::ramp({1, 2, 2, 2}, -1, 1), samples::ramp({1, 2, 4, 4}, -1, 1), Dims{2, 2}, Dims{2, 2}, Dims{0, 0}, false, true, Value()}}; }};
 
 }  // namespace op
 

@@ -120,8 +120,8 @@ namespace op {
 #define SEESAW_OPTIONS "ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None"
 constinit const OpDef rand{.path = "torch.ops.aten.rand.default", .schema = "rand(SymInt[] size, *, " SEESAW_OPTIONS ") -> Tensor", .doc = "Uniform random numbers between 0 and 1.", .meta = sized_meta, .kernel = drawn<sized_meta, false>, .samples = sized};
 constinit const OpDef randn{.path = "torch.ops.aten.randn.default", .schema = "randn(SymInt[] size, *, " SEESAW_OPTIONS ") -> Tensor", .doc = "Normal random numbers of mean 0 and variance 1.", .meta = sized_meta, .kernel = drawn<sized_meta, true>, .samples = sized};
-constinit const OpDef rand_like{.path = "torch.ops.aten.rand_like.default", .schema = "rand_like(Tensor self, *, " SEESAW_OPTIONS ", MemoryFormat? memory_format=None) -> Tensor", .doc = "Uniform random numbers in the layout of self.", .meta = like_meta, .kernel = drawn<like_meta, false>, .samples = like};
-constinit const OpDef randn_like{.path = "torch.ops.aten.randn_like.default", .schema = "randn_like(Tensor self, *, " SEESAW_OPTIONS ", MemoryFormat? memory_format=None) -> Tensor", .doc = "Normal random numbers in the layout of self.", .meta = like_meta, .kernel = drawn<like_meta, true>, .samples = like};
+constinit const OpDef rand_like{.path = "torch.ops.aten.rand_like.default", .surfaces = kInTorch, .schema = "rand_like(Tensor self, *, " SEESAW_OPTIONS ", MemoryFormat? memory_format=None) -> Tensor", .doc = "Uniform random numbers in the layout of self.", .meta = like_meta, .kernel = drawn<like_meta, false>, .samples = like};
+constinit const OpDef randn_like{.path = "torch.ops.aten.randn_like.default", .surfaces = kInTorch, .schema = "randn_like(Tensor self, *, " SEESAW_OPTIONS ", MemoryFormat? memory_format=None) -> Tensor", .doc = "Normal random numbers in the layout of self.", .meta = like_meta, .kernel = drawn<like_meta, true>, .samples = like};
 #undef SEESAW_OPTIONS
 
 }  // namespace op

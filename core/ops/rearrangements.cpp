@@ -97,10 +97,10 @@ SEESAW_COMPOSITE(atleast_1d, "atleast_1d.default", composite, "atleast_1d(Tensor
 SEESAW_COMPOSITE(atleast_2d, "atleast_2d.default", composite, "atleast_2d(Tensor self) -> Tensor", "The tensor with at least 2 dimensions.", at_least_kernel<2>, ranks)
 SEESAW_COMPOSITE(atleast_3d, "atleast_3d.default", composite, "atleast_3d(Tensor self) -> Tensor", "The tensor with at least 3 dimensions.", at_least_kernel<3>, ranks)
 SEESAW_COMPOSITE(ravel, "ravel.default", composite, "ravel(Tensor(a) self) -> Tensor(a)", "All elements in one dimension.", ravel_kernel, ranks)
-SEESAW_COMPOSITE(mT, "mT.default", composite, "mT(Tensor(a) self) -> Tensor(a)", "The last two dimensions exchanged.", turned_kernel, matrix_samples)
+constinit const OpDef mT{.path = "torch.ops.aten.mT.default", .surfaces = 0, .decomposition = {Decomposition::composite, turned_kernel}, .schema = "mT(Tensor(a) self) -> Tensor(a)", .doc = "The last two dimensions exchanged.", .kernel = turned_kernel, .composite = true, .samples = matrix_samples};
 SEESAW_COMPOSITE(tile, "tile.default", table, "tile(Tensor self, SymInt[] dims) -> Tensor", "The tensor many times, side by side.", tile_kernel, tiles)
 #undef SEESAW_COMPOSITE
-constinit const OpDef type_as{.path = "torch.ops.aten.type_as.default", .decomposition = {Decomposition::table, decomposition::type_as}, .schema = "type_as(Tensor self, Tensor other) -> Tensor", .doc = "The tensor in the dtype of another one.", .kernel = type_as_kernel, .composite = true, .samples = typed_pairs};
+constinit const OpDef type_as{.path = "torch.ops.aten.type_as.default", .surfaces = kMethod, .decomposition = {Decomposition::table, decomposition::type_as}, .schema = "type_as(Tensor self, Tensor other) -> Tensor", .doc = "The tensor in the dtype of another one.", .kernel = type_as_kernel, .composite = true, .samples = typed_pairs};
 
 constinit const OpDef swapaxes{.path = "torch.ops.aten.swapaxes.default", .decomposition = {Decomposition::composite, decomposition::swapped}, .schema = "swapaxes(Tensor(a) self, int axis0, int axis1) -> Tensor(a)", .doc = "Another name of transpose.", .kernel = decomposition::swapped, .composite = true, .samples = swaps};
 constinit const OpDef swapdims{.path = "torch.ops.aten.swapdims.default", .decomposition = {Decomposition::composite, decomposition::swapped}, .schema = "swapdims(Tensor(a) self, int dim0, int dim1) -> Tensor(a)", .doc = "Another name of transpose.", .kernel = decomposition::swapped, .composite = true, .samples = swaps};

@@ -175,6 +175,7 @@ Outputs lstm_cell_kernel(Args args) {
 }
 template <LayerStep kStep>
 Outputs cell_kernel(Args args) {
+  wrap_dim(1, args[0].tensor().dim());
   LayerWeights w = cell_weights(args);
   return kStep(affine(args[0].tensor(), w.ih, w.b_ih), {args[1].tensor(), {}}, w).h;
 }

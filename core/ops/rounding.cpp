@@ -168,7 +168,7 @@ constinit const OpDef logsumexp{.path = "torch.ops.aten.logsumexp.default", .dec
                                   g.set(0, spread_to(g.grad(), g.sizes(0), dims, keep) * share);
                                 },
                                 .samples = logsumexp_samples};
-constinit const OpDef expand_as{.path = "torch.ops.aten.expand_as.default", .decomposition = {Decomposition::composite}, .schema = "expand_as(Tensor(a) self, Tensor other) -> Tensor(a)", .doc = "expand to the shape of another tensor.", .kernel = [](std::span<const Value> args) { return call(op::expand, {args[0], args[1].tensor().sizes()}); }, .composite = true, .samples = [] { return SampleList{{samples::ramp({2, 1}, -1, 1), samples::ramp({2, 3}, -1, 1)}}; }};
+constinit const OpDef expand_as{.path = "torch.ops.aten.expand_as.default", .surfaces = kMethod, .decomposition = {Decomposition::composite}, .schema = "expand_as(Tensor(a) self, Tensor other) -> Tensor(a)", .doc = "expand to the shape of another tensor.", .kernel = [](std::span<const Value> args) { return call(op::expand, {args[0], args[1].tensor().sizes()}); }, .composite = true, .samples = [] { return SampleList{{samples::ramp({2, 1}, -1, 1), samples::ramp({2, 3}, -1, 1)}}; }};
 
 }  // namespace op
 

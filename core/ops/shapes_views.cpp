@@ -29,13 +29,13 @@ Specs narrow_copy(Args args) {
 
 // clang-format off
 constexpr OpDef kRecords[] = {
-    {.path = "torch.ops.aten.indices_copy.default", .schema = "indices_copy(Tensor self) -> Tensor", .doc = "indices of a sparse tensor, copied."},
-    {.path = "torch.ops.aten.values_copy.default", .schema = "values_copy(Tensor self) -> Tensor", .doc = "values of a sparse tensor, copied."},
+    {.path = "torch.ops.aten.indices_copy.default", .surfaces = kInTorch, .schema = "indices_copy(Tensor self) -> Tensor", .doc = "indices of a sparse tensor, copied."},
+    {.path = "torch.ops.aten.values_copy.default", .surfaces = kInTorch, .schema = "values_copy(Tensor self) -> Tensor", .doc = "values of a sparse tensor, copied."},
     {.path = "torch.ops.aten._neg_view_copy.default", .schema = "_neg_view_copy(Tensor self) -> Tensor", .doc = "_neg_view, copied.", .fake = shape::like_first},
     {.path = "torch.ops.aten._conj_copy.default", .schema = "_conj_copy(Tensor self) -> Tensor", .doc = "_conj, copied.", .fake = shape::like_first},
     {.path = "torch.ops.aten.view_copy.dtype", .schema = "view_copy.dtype(Tensor self, ScalarType dtype) -> Tensor", .doc = "view, copied."},
-    {.path = "torch.ops.aten.view_as_complex_copy.default", .schema = "view_as_complex_copy(Tensor self) -> Tensor", .doc = "view_as_complex, copied."},
-    {.path = "torch.ops.aten.view_as_real_copy.default", .schema = "view_as_real_copy(Tensor self) -> Tensor", .doc = "view_as_real, copied."},
+    {.path = "torch.ops.aten.view_as_complex_copy.default", .surfaces = kInTorch, .schema = "view_as_complex_copy(Tensor self) -> Tensor", .doc = "view_as_complex, copied."},
+    {.path = "torch.ops.aten.view_as_real_copy.default", .surfaces = kInTorch, .schema = "view_as_real_copy(Tensor self) -> Tensor", .doc = "view_as_real, copied."},
     {.path = "torch.ops.aten.narrow_copy.default", .schema = "narrow_copy(Tensor self, int dim, SymInt start, SymInt length) -> Tensor", .doc = "narrow, copied.", .fake = narrow_copy},
     {.path = "torch.ops.aten._reshape_alias_copy.default", .schema = "_reshape_alias_copy(Tensor self, SymInt[] size, SymInt[] stride) -> Tensor", .doc = "_reshape_alias, copied.", .fake = shape::copied<op::reshape_alias>},
 };

@@ -1,5 +1,8 @@
 // Composed operators at their edges: what PyTorch gives or refuses (tests/data/ops/composed.json, by tests/tools/oracle/record_composed.py), run
 // and on tensors without elements.
+#include "core/autograd/engine.h"
+#include "core/autograd/record.h"
+#include "core/autograd/variable.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/schema.h"
 #include "core/ops/shape_rule.h"
@@ -90,4 +93,25 @@ TEST_CASE("composed operators give and refuse what PyTorch does") {
     check_shapes(*op, args, row);
     if (op->kernel != nullptr || op->decomposition.rule != nullptr) check_values(*op, args, row);
   }
+}
+
+TEST_CASE("huber_loss has its input's dtype where it runs, and the wider one where only shapes go on, as in PyTorch") {
+  const OpDef& op = *op_at_path("torch.ops.aten.huber_loss.default");
+  Tensor narrow = Tensor::from({1, 2}, {2}, Element::f32), wide = Tensor::from({2, 4}, {2}, Element::f64), whole = Tensor::from({1, 2}, {2}, Element::i64);
+  for (std::int64_t reduction : {0, 1, 2}) {
+    Args args = {narrow, wide, reduction, 1.0};
+    CHECK(call(op, args)[0].element() == Element::f32);
+    ModeScope none(&fake_mode());
+    CHECK(fake_specs(op, faked(args))[0].element == Element::f64);
+  }
+  CHECK(error_of([&] { call(op, Args{whole, wide, 1, 1.0}); }) == "RuntimeError: result type Double can't be cast to the desired output type Long");
+}
+
+TEST_CASE("a norm of order 0 has no gradient") {
+  autograd::AutogradScope scope;
+  Tensor x = Tensor::from({1, 2}, {2}, Element::f64);
+  autograd::set_requires_grad(x, true);
+  auto gradient = [&](double order) { return autograd::grad({.outputs = {{first(op::linalg_vector_norm, {x, order}), {}}}, .inputs = {{x, {}}}, .grad_outputs = {}, .allow_unused = true})[0]; };
+  CHECK_FALSE(gradient(0));
+  CHECK(gradient(1).item_at(1) == 1);
 }

@@ -6,6 +6,8 @@
 #include <set>
 
 #include "core/ops/shape_rule.h"
+#include "core/ops/surfaces.h"
+#include "core/support/cat.h"
 #include "core/support/number.h"
 #include "tests/core/ops_support.h"
 
@@ -315,4 +317,23 @@ TEST_CASE("write samples" * doctest::skip()) {
     separator = ",\n";
   });
   out << "\n]\n";
+}
+
+// tests/data/ops/surfaces.json, by tests/tools/oracle/record_surfaces.py. Names with an underscore in front are nobody's to call.
+TEST_CASE("op table: operators are where PyTorch has them") {
+  constexpr std::pair<std::string_view, unsigned> kWords[] = {{"torch", kInTorch}, {"method", kMethod}, {"method_", kInplaceMethod}, {"functional", kInFunctional}, {"functional_", kInplaceInFunctional}};
+  int count = 0;
+  for (const JsonMember& row : recorded_values("surfaces").members()) {
+    CAPTURE(std::string(row.key));
+    std::optional<std::uint8_t> found = surfaces_of(row.key);
+    REQUIRE(found.has_value());
+    if (row.key.starts_with('_')) continue;
+    std::string text = cat({" ", row.value.string(), " "});
+    for (const auto& [word, surface] : kWords) CHECK(((*found & surface) != 0) == (text.find(cat({" ", word, " "})) != std::string::npos));
+    ++count;
+  }
+  CHECK(count > 500);
+  CHECK_FALSE(surfaces_of("sinn").has_value());
+  CHECK(library_of("linalg_solve") == "linalg");
+  CHECK(library_of("linalg").empty());
 }

@@ -69,6 +69,8 @@ def calls():
                                                                        (two, ones, [0, 1], [1, 0], 1, [2, 2]), (two, [2, 1], [1, 0], [1, 0], 1, [1, 2]), (two, ones, [0, 0], [-1, -1])])
     yield from (("conv_transpose1d", r(1, 1, 2), w, None, *c) for w, *c in [(r(1, 1, 2), [1], [5]), (r(1, 1, 1), [1], [1]), (r(1, 1, 2), [1], [0], [1]), (r(1, 1, 2), [1], [0], [1], 1, [2])])
     yield from (("conv2d.padding", r(1, 3, 3), r(1, 1, 3, 3), None, ones, how) for how in ("same", "valid"))
+    yield from (("conv2d.padding", r(1, 1, 3, 4), r(1, 1, *k), None, stride, how, d) for k, stride, how, d in [((2, 3), ones, "same", ones), ((2, 2), ones, "same", [1, 3]), ((4, 2), ones, "same", ones), ((2, 2), [2, 1], "same", ones), ((2, 2), ones, "wrong", ones)])
+    yield from (("conv1d.padding", x, r(1, 1, k), None, [stride], how) for x, k, stride, how in [(r(1, 1, 4), 2, 1, "same"), (r(1, 6), 4, 1, "same"), (r(1, 1, 4), 2, 2, "same"), (r(1, 1, 4), 2, 1, "wrong")])
     yield from ((name, *c) for name in ("outer", "ger") for c in [(r(), r(2)), (r(2), r(2, 2)), (r(2), r(3, dtype=LONG))])
     yield from (("inner", *c) for c in [(r(2, 3), r(2, 4)), (r(2, 3), r(2, 3, dtype=DOUBLE)), (r(2, 3), r(3)), (r(), r(3))])
     yield from (("tensordot", *c) for c in [(r(2, 3), r(2, 3), [1], [0]), (r(2, 3), r(2, 3), [1], [0, 1]), (r(2, 3), r(3, 2, dtype=DOUBLE), [1], [0]), (r(), r(2), [0], [0]), (r(2, 2), r(2, 2), [0, 0], [0, 1]), (r(2, 1), r(3, 4), [1], [0]), (r(2, 3), r(3, 4), [-1], [0])])
@@ -90,12 +92,27 @@ def calls():
     yield ("nan_to_num", r(2, dtype=INT))
     q, mask, low = r(1, 1, 2, 4) / 8, torch.tensor([[False, False], [True, True]]), torch.tensor([[-inf, -inf], [0, 0]])
     yield from (("scaled_dot_product_attention", *[x] * 3, m) for x in (q, q[0]) for m in (mask, low))
+    yield from (("scaled_dot_product_attention", r(*a) / 8, r(*b) / 9, r(*c) / 7, None, 0.0, causal, None, True) for a, b, c in [
+        ((1, 4, 3, 2), (1, 2, 3, 2), (1, 2, 3, 2)), ((4, 3, 2), (2, 3, 2), (1, 3, 2)), ((1, 3, 2, 2), (1, 2, 2, 2), (1, 2, 2, 2)), ((3, 2), (3, 2), (3, 2))] for causal in (False, True))
     image = r(1, 3, 3)
     yield from ((name, x, size) for name, x, size in [("adaptive_max_pool2d", image, [1]), ("adaptive_max_pool2d", image, []), ("adaptive_max_pool2d", image, [1, 1, 1]), ("adaptive_max_pool1d", r(1, 3), []), ("adaptive_max_pool1d", r(1, 3), [1, 2]),
                                                       ("adaptive_avg_pool2d", image, [2]), ("adaptive_avg_pool2d", image, []), ("adaptive_avg_pool1d", r(1, 3), [1, 2]), ("adaptive_avg_pool1d", r(1, 3), [2])])
     yield from ((name, r(1, 1, 3), [-2, -1]) for name in ("reflection_pad1d", "replication_pad1d"))
     yield from (("_trilinear", x, x, x, [], [], [], summed) for x in [r(2, 3)] for summed in ([], [1], [0, 1]))
     yield from (("cdist", r(2, 2), r(3, 2), p) for p in (nan, -1.0, 0.0))
+    yield from (("_pad_circular", x, pad) for x in (r(1, 3), r(1, 1, 3)) for pad in ([3, -1], [2, -1], [-1, 3], [3, -2], [3, 0], [0, 3]))
+    m, v = r(2, 2, dtype=LONG), r(2, dtype=LONG)
+    yield from (("addmv", s, m, v, beta) for s in (v, r(2), r(dtype=LONG)) for beta in (2.5, 2, True))
+    yield from (("addr", v, v, v, beta) for beta in (2.5, 2, True))
+    yield from (("bilinear", r(2, 3), r(2, 3), r(4, 3, 3), bias) for bias in (r(), r(3), r(4)))
+    yield from (("linalg_multi_dot", items) for items in [[r(2, 2, 2), r(2, 2)], [r(2, 2), r(2, 2, 2), r(2, 2)], [r(2, 2), r(2), r(2, 2)], [r(2, 2), r(2, 2, dtype=DOUBLE)], [r(), r(2, 2)], [r(2), r(2, 2), r(2)]])
+    yield from (("_trilinear", *[r(2, 3)] * 3, [], [], [], summed, dim) for summed, dim in [([-1], 1), ([1], 2), ([1], -1), ([0], 0)])
+    yield from (("huber_loss", a, b, how) for a, b in [(r(2, dtype=DOUBLE), r(2) * 2), (r(2), v * 2)] for how in (0, 1, 2))
+    yield from ((name, r(*shape, dtype=BOOL), dim) for name in ("argmax", "argmin") for shape, dim in [((1, 3), 0), ((1, 3), -1), ((1, 3), None), ((3, 1), -1), ((1,), 0), ((), None)])
+    signed = torch.tensor([2., -2., 0., -0., inf, -inf, 7.5, -7.5, 1e-30, 3.])
+    yield from (("floor_divide", signed, torch.full([10], by)) for by in (inf, -inf, 2., -2., 0., -0., 3.))
+    yield from ((name, r(3), r(2), r(2, 3), r(2, 2)) for name in ("rnn_tanh_cell", "rnn_relu_cell"))
+    yield from (("contiguous", r(*shape), torch.channels_last) for shape in [(2, 3), (2, 3, 4)])
 
 
 def tagged(v):
@@ -109,8 +126,8 @@ def tagged(v):
         return {"b": v}
     if isinstance(v, (int, float)):
         return {"i" if isinstance(v, int) else "f": ops.number(v)}
-    if isinstance(v, str):
-        return {"s": v}
+    if isinstance(v, (str, torch.memory_format)):
+        return {"s": str(v)}
     if any(isinstance(x, torch.Tensor) for x in v):
         return {"ts": [ops.encode(x, True) for x in v]}
     return {"r": [ops.number(x) for x in v]} if any(isinstance(x, float) for x in v) else {"l": list(v)}

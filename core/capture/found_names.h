@@ -1,0 +1,20 @@
+// Whether PyTorch has a function or a method of a name, and which operator it is.
+//
+//   torch_function("torch.linalg.solve")    // "linalg_solve"
+//   torch_function("torch.gelu")            // throws: module 'torch' has no attribute 'gelu', with where it is
+//
+// Throws Error: Python's AttributeError.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace seesaw {
+
+// The name by which call_torch knows a function of torch or of one of its modules.
+std::string torch_function(std::string_view path);
+void check_method(std::string_view name);
+// What a function of PyTorch's that is written here calls: there names are operators'.
+std::string operator_name(std::string_view path);
+
+}  // namespace seesaw
