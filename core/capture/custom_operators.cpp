@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 #include <memory>
+#include <set>
 #include <utility>
 
 #include "core/autograd/custom_function.h"
@@ -15,6 +16,7 @@
 #include "core/exec/interpreter.h"
 #include "core/ops/declared.h"
 #include "core/ops/dispatch.h"
+#include "core/ops/schema.h"
 #include "core/support/cat.h"
 #include "core/support/number.h"
 #include "core/tensor/sym.h"
@@ -40,14 +42,20 @@ class Types {
   std::string parameter(int at) const {
     const PyExpr& e = tree_.expr(at);
     if (e.kind == PyExprKind::subscript && last_name(kid(e, 0)) == "Optional") return cat({parameter(e.kids[1]), "?"});
-    if (e.kind == PyExprKind::subscript) return listed(e);
-    if (e.kind == PyExprKind::binary && e.text == "|" && kid(e, 1).text == "None") return cat({parameter(e.kids[0]), "?"});
+    bool either = e.kind == PyExprKind::subscript && last_name(kid(e, 0)) == "Union" && kid(e, 1).kind == PyExprKind::tuple && kid(e, 1).kids.size() == 2;
+    const PyExpr& both = either ? kid(e, 1) : e;
+    if (either || (e.kind == PyExprKind::binary && e.text == "|")) {
+      for (std::size_t none : {std::size_t{0}, std::size_t{1}}) {
+        if (is_none(kid(both, none))) return cat({parameter(both.kids[1 - none]), "?"});
+      }
+    }
+    if (e.kind == PyExprKind::subscript && !either) return listed(e);
     return plain(e);
   }
 
   std::string result(int at) const {
     const PyExpr& e = tree_.expr(at);
-    if (e.kind == PyExprKind::constant && e.text == "None") return "()";
+    if (is_none(e)) return "()";
     bool tuple = e.kind == PyExprKind::subscript && (last_name(kid(e, 0)) == "Tuple" || last_name(kid(e, 0)) == "tuple");
     if (!tuple) return parameter(at);
     const PyExpr& inside = kid(e, 1);
@@ -59,6 +67,8 @@ class Types {
 
  private:
   const PyExpr& kid(const PyExpr& e, std::size_t i) const { return tree_.expr(e.kids[i]); }
+
+  static bool is_none(const PyExpr& e) { return e.kind == PyExprKind::constant && e.text == "None"; }
 
   std::string plain(const PyExpr& e) const {
     static constexpr std::string_view kTypes[][2] = {{"Tensor", "Tensor"}, {"float", "float"}, {"int", "SymInt"}, {"bool", "bool"}, {"str", "str"}, {"dtype", "ScalarType"}, {"device", "Device"}};
@@ -92,6 +102,9 @@ class Defaults {
     if (e.kind == PyExprKind::attribute && find_dtype(e.text) != nullptr) return e.text;
     bool number = written == "None" || written == "True" || written == "False" || parse_float(written).has_value();
     if (!number || written.find("inf") != std::string_view::npos) refuse(e, source_, "is no default value of an operator", kKinds);
+    bool whole = !written.empty() && written.find_first_not_of("+-0123456789") == std::string_view::npos;
+    bool fits = whole ? parse_int(written).has_value() : std::isfinite(parse_float(written).value_or(0));
+    if (!fits) refuse(e, source_, "is more than a schema can tell", "a whole number has 64 bits, a float is finite");
     return std::string(written);
   }
 
@@ -115,6 +128,20 @@ class Defaults {
   std::string_view source_;
 };
 
+bool is_identifier(std::string_view text) {
+  bool begins = !text.empty() && (text[0] < '0' || text[0] > '9');
+  return begins && std::all_of(text.begin(), text.end(), [](char c) { return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); });
+}
+
+// "my::twice"; an overload may stand behind a dot.
+bool is_operator_name(std::string_view text) {
+  std::size_t colons = text.find("::");
+  if (colons == std::string_view::npos || !is_identifier(text.substr(0, colons))) return false;
+  std::string_view name = text.substr(colons + 2);
+  std::size_t dot = name.find('.');
+  return is_identifier(name.substr(0, dot)) && (dot == std::string_view::npos || is_identifier(name.substr(dot + 1)));
+}
+
 // One function that is marked, as a schema.
 class Declaration {
  public:
@@ -130,7 +157,7 @@ class Declaration {
       if (argument.kind == PyExprKind::string) mutates_.push_back(argument.text);
       for (int item : argument.kids) mutates_.push_back(tree.expr(item).text);
     }
-    if (name_.find("::") == std::string::npos) refuse(mark, source, "names no operator", "its name is \"namespace::name\"");
+    if (!is_operator_name(name_)) refuse(mark, source, "names no operator", "its name is \"namespace::name\"");
     if (!told) refuse(mark, source, "does not tell mutates_args", "write mutates_args=(), or the names of the arguments that it writes to");
     for (const std::string& name : mutates_) {
       auto known = [&](const Parameter& parameter) { return parameter.name == name; };
@@ -139,9 +166,11 @@ class Declaration {
     }
   }
 
+  const std::string& name() const { return name_; }
   std::string path() const {
     std::size_t colons = name_.find("::");
-    return cat({"torch.ops.", name_.substr(0, colons), ".", name_.substr(colons + 2), ".default"});
+    bool overload = name_.find('.') != std::string::npos;
+    return cat({"torch.ops.", name_.substr(0, colons), ".", name_.substr(colons + 2), overload ? "" : ".default"});
   }
 
   std::string schema() const {
@@ -254,15 +283,21 @@ std::vector<Tensor> tensors_among(std::span<const Value> args) {
 // The body of an operator: captured for each kind of arguments once.
 class Body {
  public:
-  // `formula`: whether the program registers a derivative.
-  Body(std::string source, std::string path, bool formula) : source_(std::move(source)), path_(std::move(path)), formula_(formula) {}
+  // What the program registers beside the function: a derivative, and shapes.
+  struct Registered {
+    bool formula = false, fake = false;
+  };
+  Body(std::string source, std::string path, std::string schema, Registered registered) : source_(std::move(source)), path_(std::move(path)), schema_text_(std::move(schema)), schema_(read_schema(schema_text_)), registered_(registered) {}
+  Body(const Body&) = delete;  // schema_ looks at schema_text_
 
   Outputs run(std::span<const Value> args) {
+    std::vector<Tensor> tensors = tensors_among(args);
+    bool fake = std::any_of(tensors.begin(), tensors.end(), [](const Tensor& t) { return t && t.is_fake(); });
+    if (fake && !registered_.fake && Deeper::depth() == 0) no_fake();
     for (const Value& v : args) refuse_symbols(v);
     Deeper deeper(path_);
     std::shared_ptr<const Program> kept = captured(args);
     const Program& program = *kept;
-    std::vector<Tensor> tensors = tensors_among(args);
     std::vector<Datum> inputs;
     for (const InputSpec& spec : program.signature->input_specs) {
       if (spec.kind != InputKind::user_input) throw user_error("no-kernel", cat({"the body of '", path_, "' has constants or state of its own"}), "give them as arguments");
@@ -282,6 +317,8 @@ class Body {
       if (!one.is_tensor()) throw user_error("no-kernel", cat({"'", path_, "' returns a number, which is not kept here"}), "return it as a tensor: torch.tensor(value)");
       out.push_back(one.tensor());
     }
+    check_count(out.size());
+    if (!fake) check_aliases(tensors, out);
     if (recorded) out = without_formula(tensors, std::move(out));
     return Outputs(std::move(out));
   }
@@ -302,6 +339,39 @@ class Body {
     }
     static constexpr int kDeepest = 16;
   };
+
+  // "my.twice" as "my::twice".
+  std::string shown_name() const {
+    std::string name = path_.substr(std::string_view("torch.ops.").size());
+    if (name.ends_with(".default")) name.resize(name.size() - std::string_view(".default").size());
+    return name.replace(name.find('.'), 1, "::");
+  }
+
+  [[noreturn]] void no_fake() const {
+    Error error = fx_error("RuntimeError", cat({"There was no fake impl registered for <CustomOpDef(", shown_name(), ")>. This is necessary for torch.compile/export/fx tracing to work. Please use `", shown_name().substr(shown_name().find("::") + 2), ".register_fake` to add an fake impl."}));
+    error.diagnostic().note("write @NAME.register_fake, with the function's name, above one of the same parameters that returns torch.empty_like(...) of what the operator returns");
+    throw error;
+  }
+
+  // A list is of any length.
+  void check_count(std::size_t given) const {
+    if (given == schema_.returns.size() || (schema_.returns.size() == 1 && is_list_type(schema_.returns[0]))) return;
+    std::string wanted = schema_.returns.empty() ? "nothing" : schema_.returns.size() == 1 ? "one tensor"
+                                                                                           : cat({std::to_string(schema_.returns.size()), " tensors"});
+    throw user_error("operator", cat({"the body of '", path_, "' returns ", std::to_string(given), given == 1 ? " tensor" : " tensors", " where its annotation says ", wanted}), "return what the annotation says");
+  }
+
+  void check_aliases(const std::vector<Tensor>& inputs, const std::vector<Tensor>& outputs) const {
+    std::set<const void*> known;
+    for (const Tensor& t : inputs) known.insert(t ? memory_of(t) : nullptr);
+    for (const Tensor& t : outputs) {
+      if (known.insert(memory_of(t)).second) continue;
+      Error error = fx_error("RuntimeError", cat({shown_name(), ": The output of this custom operator (1) must not also be an input to this custom operator and (2) may not alias any inputs to this custom operator or other returns."}));
+      error.diagnostic().note("return a copy: .clone()");
+      throw error;
+    }
+  }
+  static const void* memory_of(const Tensor& t) { return t->storage ? static_cast<const void*>(t->storage.get()) : static_cast<const void*>(t.operator->()); }
 
   // The body is captured for sizes that are numbers: with those of symbols' examples its shapes would be wrong.
   void refuse_symbols(const Value& v) const {
@@ -349,7 +419,7 @@ class Body {
 
   std::vector<Tensor> without_formula(const std::vector<Tensor>& inputs, std::vector<Tensor> outputs) const {
     std::string name = path_.substr(std::string_view("torch.ops.").size());
-    auto refuse_sweep = [name, formula = formula_](autograd::CustomNode&, const autograd::Gradients&) -> autograd::HookResult {
+    auto refuse_sweep = [name, formula = registered_.formula](autograd::CustomNode&, const autograd::Gradients&) -> autograd::HookResult {
       if (formula) throw user_error("no-derivative", cat({"the formula that register_autograd gives '", name, "' is not used here: gradients do not flow through operators that a program declares"}), "write the operator's body where it is called, or use a torch.autograd.Function in JavaScript");
       throw fx_error("RuntimeError", cat({"Trying to backward through ", name, " but no autograd formula was registered. Please use register_autograd to add one."}));
     };
@@ -359,8 +429,9 @@ class Body {
     return node ? autograd::finish_custom(node, {.inputs = inputs, .outputs = std::move(outputs), .saved = {}}) : outputs;
   }
 
-  std::string source_, path_;
-  bool formula_;
+  std::string source_, path_, schema_text_;
+  OpSchema schema_;  // of that text
+  Registered registered_;
   static constexpr std::size_t kMostKept = 64;
   std::map<std::string, std::shared_ptr<const Program>> programs_;
 };
@@ -412,11 +483,14 @@ std::vector<std::string> declare_operators(std::string_view source) {
       if (global->kind != PythonSource::Global::Kind::function || global->index != i) {
         source_error(function.begin, function.begin, cat({"the name '", function.name, "' of this operator's function is taken again below"}), "give each function a name of its own");
       }
-      bool formula = source.find(cat({function.name, ".register_autograd("})) != std::string_view::npos;
       Declaration declaration(tree, source, function, mark);
-      std::string path = declaration.path();
-      auto body = std::make_shared<Body>(calling(unmarked(tree, source), function), path, formula);
-      declare_operator(path, declaration.schema(), "Declared by a program.", [body](std::span<const Value> args) { return body->run(args); });
+      std::string path = declaration.path(), schema = declaration.schema();
+      auto says = [&](std::string_view text) { return source.find(text) != std::string_view::npos; };
+      bool trivial = schema.find("!)") != std::string::npos && schema.ends_with("-> ()");  // PyTorch makes its own
+      bool fake = trivial || says(cat({function.name, ".register_fake"})) || says(cat({"register_fake(\"", declaration.name(), "\""})) || says(cat({"register_fake('", declaration.name(), "'"}));
+      Body::Registered registered{.formula = says(cat({function.name, ".register_autograd("})), .fake = fake};
+      auto body = std::make_shared<Body>(calling(unmarked(tree, source), function), path, schema, registered);
+      declare_operator(path, schema, "Declared by a program.", [body](std::span<const Value> args) { return body->run(args); });
       out.push_back(std::move(path));
     }
   }

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <set>
 
 #include "core/capture/python_parser.h"
 #include "core/support/cat.h"
@@ -138,6 +139,7 @@ int PythonParser::head() {
 
 std::vector<Parameter> PythonParser::parameters(std::string_view close) {
   std::vector<Parameter> out;
+  std::set<std::string, std::less<>> names;
   bool keywords = false;
   while (!take_op(close)) {
     Parameter parameter;
@@ -156,6 +158,7 @@ std::vector<Parameter> PythonParser::parameters(std::string_view close) {
       parameter.kind = keywords ? Parameter::Kind::keyword : Parameter::Kind::plain;
     }
     parameter.name = expect_name();
+    if (!names.insert(parameter.name).second) source_error(parameter.begin, parameter.begin, cat({"SyntaxError: duplicate argument '", parameter.name, "' in function definition"}), "give each parameter a name of its own");
     if (close == ")" && take_op(":")) {
       if (peek().kind == Kind::string) parameter.annotation = peek().text;
       parameter.type = expression();

@@ -49,6 +49,12 @@ TEST_CASE("declared operators have schemas as torch.library.infer_schema makes t
   REQUIRE(schema->parameters.size() == 5);
   CHECK(default_value(schema->parameters[2]).text() == "a,b");
   CHECK(default_value(schema->parameters[3]).element() == Element::f64);
+  int count = 0;
+  for (std::string_view type : {"None | torch.Tensor", "torch.Tensor | None", "Union[torch.Tensor, None]", "Union[None, torch.Tensor]", "Optional[torch.Tensor]"}) {
+    std::string name = cat({"maybe", std::to_string(count++)});
+    CHECK(declared(name, cat({"(x: torch.Tensor, y: ", type, " = None) -> torch.Tensor"}), "return x * 2").schema == cat({name, "(Tensor x, Tensor? y=None) -> Tensor"}));
+  }
+  CHECK(declared("least", "(x: torch.Tensor, a: int = -9223372036854775808) -> torch.Tensor", "return x * a").schema == "least(Tensor x, SymInt a=-9223372036854775808) -> Tensor");
 }
 
 TEST_CASE("declared operators are refused where torch.library.infer_schema refuses them") {
@@ -63,6 +69,15 @@ TEST_CASE("declared operators are refused where torch.library.infer_schema refus
   CHECK(says(refusal("(x: torch.Tensor, s: int = M) -> torch.Tensor"), "'M' is not known as a default value"));
   CHECK(says(refusal("(x: torch.Tensor, s: str = 'a\\'b\"') -> torch.Tensor"), "cannot stand in a schema"));
   CHECK(says(error_of([] { declare_operators("@torch.library.custom_op(mutates_args=(), name=\"native_test::nk\")\ndef nk(x: torch.Tensor) -> torch.Tensor:\n    return x.clone()\n"); }), "by keyword, which PyTorch refuses"));
+  for (std::string_view name : {"::", "my::", "::f", "f", "a::b::c", "a.b::c", "my::1f", "my-x::f", "my::f g"}) {
+    CAPTURE(name);
+    std::string source = cat({"@torch.library.custom_op(\"", name, "\", mutates_args=())\ndef f(x: torch.Tensor) -> torch.Tensor:\n    return x * 2\n"});
+    CHECK(says(error_of([&] { declare_operators(source); }), "names no operator"));
+  }
+  for (std::string_view value : {"1e400", "-1e400", "99999999999999999999"}) {
+    CHECK(says(refusal(cat({"(x: torch.Tensor, a: float = ", value, ") -> torch.Tensor"})), "is more than a schema can tell"));
+  }
+  CHECK(says(refusal("(x: torch.Tensor, x: torch.Tensor) -> torch.Tensor"), "SyntaxError: duplicate argument 'x' in function definition"));
   std::string once = declaring("first", "(x: torch.Tensor) -> torch.Tensor", "return x + 1");
   std::string twice = cat({once, "\n@torch.library.custom_op(\"native_test::second\", mutates_args=())\ndef first(x: torch.Tensor) -> torch.Tensor:\n    return x + 2\n"});
   CHECK(says(error_of([&] { declare_operators(twice); }), "the name 'first' of this operator's function is taken again below"));
@@ -79,11 +94,42 @@ TEST_CASE("bodies of declared operators are given texts and numbers as they are"
   check_pair(first(plus, {one_two(), kInfinity}), kInfinity, kInfinity);
 }
 
+TEST_CASE("declared operators return as many tensors as they say, and none that is given to them") {
+  auto told = [](std::string_view name, std::string_view result, std::string_view body) {
+    const OpDef& op = declared(name, cat({"(x: torch.Tensor) -> ", result}), body);
+    return error_of([&] { call(op, {one_two()}); });
+  };
+  CHECK(says(told("two_for_one", "torch.Tensor", "return x * 1, x * 2"), "returns 2 tensors where its annotation says one tensor"));
+  CHECK(says(told("one_for_two", "Tuple[torch.Tensor, torch.Tensor]", "return x * 2"), "returns 1 tensor where its annotation says 2 tensors"));
+  CHECK(says(told("one_for_none", "None", "return x * 2"), "returns 1 tensor where its annotation says nothing"));
+  CHECK(told("any_list", "List[torch.Tensor]", "return [x * 2, x * 3, x * 4]") == "none");
+  constexpr std::string_view kAlias = "must not also be an input to this custom operator and (2) may not alias";
+  CHECK(says(told("itself", "torch.Tensor", "return x"), kAlias));
+  CHECK(says(told("a_view", "torch.Tensor", "return x.view(2)"), kAlias));
+  CHECK(says(told("also_itself", "Tuple[torch.Tensor, torch.Tensor]", "return x * 2, x"), kAlias));
+  CHECK(says(told("twice_the_same", "Tuple[torch.Tensor, torch.Tensor]", "y = x * 2\n    return y, y"), kAlias));
+  CHECK(told("a_copy", "torch.Tensor", "return x.clone()") == "none");
+}
+
+TEST_CASE("declared operators are captured where they tell their shapes") {
+  auto captured = [](std::string_view name, std::string_view head, std::string_view body, std::string_view mark, std::string_view more) {
+    std::string source = cat({declaring(name, head, body, mark), "\n", more, "\nclass M(torch.nn.Module):\n    def forward(self, x: \"f32[2]\"):\n        y = x.clone()\n        ", name, "(y)\n        return y\n"});
+    Diagnostics diagnostics;
+    declare_operators(source);
+    return error_of([&] { capture(source, {}, diagnostics); });
+  };
+  constexpr std::string_view kHead = "(x: torch.Tensor) -> torch.Tensor", kFree = "mutates_args=()", kFake = "def _(x):\n    return torch.empty_like(x)\n";
+  CHECK(says(captured("silent", kHead, "return x * 2", kFree, ""), "RuntimeError: There was no fake impl registered for <CustomOpDef(native_test::silent)>"));
+  CHECK(captured("faked", kHead, "return x * 2", kFree, cat({"@faked.register_fake\n", kFake})) == "none");
+  CHECK(captured("faked_by_name", kHead, "return x * 2", kFree, cat({"@torch.library.register_fake(\"native_test::faked_by_name\")\n", kFake})) == "none");
+  CHECK(captured("written", "(x: torch.Tensor) -> None", "x.add_(1)", "mutates_args=(\"x\",)", "") == "none");
+}
+
 TEST_CASE("declared operators say what is not kept: numbers as results, symbolic sizes, derivatives") {
   const OpDef& size = declared("size_of", "(x: torch.Tensor) -> int", "return x.shape[0]");
   CHECK(says(error_of([&] { call(size, {one_two()}); }), "'torch.ops.native_test.size_of.default' returns a number, which is not kept here"));
   Diagnostics diagnostics;
-  std::string source = cat({declaring("longer", "(x: torch.Tensor) -> torch.Tensor", "return x.new_zeros(x.shape[0] + 1)"), "\nclass M(torch.nn.Module):\n    def forward(self, x: \"f32[s0]\"):\n        return longer(x) + 1\n"});
+  std::string source = cat({declaring("longer", "(x: torch.Tensor) -> torch.Tensor", "return x.new_zeros(x.shape[0] + 1)"), "\n@longer.register_fake\ndef _(x):\n    return x.new_empty(x.shape[0] + 1)\n\nclass M(torch.nn.Module):\n    def forward(self, x: \"f32[s0]\"):\n        return longer(x) + 1\n"});
   declare_operators(source);
   CHECK(says(error_of([&] { capture(source, {}, diagnostics); }), "has no shape rule for symbolic sizes"));
   autograd::AutogradScope scope;
