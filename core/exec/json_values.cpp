@@ -19,6 +19,23 @@ double read_element(const JsonValue& json) {
   return *value;
 }
 
+// An element of an integer dtype or bool: it must be one of its values.
+std::int64_t read_whole(const JsonValue& json, Element element) {
+  std::int64_t value = json.is_bool() ? json.boolean() : json.integer();
+  auto between = [&](std::int64_t low, std::int64_t high) {
+    if (value >= low && value <= high) return value;
+    throw json_error(json, cat({std::to_string(value), " is no value of ", dtype_of(element).abbr}), element == Element::b8 ? std::string("write true or false, or 1 or 0") : cat({"write a whole number from ", std::to_string(low), " to ", std::to_string(high)}));
+  };
+  switch (element) {
+    case Element::b8: return between(0, 1);
+    case Element::u8: return between(0, 255);
+    case Element::i8: return between(-128, 127);
+    case Element::i16: return between(-32768, 32767);
+    case Element::i32: return between(std::numeric_limits<std::int32_t>::min(), std::numeric_limits<std::int32_t>::max());
+    default: return value;
+  }
+}
+
 Dims read_dims(const JsonValue& json) {
   Dims out;
   for (const JsonValue& size : json.items()) out.push_back(size.integer());
@@ -49,10 +66,12 @@ Tensor read_tensor(const JsonValue& json) {
   Tensor out = Tensor::zeros(sizes, element);
   std::int64_t at = 0;
   for (const JsonValue& item : data.items()) {
-    if (element == Element::i64 && item.is_number()) {
-      out.data<std::int64_t>()[at++] = item.integer();
-    } else {
+    if (is_floating(element)) {
       out.set_item_at(at++, read_element(item));
+    } else if (element == Element::i64) {
+      out.data<std::int64_t>()[at++] = read_whole(item, element);
+    } else {
+      out.set_item_at(at++, static_cast<double>(read_whole(item, element)));
     }
   }
   return out;

@@ -195,6 +195,26 @@ test('the command line runs programs', () => {
   assert.match(seesaw('exec', 'square.py', '--inputs', 'broken.json').err, /this is no JSON/);
 });
 
+test('values that a program does not take are refused, with their place in the file', () => {
+  file('text.txt', 'def forward(self, x):\n    neg = torch.ops.aten.neg.default(x);  x = None\n    return (neg,)\n');
+  file('square.py', TANH);
+  const refused = (/** @type {string} */ text, program = 'text.txt') => {
+    file('odd.json', text);
+    const { status, err } = seesaw('exec', program, '--inputs', 'odd.json');
+    assert.equal(status, 2, text);
+    return err;
+  };
+  for (const program of ['text.txt', 'square.py']) {
+    assert.match(refused(JSON.stringify([f32([1, 2]), f32([1, 2])]), program), /the program takes 1 input, got 2\n {4}note: give a value for each placeholder/);
+  }
+  assert.match(refused('{"inputs": [],\n "input": []}'), /^odd\.json:2:11: error: the values have no 'input'\n(.*\n)*? {4}note: there are "inputs" and "state"/);
+  assert.match(refused('[{"dtype": "u8", "shape": [2], "data": [3,\n -1]}]'), /^odd\.json:2:2: error: -1 is no value of u8\n(.*\n)*? {4}note: write a whole number from 0 to 255/);
+  assert.match(refused('[{"dtype": "b8", "shape": [1], "data": [2]}]'), /^odd\.json:1:41: error: 2 is no value of b8\n(.*\n)*? {4}note: write true or false/);
+  for (const [dtype, value] of [['u8', 256], ['i8', -129], ['i16', 32768], ['i32', 2147483648], ['i32', 1.5], ['i64', 1.5], ['i8', '"inf"']]) assert.match(refused(`[{"dtype": "${dtype}", "shape": [1], "data": [${value}]}]`), /^odd\.json:1:\d+: error: /);
+  file('even.json', '[{"dtype": "u8", "shape": [3], "data": [0, 255, true]}]');
+  assert.equal(seesaw('exec', 'text.txt', '--inputs', 'even.json').out, 'output 0: tensor([  0,   1, 255], dtype=torch.uint8)\n');
+});
+
 test('the command line captures Python source, and runs it with the values that its __init__ gives', () => {
   file('module.py', 'class M(torch.nn.Module):\n    def __init__(self):\n        super().__init__()\n        self.linear = nn.Linear(2, 1)\n\n    def forward(self, x: "f32[2]"):\n        with torch.no_grad():\n            scale = x.sum()\n        return self.linear(x) * scale\n');
   file('values.json', JSON.stringify({ inputs: [f32([1, 2])] }));

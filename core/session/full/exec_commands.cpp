@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "core/autograd/grad_mode.h"
 #include "core/autograd/node.h"
@@ -70,25 +71,45 @@ void add_alias(NamedValues& state, std::string_view name, std::string_view sourc
   state.emplace_back(std::string(name), Datum(found->second));
 }
 
-Given read_given(const JsonValue& given, bool requires_grad) {
+// The values of a payload are alone in it.
+void check_names(const JsonValue& given) {
+  if (!given.is_object()) throw json_error(given, "the values are an object or a list", "write {\"inputs\": [...], \"state\": {\"linear.weight\": ...}}");
+  for (const JsonMember& member : given.members()) {
+    if (member.key != "inputs" && member.key != "state") throw json_error(member.value, cat({"the values have no '", member.key, "'"}), "there are \"inputs\" and \"state\"");
+  }
+}
+
+// `more`: state that holds where `given` tells none.
+Given read_given(const JsonValue& given, bool requires_grad, const JsonValue* more = nullptr) {
   Given out;
-  if (const JsonValue* list = given.find("inputs")) {
+  const JsonValue* list = given.is_array() ? &given : given.find("inputs");
+  if (list != nullptr) {
     for (const JsonValue& item : list->items()) {
       out.inputs.push_back(read_datum(item));
       collect_leaf(out.inputs.back(), out.leaves, requires_grad);
     }
   }
   out.tensor_inputs = out.leaves.size();
-  const JsonValue* named = given.find("state");
-  if (named == nullptr) return out;
-  auto alias_of = [](const JsonValue& value) { return value.is_object() ? value.find("same_as") : nullptr; };
-  for (const JsonMember& member : named->members()) {
-    if (alias_of(member.value) != nullptr) continue;
-    out.state.emplace_back(std::string(member.key), read_datum(member.value));
-    if (member.value.is_object() && bool_arg(member.value, "requires_grad", false)) collect_leaf(out.state.back().second, out.leaves, true);
+  std::vector<const JsonMember*> named;
+  const JsonValue* own = given.is_array() ? nullptr : given.find("state");
+  std::set<std::string_view> own_names;
+  if (own != nullptr) {
+    for (const JsonMember& member : own->members()) own_names.insert(member.key);
   }
-  for (const JsonMember& member : named->members()) {
-    if (const JsonValue* source = alias_of(member.value)) add_alias(out.state, member.key, source->string());
+  for (const JsonValue* state : {more, own}) {
+    if (state == nullptr) continue;
+    for (const JsonMember& member : state->members()) {
+      if (state == own || !own_names.contains(member.key)) named.push_back(&member);
+    }
+  }
+  auto alias_of = [](const JsonValue& value) { return value.is_object() ? value.find("same_as") : nullptr; };
+  for (const JsonMember* member : named) {
+    if (alias_of(member->value) != nullptr) continue;
+    out.state.emplace_back(std::string(member->key), read_datum(member->value));
+    if (member->value.is_object() && bool_arg(member->value, "requires_grad", false)) collect_leaf(out.state.back().second, out.leaves, true);
+  }
+  for (const JsonMember* member : named) {
+    if (const JsonValue* source = alias_of(member->value)) add_alias(out.state, member->key, source->string());
   }
   return out;
 }
@@ -132,7 +153,15 @@ void check_inputs(const Program& program, const std::vector<Datum>& inputs, std:
 void run_exec(Session& session, const JsonValue& args, std::string_view payload, JsonWriter& value, std::string&) {
   const Program& program = session.program(args);
   JsonDocument document;
-  Given given = read_given(payload.empty() ? args : document.parse(payload), bool_arg(args, "requiresGrad", false));
+  Given given;
+  try {
+    const JsonValue& values = payload.empty() ? args : document.parse(payload);
+    if (!payload.empty() && !values.is_array()) check_names(values);
+    given = read_given(values, bool_arg(args, "requiresGrad", false), payload.empty() ? nullptr : args.find("state"));
+  } catch (Error& error) {
+    if (!payload.empty() && error.diagnostic().place.line == 0) LineIndex(payload).resolve(error.diagnostic());
+    throw;
+  }
   autograd::GradModeScope mode(bool_arg(args, "gradMode", true));
   // A graph of the training form writes to its buffers itself, some operators without a new version.
   check_inputs(program, given.inputs, string_arg(args, "inSpec", ""));
@@ -156,7 +185,7 @@ void run_exec(Session& session, const JsonValue& args, std::string_view payload,
   value.end();
 }
 
-constinit const Command kExec{"exec", "Runs a program on values. Payload or arguments: {inputs: [...], state: {name: value or {same_as: name}}}. {handle, inSpec?, requiresGrad?, grad?, gradMode?, extraTraceback?}", run_exec};
+constinit const Command kExec{"exec", "Runs a program on values. Payload or arguments: {inputs: [...], state: {name: value or {same_as: name}}}; a payload may be the inputs alone, and `state` beside it what it does not name. {handle, state?, inSpec?, requiresGrad?, grad?, gradMode?, extraTraceback?}", run_exec};
 // {before, after: handles, seed?, ambientGrad?}
 void run_check(Session& session, const JsonValue& args, std::string_view, JsonWriter& value, std::string&) {
   EquivalenceSettings settings;

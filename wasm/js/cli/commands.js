@@ -269,10 +269,17 @@ async function runExec(files, values) {
   const given = readValues(values.inputs);
   const settings = { gradMode: runSettings(values).ambientGrad, ...(values.grad ? { grad: true, requiresGrad: true } : {}) };
   return withFile(file, values, ({ session, handle, state }) => {
-    const all = state === undefined ? given : { ...given, state: { ...withParameters(session, handle, state), ...given.state } };
-    const answer = session.exec(handle, all, settings);
-    out(values.json ? JSON.stringify(answer, null, 2) : renderExecution(answer, all));
-    return 0;
+    const own = given.values.state ?? {};
+    const declared = Object.fromEntries(Object.entries(state === undefined ? {} : withParameters(session, handle, state)).filter(([name]) => !(name in own)));
+    try {
+      const answer = session.call('exec', { ...settings, handle, state: declared }, given.text).value;
+      out(values.json ? JSON.stringify(answer, null, 2) : renderExecution(answer, { ...given.values, state: { ...declared, ...own } }));
+      return 0;
+    } catch (error) {
+      if (!(error instanceof SeesawError) || error.diagnostics[0].code !== 'json') throw error;
+      showDiagnostics(error.diagnostics, values.inputs ?? file, given.text);
+      return 2;
+    }
   }, true);
 }
 

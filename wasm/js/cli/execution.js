@@ -71,13 +71,12 @@ export function readState(path) {
   return state;
 }
 
-/** The values of `seesaw exec --inputs`. @param {string | undefined} path @returns {import('../index.js').ProgramValues} */
+/** The values of `seesaw exec --inputs`, and the text that they are in. @param {string | undefined} path @returns {{ values: import('../index.js').ProgramValues, text: string }} */
 export function readValues(path) {
-  if (path === undefined) return {};
+  if (path === undefined) return { values: {}, text: '{}' };
   const values = readJsonFile(path, 'write {"inputs": [{"dtype": "f32", "shape": [2], "data": [1, 2]}]}');
-  if (Array.isArray(values)) return { inputs: values };
   if (typeof values !== 'object' || values === null) throw new CliError('values are an object or a list', 'write {"inputs": [...], "state": {"linear.weight": ...}}', path);
-  return values;
+  return { values: Array.isArray(values) ? { inputs: values } : values, text: readFileSync(path, 'utf8') };
 }
 
 /**
