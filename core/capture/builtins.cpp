@@ -156,40 +156,44 @@ std::optional<PyValue> Evaluator::sum_of_generator(const PyExpr& e) {
   return total;
 }
 
+PyValue Evaluator::dict_builtin(const PyExpr& e, const PyValues& args, const PyNamedValues& kwargs) {
+  PyValues items;
+  if (!args.empty() && args[0].object != nullptr && args[0].object->kind == PyKind::dict) {
+    items = args[0].object->items;
+  } else if (!args.empty()) {
+    for (const PyValue& pair : items_of(e, args[0])) {
+      for (PyValue& part : items_of(e, pair)) items.push_back(std::move(part));
+    }
+  }
+  for (const auto& [key, value] : kwargs) {
+    items.emplace_back(context().string(key));
+    items.push_back(value);
+  }
+  return make_list(PyKind::dict, std::move(items));
+}
+
+PyValue Evaluator::zip_builtin(const PyExpr& e, const PyValues& args) {
+  std::vector<PyValues> rows;
+  for (const PyValue& arg : args) rows.push_back(items_of(e, arg));
+  std::size_t count = rows[0].size();
+  for (const PyValues& row : rows) count = std::min(count, row.size());
+  PyValues out;
+  for (std::size_t i = 0; i < count; ++i) {
+    PyValues parts;
+    for (const PyValues& row : rows) parts.push_back(row[i]);
+    out.push_back(make_list(PyKind::tuple, std::move(parts)));
+  }
+  return make_list(PyKind::list, std::move(out));
+}
+
 PyValue Evaluator::sequence_builtin(const PyExpr& e, const std::string& name, const PyValues& args, const PyNamedValues& kwargs) {
   if (name == "range") return range(e, args);
-  if (name == "dict" || name == "OrderedDict") {
-    PyValues items;
-    if (!args.empty() && args[0].object != nullptr && args[0].object->kind == PyKind::dict) {
-      items = args[0].object->items;
-    } else if (!args.empty()) {
-      for (const PyValue& pair : items_of(e, args[0])) {
-        for (PyValue& part : items_of(e, pair)) items.push_back(std::move(part));
-      }
-    }
-    for (const auto& [key, value] : kwargs) {
-      items.emplace_back(context().string(key));
-      items.push_back(value);
-    }
-    return make_list(PyKind::dict, std::move(items));
-  }
+  if (name == "dict" || name == "OrderedDict") return dict_builtin(e, args, kwargs);
   if (args.empty()) {
     if (name == "list" || name == "tuple") return make_list(name == "list" ? PyKind::list : PyKind::tuple, {});
     fail(e, cat({name, " needs an argument"}));
   }
-  if (name == "zip") {
-    std::vector<PyValues> rows;
-    for (const PyValue& arg : args) rows.push_back(items_of(e, arg));
-    std::size_t count = rows[0].size();
-    for (const PyValues& row : rows) count = std::min(count, row.size());
-    PyValues out;
-    for (std::size_t i = 0; i < count; ++i) {
-      PyValues parts;
-      for (const PyValues& row : rows) parts.push_back(row[i]);
-      out.push_back(make_list(PyKind::tuple, std::move(parts)));
-    }
-    return make_list(PyKind::list, std::move(out));
-  }
+  if (name == "zip") return zip_builtin(e, args);
   bool numbers = (name == "max" || name == "min") && args.size() > 1;
   if (name == "len" && args[0].is_arg() && tracer().is_tensor(args[0].arg)) return size(e, *tracer().meta_of(args[0].arg).as_tensor_meta(), PyValue(integer(0)));
   PyValues items = numbers ? args : items_of(e, args[0]);

@@ -66,6 +66,8 @@ void Evaluator::fix_symbol(const PyExpr& e, std::int64_t symbol, std::int64_t nu
   SymTable& symbols = values_.symbols();
   if (is_sym(number)) std::swap(symbol, number);
   if (!symbols.is_unbacked_symbol(symbol) || is_sym(number)) return;
+  SymRange range = symbols.range(symbol);
+  if (number < range.low || number > range.high) fail_as(e, "RuntimeError", "Expected cond to be True, but got False. (Could this error message be improved? If so, please report an enhancement request to PyTorch.)", cat({"checks before this one leave nothing equal to ", std::to_string(number)}));
   narrow_range(symbols, symbol, number, false);
   narrow_range(symbols, number, symbol, false);
   Diagnostic warning;

@@ -155,6 +155,24 @@ Node* Evaluator::branch_node(const char* kind, Branch& branch) {
   }
 }
 
+// What both branches use comes first, then what the first uses alone.
+std::vector<Node*> Evaluator::inputs_of_both(const Branch& yes, const Branch& no) {
+  std::vector<Node*> in_yes = used_by(yes), in_no = used_by(no), inputs;
+  std::set<Node*> second_used(in_no.begin(), in_no.end()), taken;
+  auto take = [&](const std::vector<Node*>& from, const std::set<Node*>* other) {
+    std::vector<std::pair<std::string, Node*>> named;
+    for (Node* node : from) {
+      if ((other == nullptr || other->contains(node)) && taken.insert(node).second) named.emplace_back(sort_name(yes, node), node);
+    }
+    std::sort(named.begin(), named.end());
+    for (const auto& [name, node] : named) inputs.push_back(node);
+  };
+  take(in_yes, &second_used);
+  take(in_yes, nullptr);
+  take(in_no, nullptr);
+  return inputs;
+}
+
 PyValue Evaluator::cond(const PyExpr& e, const PyValues& args, const PyNamedValues& kwargs) {
   static constexpr std::string_view kParameters[] = {"pred", "true_fn", "false_fn", "operands"};
   PyValue given[4];
@@ -190,20 +208,7 @@ PyValue Evaluator::cond(const PyExpr& e, const PyValues& args, const PyNamedValu
   if (!same_dtypes(yes, no)) {
     throw fx_error("UncapturedHigherOrderOpError", "Cond doesn't work unless it is captured completely with torch.compile. Scroll up to find out what causes the graph break.");
   }
-  // What both use comes first.
-  std::vector<Node*> in_yes = used_by(yes), in_no = used_by(no), inputs;
-  std::set<Node*> second_used(in_no.begin(), in_no.end()), taken;
-  auto take = [&](const std::vector<Node*>& from, const std::set<Node*>* other) {
-    std::vector<std::pair<std::string, Node*>> named;
-    for (Node* node : from) {
-      if ((other == nullptr || other->contains(node)) && taken.insert(node).second) named.emplace_back(sort_name(yes, node), node);
-    }
-    std::sort(named.begin(), named.end());
-    for (const auto& [name, node] : named) inputs.push_back(node);
-  };
-  take(in_yes, &second_used);
-  take(in_yes, nullptr);
-  take(in_no, nullptr);
+  std::vector<Node*> inputs = inputs_of_both(yes, no);
   finish_branch(yes, inputs, false);
   finish_branch(no, inputs, false);
   leaves.clear();
@@ -232,6 +237,9 @@ PyValue Evaluator::map(const PyExpr& e, const PyValues& args) {
     leaf = tracer().current(leaf);
     if (!tracer().is_tensor(leaf)) fail(e, "what is mapped over are tensors");
     vals.push_back(located(e, [&] { return caller_.row_of(tracer().meta_of(leaf)); }));
+    std::vector<Arg> sizes = sizes_of(*tracer().meta_of(leaf).as_tensor_meta());
+    bool none = sizes[0].is_integer() && sizes[0].fits_int64() && sizes[0].as_int() == 0;
+    if (none) fail_as(e, "RuntimeError", "Leading dimensions of mapped xs cannot be 0.", "map over a tensor that has rows");
   }
   for (Arg& leaf : rest) {
     leaf = tracer().current(leaf);

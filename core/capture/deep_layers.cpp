@@ -38,17 +38,27 @@ class RNNBase(Module):
         for state in states:
             if state.dim() != 3 or tuple(state.size()) != self.shape_of_state(input):
                 raise RuntimeError('a hidden state has another size than the layer and its input ask for')
+    def check_rank(self, input, states):
+        if input.dim() != 2 and input.dim() != 3:
+            raise ValueError('the input of a recurrent layer has 2 or 3 dimensions')
+        for state in states:
+            if state.dim() != input.dim():
+                raise RuntimeError('a hidden state has as many dimensions as the input')
+        return input.dim() == 3
     def flat(self):
         return [getattr(self, name) for name in self.weights]
     def shape_of_state(self, input):
-        if input.dim() != 3:
-            raise ValueError('input without a batch')
         return (self.num_layers * (2 if self.bidirectional else 1), input.size(0 if self.batch_first else 1), self.hidden_size)
 
 class RNN(RNNBase):
     def __init__(self, input_size, hidden_size, num_layers=1, nonlinearity='tanh', bias=True, batch_first=False, dropout=0.0, bidirectional=False, proj_size=0, device=None, dtype=None):
         super().__init__(input_size, hidden_size, num_layers, bias, batch_first, dropout, bidirectional, nonlinearity)
     def forward(self, input, hx=None):
+        batched = self.check_rank(input, [] if hx is None else [hx])
+        if not batched:
+            input = input.unsqueeze(0 if self.batch_first else 1)  # @rnn.py:683 input = input.unsqueeze(batch_dim)
+            if hx is not None:
+                hx = hx.unsqueeze(1)  # @rnn.py:689 hx = hx.unsqueeze(1)
         if hx is None:
             hx = torch.zeros(self.shape_of_state(input), dtype=input.dtype, device=input.device)  # @rnn.py:699 hx = torch.zeros(
         self.check(input, [hx])
@@ -56,31 +66,53 @@ class RNN(RNNBase):
             result = torch.rnn_tanh(input, hx, self.flat(), self.bias, self.num_layers, self.dropout, self.training, self.bidirectional, self.batch_first)  # @rnn.py:716 result = _VF.rnn_tanh(
         else:
             result = torch.rnn_relu(input, hx, self.flat(), self.bias, self.num_layers, self.dropout, self.training, self.bidirectional, self.batch_first)  # @rnn.py:728 result = _VF.rnn_relu(
-        return result[0], result[1]
+        output, hidden = result[0], result[1]
+        if not batched:
+            output = output.squeeze(0 if self.batch_first else 1)  # @rnn.py:775 output = output.squeeze(batch_dim)  # type: ignore[possibly-undefined]
+            hidden = hidden.squeeze(1)  # @rnn.py:776 hidden = hidden.squeeze(1)
+        return output, hidden
 
 class GRU(RNNBase):
     gates = 3
     def __init__(self, input_size, hidden_size, num_layers=1, bias=True, batch_first=False, dropout=0.0, bidirectional=False, proj_size=0, device=None, dtype=None):
         super().__init__(input_size, hidden_size, num_layers, bias, batch_first, dropout, bidirectional, 'tanh')
     def forward(self, input, hx=None):
+        batched = self.check_rank(input, [] if hx is None else [hx])
+        if not batched:
+            input = input.unsqueeze(0 if self.batch_first else 1)  # @rnn.py:1362 input = input.unsqueeze(batch_dim)
+            if hx is not None:
+                hx = hx.unsqueeze(1)  # @rnn.py:1368 hx = hx.unsqueeze(1)
         if hx is None:
             hx = torch.zeros(self.shape_of_state(input), dtype=input.dtype, device=input.device)  # @rnn.py:1379 hx = torch.zeros(
         self.check(input, [hx])
         result = torch.gru(input, hx, self.flat(), self.bias, self.num_layers, self.dropout, self.training, self.bidirectional, self.batch_first)  # @rnn.py:1393 result = _VF.gru(
-        return result[0], result[1]
+        output, hidden = result[0], result[1]
+        if not batched:
+            output = output.squeeze(0 if self.batch_first else 1)  # @rnn.py:1427 output = output.squeeze(batch_dim)  # type: ignore[possibly-undefined]
+            hidden = hidden.squeeze(1)  # @rnn.py:1428 hidden = hidden.squeeze(1)
+        return output, hidden
 
 class LSTM(RNNBase):
     gates = 4
     def __init__(self, input_size, hidden_size, num_layers=1, bias=True, batch_first=False, dropout=0.0, bidirectional=False, proj_size=0, device=None, dtype=None):
         super().__init__(input_size, hidden_size, num_layers, bias, batch_first, dropout, bidirectional, 'tanh')
     def forward(self, input, hx=None):
+        batched = self.check_rank(input, [] if hx is None else hx)
+        if not batched:
+            input = input.unsqueeze(0 if self.batch_first else 1)  # @rnn.py:1081 input = input.unsqueeze(batch_dim)
         if hx is None:
             h = torch.zeros(self.shape_of_state(input), dtype=input.dtype, device=input.device)  # @rnn.py:1086 h_zeros = torch.zeros(
             c = torch.zeros(self.shape_of_state(input), dtype=input.dtype, device=input.device)  # @rnn.py:1093 c_zeros = torch.zeros(
             hx = (h, c)
+        elif not batched:
+            hx = (hx[0].unsqueeze(1), hx[1].unsqueeze(1))  # @rnn.py:1117 hx = (hx[0].unsqueeze(1), hx[1].unsqueeze(1))
         self.check(input, hx)
         result = torch.lstm(input, hx, self.flat(), self.bias, self.num_layers, self.dropout, self.training, self.bidirectional, self.batch_first)  # @rnn.py:1124 result = _VF.lstm(
-        return result[0], (result[1], result[2])
+        output, hidden = result[0], (result[1], result[2])
+        if not batched:
+            output = output.squeeze(0 if self.batch_first else 1)  # @rnn.py:1157 output = output.squeeze(batch_dim)  # type: ignore[possibly-undefined]
+            hidden = (hidden[0].squeeze(1), hidden[1].squeeze(1))  # @rnn.py:1158 hidden = (hidden[0].squeeze(1), hidden[1].squeeze(1))
+        return output, hidden
 
 class RNNCellBase(Module):
     gates = 1
@@ -94,6 +126,14 @@ class RNNCellBase(Module):
         for weight in self.parameters():
             uniform_(weight, -bound, bound)
 
+    def check_rank(self, input, states):
+        if input.dim() != 1 and input.dim() != 2:
+            raise ValueError('the input of a recurrent cell has 1 or 2 dimensions')
+        for state in states:
+            if state.dim() != 1 and state.dim() != 2:
+                raise ValueError('the hidden state of a recurrent cell has 1 or 2 dimensions')
+        return input.dim() == 2
+
 class RNNCell(RNNCellBase):
     def __init__(self, input_size, hidden_size, bias=True, nonlinearity='tanh', device=None, dtype=None):
         super().__init__(input_size, hidden_size, bias)
@@ -101,31 +141,55 @@ class RNNCell(RNNCellBase):
             raise RuntimeError('the nonlinearity is tanh or relu')
         self.nonlinearity = nonlinearity
     def forward(self, input, hx=None):
+        batched = self.check_rank(input, [] if hx is None else [hx])
+        if not batched:
+            input = input.unsqueeze(0)  # @rnn.py:1573 input = input.unsqueeze(0)
         if hx is None:
             hx = torch.zeros(input.size(0), self.hidden_size, dtype=input.dtype, device=input.device)  # @rnn.py:1576 hx = torch.zeros(
+        elif not batched:
+            hx = hx.unsqueeze(0)  # @rnn.py:1580 hx = hx.unsqueeze(0) if not is_batched else hx
         if self.nonlinearity == 'tanh':
-            return torch.rnn_tanh_cell(input, hx, self.weight_ih, self.weight_hh, self.bias_ih, self.bias_hh)  # @rnn.py:1583 ret = _VF.rnn_tanh_cell(
-        return torch.rnn_relu_cell(input, hx, self.weight_ih, self.weight_hh, self.bias_ih, self.bias_hh)  # @rnn.py:1592 ret = _VF.rnn_relu_cell(
+            ret = torch.rnn_tanh_cell(input, hx, self.weight_ih, self.weight_hh, self.bias_ih, self.bias_hh)  # @rnn.py:1583 ret = _VF.rnn_tanh_cell(
+        else:
+            ret = torch.rnn_relu_cell(input, hx, self.weight_ih, self.weight_hh, self.bias_ih, self.bias_hh)  # @rnn.py:1592 ret = _VF.rnn_relu_cell(
+        if not batched:
+            ret = ret.squeeze(0)  # @rnn.py:1605 ret = ret.squeeze(0)
+        return ret
 
 class GRUCell(RNNCellBase):
     gates = 3
     def __init__(self, input_size, hidden_size, bias=True, device=None, dtype=None):
         super().__init__(input_size, hidden_size, bias)
     def forward(self, input, hx=None):
+        batched = self.check_rank(input, [] if hx is None else [hx])
+        if not batched:
+            input = input.unsqueeze(0)  # @rnn.py:1804 input = input.unsqueeze(0)
         if hx is None:
             hx = torch.zeros(input.size(0), self.hidden_size, dtype=input.dtype, device=input.device)  # @rnn.py:1807 hx = torch.zeros(
-        return torch.gru_cell(input, hx, self.weight_ih, self.weight_hh, self.bias_ih, self.bias_hh)  # @rnn.py:1813 ret = _VF.gru_cell(
+        elif not batched:
+            hx = hx.unsqueeze(0)  # @rnn.py:1811 hx = hx.unsqueeze(0) if not is_batched else hx
+        ret = torch.gru_cell(input, hx, self.weight_ih, self.weight_hh, self.bias_ih, self.bias_hh)  # @rnn.py:1813 ret = _VF.gru_cell(
+        if not batched:
+            ret = ret.squeeze(0)  # @rnn.py:1823 ret = ret.squeeze(0)
+        return ret
 
 class LSTMCell(RNNCellBase):
     gates = 4
     def __init__(self, input_size, hidden_size, bias=True, device=None, dtype=None):
         super().__init__(input_size, hidden_size, bias)
     def forward(self, input, hx=None):
+        batched = self.check_rank(input, [] if hx is None else hx)
+        if not batched:
+            input = input.unsqueeze(0)  # @rnn.py:1696 input = input.unsqueeze(0)
         if hx is None:
             zeros = torch.zeros(input.size(0), self.hidden_size, dtype=input.dtype, device=input.device)  # @rnn.py:1699 zeros = torch.zeros(
             hx = (zeros, zeros)
+        elif not batched:
+            hx = (hx[0].unsqueeze(0), hx[1].unsqueeze(0))  # @rnn.py:1704 hx = (hx[0].unsqueeze(0), hx[1].unsqueeze(0)) if not is_batched else hx
         result = torch.lstm_cell(input, hx, self.weight_ih, self.weight_hh, self.bias_ih, self.bias_hh)  # @rnn.py:1706 ret = _VF.lstm_cell(
-        return result[0], result[1]
+        if batched:
+            return result[0], result[1]
+        return result[0].squeeze(0), result[1].squeeze(0)  # @rnn.py:1716 ret = (ret[0].squeeze(0), ret[1].squeeze(0))
 
 # ---- upsampling.py ----
 class Upsample(Module):

@@ -160,6 +160,8 @@ class Evaluator {
   PyValue python_function(const PyExpr& e, const std::string& path, const PyArgs& args);
   PyValue builtin(const PyExpr& e, const std::string& name, const PyValues& args, const PyNamedValues& kwargs);
   PyValue number_builtin(const PyExpr& e, const std::string& name, const PyValues& args);
+  PyValue dict_builtin(const PyExpr& e, const PyValues& args, const PyNamedValues& kwargs);
+  PyValue zip_builtin(const PyExpr& e, const PyValues& args);
   PyValue sequence_builtin(const PyExpr& e, const std::string& name, const PyValues& args, const PyNamedValues& kwargs);
   PyValue range(const PyExpr& e, const PyValues& args);
   bool is_instance(const PyExpr& e, const PyValue& value, const PyValue& type);
@@ -231,6 +233,9 @@ class Evaluator {
   PyValue instantiate(const PyExpr& e, PyClass* klass, PyValues args, PyNamedValues kwargs);
   PyValue call_module(const PyExpr& e, PyObject* module, PyValues args, PyNamedValues kwargs);
   void tracepoint(const PyExpr& e, const PyObject* module, bool results, const PyValues& values);
+  PyValue register_state(const PyExpr& e, PyObject* self, const std::string& name, PyValue value, const Arg& key, const PyValue& persistent);
+  std::optional<PyValue> container_items(const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args);
+  PyValue state_of_modules(PyObject* self, CaptureState::Kind kind);
   PyValue module_method(const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args, const PyNamedValues& kwargs);
   PyObject* make_state(CaptureState::Kind kind, const Arg& initial, bool persistent);
   PyValues children_of(PyObject* module);
@@ -270,6 +275,7 @@ class Evaluator {
     std::vector<Node*> inputs;    // and their placeholders
   };
   PyValue cond(const PyExpr& e, const PyValues& args, const PyNamedValues& kwargs);
+  std::vector<Node*> inputs_of_both(const Branch& yes, const Branch& no);
   PyValue map(const PyExpr& e, const PyValues& args);
   void check_carry(const PyExpr& e, std::span<const Arg> carry, std::span<const Arg> first);
   PyValue scan(const PyExpr& e, const PyValues& args, const PyNamedValues& kwargs);

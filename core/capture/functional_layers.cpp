@@ -109,6 +109,8 @@ def F_batch_norm(input, running_mean, running_var, weight, bias, training, momen
     return torch.batch_norm(input, weight, bias, running_mean, running_var, training, momentum, eps, True)
 
 def F_instance_norm(input, running_mean, running_var, weight, bias, use_input_stats, momentum, eps):
+    if use_input_stats and all([isinstance(size, int) and size == 1 for size in input.shape[2:]]):
+        raise ValueError('Expected more than 1 spatial element when training')
     return torch.instance_norm(input, weight, bias, running_mean, running_var, use_input_stats, momentum, eps, True)
 
 def F_embedding(input, weight, padding_idx, norm_type, scale_grad_by_freq, sparse):

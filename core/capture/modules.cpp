@@ -299,6 +299,46 @@ PyValue Evaluator::named_state(const PyExpr& e, PyObject* root, const std::strin
 }
 
 // Methods that torch.nn.Module has.
+PyValue Evaluator::register_state(const PyExpr& e, PyObject* self, const std::string& name, PyValue value, const Arg& key, const PyValue& persistent) {
+  if (name == "register_buffer" && !value.is_none()) value = PyValue(make_state(CaptureState::Kind::buffer, to_arg(e, value), persistent.is_none() || truth(e, persistent)));
+  put(self, key.text(), value);
+  return {};
+}
+
+// Each once, parents first.
+PyValue Evaluator::state_of_modules(PyObject* self, CaptureState::Kind kind) {
+  std::set<PyObject*> seen;
+  PyValues out;
+  for (PyObject* module : modules_of(self)) {
+    for (const auto& [key, value] : module->attributes) {
+      if (is_tensor_state(value) && value.object->state == kind && seen.insert(value.object).second) out.push_back(value);
+    }
+  }
+  return make_list(PyKind::list, std::move(out));
+}
+
+// Methods that Sequential, ModuleList and ModuleDict have of their own.
+std::optional<PyValue> Evaluator::container_items(const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args) {
+  auto count = static_cast<std::int64_t>(children_of(self).size());
+  if (name == "append" && args.size() == 1) {
+    put(self, std::to_string(count), args[0]);
+    return PyValue(self);
+  }
+  if (name == "extend" && args.size() == 1) {
+    for (const PyValue& item : items_of(e, args[0])) put(self, std::to_string(count++), item);
+    return PyValue(self);
+  }
+  if (name != "keys" && name != "values" && name != "items") return std::nullopt;
+  PyValues out;
+  for (const auto& [key, value] : self->attributes) {
+    if (!is_module(value)) continue;
+    PyValue text(context().string(key));
+    out.push_back(name == "keys" ? text : name == "values" ? value
+                                                           : make_list(PyKind::tuple, {text, value}));
+  }
+  return make_list(PyKind::list, std::move(out));
+}
+
 PyValue Evaluator::module_method(const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args, const PyNamedValues& kwargs) {
   if (self->kind == PyKind::super) self = self->self.object;
   auto named = [&](std::string_view key) -> const PyValue* {
@@ -317,10 +357,7 @@ PyValue Evaluator::module_method(const PyExpr& e, PyObject* self, const std::str
     if (!key.is_string()) fail(e, cat({name, " takes a name and a value"}));
     PyValue value = given(1, name == "register_buffer" ? "tensor" : name == "register_parameter" ? "param"
                                                                                                  : "module");
-    PyValue persistent = given(2, "persistent");
-    if (name == "register_buffer" && !value.is_none()) value = PyValue(make_state(CaptureState::Kind::buffer, to_arg(e, value), persistent.is_none() || truth(e, persistent)));
-    put(self, key.text(), value);
-    return {};
+    return register_state(e, self, name, value, key, given(2, "persistent"));
   }
   if (name == "train" || name == "eval") {
     PyValue mode = given(0, "mode");
@@ -349,35 +386,9 @@ PyValue Evaluator::module_method(const PyExpr& e, PyObject* self, const std::str
     }
     return make_list(PyKind::list, std::move(out));
   }
-  if (name == "parameters" || name == "buffers") {
-    std::set<PyObject*> seen;
-    CaptureState::Kind kind = name == "parameters" ? CaptureState::Kind::parameter : CaptureState::Kind::buffer;
-    for (PyObject* module : modules_of(self)) {
-      for (const auto& [key, value] : module->attributes) {
-        if (is_tensor_state(value) && value.object->state == kind && seen.insert(value.object).second) out.push_back(value);
-      }
-    }
-    return make_list(PyKind::list, std::move(out));
-  }
+  if (name == "parameters" || name == "buffers") return state_of_modules(self, name == "parameters" ? CaptureState::Kind::parameter : CaptureState::Kind::buffer);
   if (is_container(*self)) {
-    auto count = static_cast<std::int64_t>(children_of(self).size());
-    if (name == "append" && args.size() == 1) {
-      put(self, std::to_string(count), args[0]);
-      return PyValue(self);
-    }
-    if (name == "extend" && args.size() == 1) {
-      for (const PyValue& item : items_of(e, args[0])) put(self, std::to_string(count++), item);
-      return PyValue(self);
-    }
-    if (name == "keys" || name == "values" || name == "items") {
-      for (const auto& [key, value] : self->attributes) {
-        if (!is_module(value)) continue;
-        PyValue text(context().string(key));
-        out.push_back(name == "keys" ? text : name == "values" ? value
-                                                               : make_list(PyKind::tuple, {text, value}));
-      }
-      return make_list(PyKind::list, std::move(out));
-    }
+    if (std::optional<PyValue> result = container_items(e, self, name, args)) return *result;
   }
   fail(e, cat({"'self.", self->path.empty() ? "" : cat({self->path, "."}), name, "' is not known"}), "set it in __init__: parameters, buffers and modules that are declared there are known");
 }

@@ -9,6 +9,7 @@ namespace seesaw {
 namespace {
 
 std::string_view last_of(std::string_view path) { return path.substr(path.rfind('.') + 1); }
+constexpr std::string_view kDevices[] = {"cpu", "cuda", "ipu", "xpu", "mkldnn", "opengl", "opencl", "ideep", "hip", "ve", "fpga", "maia", "xla", "lazy", "vulkan", "mps", "meta", "hpu", "mtia", "privateuseone"};
 bool is_autocast(std::string_view path) { return last_of(path) == "autocast"; }
 
 }  // namespace
@@ -136,6 +137,12 @@ void Evaluator::in_autocast(const PyExpr& e, PyObject* region, const std::functi
     given[at - std::begin(kParameters)] = to_arg(e, value);
   }
   if (!given[0].is_string()) fail(e, "autocast needs a device_type", "write torch.autocast(\"cpu\")");
+  std::string_view device = given[0].text().substr(0, given[0].text().find(':'));
+  if (std::find(std::begin(kDevices), std::end(kDevices), device) == std::end(kDevices)) {
+    std::string known;
+    for (std::string_view one : kDevices) known += cat({known.empty() ? "" : ", ", one});
+    fail_as(e, "RuntimeError", cat({"Expected one of ", known, " device type at start of device string: ", given[0].text()}), "write torch.autocast(\"cpu\")");
+  }
   if (given[2].is_none()) given[2] = Arg::boolean(true);
   FakeCaller::Cast cast = caller_.cast();
   if (!quiet()) enter_cast(given);

@@ -115,7 +115,7 @@ TEST_CASE("capture: recurrent layers and scan refuse what PyTorch's do") {
     CHECK(refusal(layer, "f32[s0, s1, 3]", "x") == "none");
   }
   CHECK(refusal("GRU(3, 2)", "f32[2, 1, 3]", "x, torch.zeros(2, 1, 2)").find("a hidden state has another size") != std::string::npos);
-  CHECK(refusal("LSTM(3, 2)", "f32[2, 1, 3]", "x, (torch.zeros(1, 1, 2), torch.zeros(1, 2))").find("a hidden state has another size") != std::string::npos);
+  CHECK(refusal("LSTM(3, 2)", "f32[2, 1, 3]", "x, (torch.zeros(1, 1, 2), torch.zeros(1, 2))").find("a hidden state has as many dimensions as the input") != std::string::npos);
   auto scanned = [](std::string_view step) {
     return test::error_of([&] { captured(cat({"from torch._higher_order_ops.scan import scan\n\ndef forward(self, x: \"f32[3, 2]\"):\n    return scan(lambda c, y: ", step, ", x[0], x)\n"})); });
   };

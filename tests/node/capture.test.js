@@ -211,3 +211,49 @@ test('scan refuses what PyTorch refuses, with a place', () => {
   assert.match(wrong('dim=1', 'dims=1'), /scan has no argument 'dims'/);
   assert.match(wrong('[init, init + 1]', '[3]'), /tensors/);
 });
+
+test('names that PyTorch has not are refused, and told where they are', () => {
+  /** @param {string} call */
+  const told = (call) => {
+    const { message, notes = [] } = refused(`def forward(self, x: "f32[2, 3]"):\n    return ${call}\n`);
+    return `${message} | ${notes.map(({ message: note }) => note).join()}`;
+  };
+  const attribute = (/** @type {string} */ owner, /** @type {string} */ name, /** @type {string} */ where) => `${owner} has no attribute '${name}' | ${where}`;
+  const cases = {
+    'torch.gelu(x)': attribute("module 'torch'", 'gelu', 'it is torch.nn.functional.gelu'),
+    'x.gelu()': attribute("'Tensor' object", 'gelu', 'it is torch.nn.functional.gelu'),
+    'F.sin(x)': attribute("module 'torch.nn.functional'", 'sin', 'call it on the tensor: x.sin(...)'),
+    'torch.view(x, (3, 2))': attribute("module 'torch'", 'view', 'call it on the tensor: x.view(...)'),
+    'x.arange(3)': attribute("'Tensor' object", 'arange', 'it is torch.arange'),
+    'torch.mT(x)': attribute("module 'torch'", 'mT', 'it is an attribute: x.mT'),
+    'x.mT()': attribute("'Tensor' object", 'mT', 'it is an attribute: x.mT'),
+    'torch.numpy_T(x)': attribute("module 'torch'", 'numpy_T', 'the operator can be called as torch.ops.aten.numpy_T'),
+    'torch.solve(x, x)': "'solve' is not a function that is known here | `seesaw ops` lists those that are",
+    'torch.linalg.tensordot(x, x)': "'torch.linalg.tensordot' is not a function that is known here | `seesaw ops` lists those that are",
+    'torch.jit.relu(x)': "'torch.jit.relu' is not a function that is known here | `seesaw ops` lists those that are",
+  };
+  for (const [call, expected] of Object.entries(cases)) assert.equal(told(call), expected);
+  for (const call of ['F.gelu(x)', 'x.sin()', 'torch.sin(x)', 'torch.relu_(x.clone())', 'F.relu_(x.clone())', 'x.zero_()', 'torch.zero_(x)', 'torch.linalg.norm(x)', 'torch.special.expit(x)', 'torch.functional.norm(x)', 'torch.Tensor.add(x, x)', 'torch.ops.aten.gelu(x)']) {
+    assert.match(code(`return ${call}`).lines[0], /torch\.ops\.aten/, call);
+  }
+});
+
+test('what PyTorch refuses while it captures is refused, in its words', () => {
+  const rows = [
+    ['with torch.autocast("tpu"):\n    y = x @ x.t()\nreturn y', {}, /^Expected one of cpu, cuda, ipu.* device type at start of device string: tpu$/],
+    ['u = y.sum().long().item()\ntorch._check(u == 5)\ntorch._check(u == 6)\nreturn x + u', {}, /^Expected cond to be True, but got False/],
+    ['return torch._higher_order_ops.map(lambda a: a * 2, x[:0])', {}, /^Leading dimensions of mapped xs cannot be 0\.$/],
+    ['return x.detach().requires_grad_() * 2', { strict: true }, /Tensor\.requires_grad_/],
+    ['return F.instance_norm(x)', {}, /Expected more than 1 spatial element when training/],
+    ['return x.contiguous(memory_format=torch.channels_last)', {}, /^required rank 4 tensor to use channels_last format$/],
+  ];
+  for (const [body, settings, message] of /** @type {[string, import('../../wasm/js/index.js').TraceSettings, RegExp][]} */ (rows)) {
+    const source = `def forward(self, x: "f32[2, 3]", y: "f32[3]"):\n${body.split('\n').map((line) => `    ${line}`).join('\n')}\n`;
+    const diagnostic = refused(source, settings);
+    assert.match(diagnostic.message, message, body);
+    assert.ok((diagnostic.line ?? 0) > 1, body);
+  }
+  assert.equal(code('u = y.sum().long().item()\ntorch._check(u == 5)\ntorch._check(u == 5)\nreturn x + u').lines.length > 0, true);
+  assert.deepEqual(code('return x.detach().requires_grad_()').lines, ['detach = torch.ops.aten.detach.default(arg0_1)', 'return (detach,)']);
+  assert.deepEqual(code('return F.instance_norm(x.unsqueeze(0))').lines.length, 3);
+});

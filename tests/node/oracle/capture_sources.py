@@ -69,6 +69,24 @@ MODULES = {
     "encoder_layer": (layer("nn.TransformerEncoderLayer(4, 2, dim_feedforward=8, batch_first=True)"), lambda: (r(2, 3, 4),)),
     "gru_cell": (layer("nn.GRUCell(3, 4)", "self.layer(x, x.new_zeros(2, 4))"), lambda: (r(2, 3),)),
     "lstm_cell": (layer("nn.LSTMCell(3, 4)"), lambda: (r(2, 3),)),
+    "lstm_unbatched": (layer("nn.LSTM(3, 4, batch_first=True)"), lambda: (r(5, 3),)),
+    "lstm_unbatched_state": (layer("nn.LSTM(3, 4, 2)", "self.layer(x, (x.new_zeros(2, 4), x.new_ones(2, 4)))"), lambda: (r(5, 3),)),
+    "gru_unbatched": (layer("nn.GRU(3, 4)", "self.layer(x, x.new_zeros(1, 4))"), lambda: (r(5, 3),)),
+    "rnn_unbatched": (layer("nn.RNN(3, 4, nonlinearity='relu', bidirectional=True)", "self.layer(x, x.new_zeros(2, 4))"), lambda: (r(5, 3),)),
+    "cells_unbatched": ("""class M(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.plain, self.gru, self.lstm = nn.RNNCell(3, 3), nn.GRUCell(3, 3), nn.LSTMCell(3, 3)
+
+    def forward(self, x):
+        h = self.gru(self.plain(x), x)
+        return self.lstm(h, (x, h))[1] + self.lstm(x)[0] + self.plain(h, x)
+""", lambda: (r(3),)),
+    "conv_same_even": (layer("nn.Conv2d(2, 2, (2, 4), padding='same', dilation=(1, 3))"), lambda: (r(1, 2, 5, 5),)),
+    "conjugates": ("""class M(nn.Module):
+    def forward(self, x):
+        return x.H, x.mH, x.T, x.mT, x.copy_(other=x)
+""", lambda: (r(2, 3),)),
     "module_list": ("""class M(nn.Module):
     def __init__(self, width=4, depth=3):
         super().__init__()
