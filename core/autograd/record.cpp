@@ -15,6 +15,8 @@ namespace {
 // Whether a node is to be recorded.
 bool any_requires_grad(const OpDef& op, std::span<const Value> args, bool inplace) {
   if (!modes().records() || (op.node.empty() && !(inplace && !op.inplace_node.empty()))) return false;
+  // A cast to a dtype that has no gradients does not look at its argument's history.
+  if (&op == &op::to_copy && args.size() > 1 && args[1].kind() == Value::Kind::dtype && !is_floating(args[1].element())) return false;
   for (std::size_t i = 0; i < args.size(); ++i) {
     if ((op.edges >> i & 1) == 0) continue;
     if (args[i].is_tensor() && requires_grad(args[i].tensor())) return true;

@@ -4,6 +4,8 @@
 
 #include "core/autograd/custom_function.h"
 #include "core/autograd/grad_mode.h"
+#include "core/autograd/graph.h"
+#include "core/autograd/saved_tensor.h"
 #include "core/autograd/variable.h"
 #include "core/exec/op_call.h"
 #include "core/ops/op_def.h"
@@ -68,11 +70,38 @@ std::vector<Datum> as_one_function(const char* name, std::span<const Datum> oper
   return results;
 }
 
+// PyTorch's cond saves its operands whatever the branch does with them: one that was written to since is told in the sweep.
+using SavedOperands = std::shared_ptr<std::vector<autograd::SavedTensor>>;
+SavedOperands saved_operands(std::span<const Datum> operands) {
+  if (!autograd::modes().grad || std::none_of(operands.begin(), operands.end(), wants_grad)) return nullptr;
+  auto saved = std::make_shared<std::vector<autograd::SavedTensor>>();
+  for (const Datum& operand : operands) {
+    if (operand.is_tensor()) saved->emplace_back(operand.tensor(), false);
+  }
+  return saved;
+}
+void check_in_sweep(const SavedOperands& saved, std::span<const Datum> results, std::span<const Datum> operands) {
+  if (saved == nullptr) return;
+  for (const Datum& result : results) {
+    auto same = [&](const Datum& operand) { return operand.is_tensor() && operand.tensor().operator->() == result.tensor().operator->(); };
+    if (!result.is_tensor() || !wants_grad(result) || std::any_of(operands.begin(), operands.end(), same)) continue;
+    Ref<autograd::Node> node = autograd::grad_fn(result.tensor());
+    if (!node) continue;
+    autograd::register_prehook(*node, "CondAutogradOp", [saved](const autograd::Gradients&) {
+      for (const autograd::SavedTensor& operand : *saved) operand.unpack();
+      return autograd::HookResult();
+    });
+  }
+}
+
 Datum run_cond(Interpreter::Arguments& arguments, const RunGraph& run) {
   if (arguments.args.size() < 3) throw fx_error("TypeError", "cond takes a predicate, two graphs and operands");
   std::vector<Datum> given = operands(arguments, 3);
+  SavedOperands saved = saved_operands(given);
   Datum result = run(graph_of(arguments.args[truth(arguments.args[0]) ? 1 : 2]), given);
-  return Datum::tuple(as_one_function("CondAutogradOp", given, as_list(std::move(result))));
+  std::vector<Datum> results = as_one_function("CondAutogradOp", given, as_list(std::move(result)));
+  check_in_sweep(saved, results, given);
+  return Datum::tuple(std::move(results));
 }
 
 // f over the first dimension of each of `xs`, with `args` as they are.
@@ -82,6 +111,7 @@ Datum run_map(Interpreter::Arguments& arguments, const RunGraph& run) {
   const std::vector<Datum>& xs = arguments.args[1].items();
   Columns columns;
   std::int64_t count = xs.empty() ? 0 : xs[0].tensor().sizes()[0];
+  if (count == 0) throw fx_error("RuntimeError", "Leading dimensions of mapped xs cannot be 0.");
   for (std::int64_t i = 0; i < count; ++i) {
     std::vector<Datum> args;
     for (const Datum& x : xs) args.push_back(Datum(row(x.tensor(), i)));

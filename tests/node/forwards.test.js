@@ -20,7 +20,7 @@ test('text, values, gradients and errors are PyTorch\'s; passes keep what a prog
   const steps = new Map();
   const different = ROWS.map((row) => ({ seed: row.seed, ...compareForward(session, row, { steps }) })).filter((found) => found.kind !== 'same');
   assert.deepEqual(different, []);
-  assert.equal(ROWS.length, 108);
+  assert.equal(ROWS.length, 122);
   assert.ok((steps.get('equal') ?? 0) > 100, `${steps.get('equal')} steps compared`);
   assert.equal(session.call('status').value.programs, 0);
 });
