@@ -19,12 +19,7 @@ import { withProgram } from './snapshots.js';
 const TOLERANCE = 1e-5;
 const SMALL = 0.1;
 /** Of results in half precision: exact, but for the digits that are recorded. @type {Record<string, number>} */
-const EXACT = {
-  f16: 1e-8,
-  bf16: 1e-8,
-  i64: 0,
-  b8: 0
-};
+const EXACT = { f16: 1e-8, bf16: 1e-8, i64: 0, b8: 0 };
 const COND = 'torch.ops.higher_order.cond';
 
 /** @param {unknown} element */
