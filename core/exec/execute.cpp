@@ -30,17 +30,8 @@ Datum constant_of(const Arg& value) {
   return Datum();
 }
 
-void refuse_surplus(std::size_t taken, std::size_t given) {
-  if (taken < given) throw user_error("inputs", cat({"the program takes ", std::to_string(taken), taken == 1 ? " input" : " inputs", ", got ", std::to_string(given)}), "give a value for each placeholder, in their order");
-}
-
 std::vector<Datum> graph_inputs(const Program& program, const std::vector<Datum>& inputs, const StateSource& state) {
-  if (!program.signature) {
-    std::size_t taken = 0;
-    for (const Node* node : program.root->graph()) taken += node->op() == Opcode::placeholder ? 1u : 0u;
-    refuse_surplus(taken, inputs.size());
-    return inputs;
-  }
+  if (!program.signature) return inputs;
   std::vector<Datum> all;
   std::size_t next = 0;
   for (const InputSpec& spec : program.signature->input_specs) {
@@ -54,7 +45,7 @@ std::vector<Datum> graph_inputs(const Program& program, const std::vector<Datum>
       throw user_error("inputs", cat({"there is no value for the input '", spec.arg.name, "'"}), cat({"the program takes more than ", std::to_string(inputs.size())}));
     }
   }
-  refuse_surplus(next, inputs.size());
+  if (next < inputs.size()) throw user_error("inputs", cat({"the program takes ", std::to_string(next), " inputs, got ", std::to_string(inputs.size())}));
   return all;
 }
 

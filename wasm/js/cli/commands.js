@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { Session, SeesawError, renderDiagnostic } from '../index.js';
 import { hasForward, isSource, readProgram } from '../source.js';
-import { anyDiffers, checkSteps, counted, readState, readValues, renderExecution, renderSteps, seedOf, withParameters } from './execution.js';
+import { anyDiffers, checkCount, checkSteps, counted, readState, readValues, renderExecution, renderSteps, seedOf, withParameters } from './execution.js';
 import { CliError, checkFolder, openInput, readInput } from './input.js';
 import { didYouMean } from './nearest.js';
 import { describeOperator, describeOperators, operatorsNamed } from './operators.js';
@@ -269,6 +269,7 @@ async function runExec(files, values) {
   const given = readValues(values.inputs);
   const settings = { gradMode: runSettings(values).ambientGrad, ...(values.grad ? { grad: true, requiresGrad: true } : {}) };
   return withFile(file, values, ({ session, handle, state }) => {
+    checkCount(session, handle, given.values, values.inputs);
     const own = given.values.state ?? {};
     const declared = Object.fromEntries(Object.entries(state === undefined ? {} : withParameters(session, handle, state)).filter(([name]) => !(name in own)));
     try {

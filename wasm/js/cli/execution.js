@@ -79,6 +79,13 @@ export function readValues(path) {
   return { values: Array.isArray(values) ? { inputs: values } : values, text: readFileSync(path, 'utf8') };
 }
 
+/** An error if there are more values than the program takes: PyTorch's Interpreter would not look at them. @param {Session} session @param {number} handle @param {import('../index.js').ProgramValues} values @param {string} [path] */
+export function checkCount(session, handle, { inputs = [] }, path) {
+  const taken = session.call('inputs', { handle }).value.filter((/** @type {{ kind: string }} */ { kind }) => kind === 'input').length;
+  if (!Array.isArray(inputs) || inputs.length <= taken) return;
+  throw new CliError(`the program takes ${taken} ${taken === 1 ? 'input' : 'inputs'}, got ${inputs.length}`, 'give a value for each placeholder, in their order', path);
+}
+
 /**
  * Values that a source declares, parameters with requires_grad, as nn.Parameter has it.
  * @param {Session} session @param {number} handle @param {NonNullable<import('../index.js').TraceAnswer['state']>} state
