@@ -319,18 +319,31 @@ void Evaluator::generate(const PyExpr& e, const std::function<void()>& body) {
   frame().scope = around.scope;
 }
 
+// Clauses within clauses, as deep as the source has them: a level each, no recursion.
 void Evaluator::comprehend(const PyExpr& e, std::size_t clause, const PyValues& items, const std::function<void()>& body) {
-  for (const PyValue& item : items) {
+  struct Level {
+    std::size_t clause;
+    PyValues items;
+    std::size_t at = 0;
+  };
+  std::vector<Level> open{{clause, items}};
+  while (!open.empty()) {
+    Level& level = open.back();
+    if (level.at == level.items.size()) {
+      open.pop_back();
+      continue;
+    }
+    std::size_t now = level.clause, next = now + 3;
+    PyValue item = level.items[level.at++];
     count_step(e.begin);
     frame().line = e.line;
-    assign(e.kids[clause], item);
-    int condition = e.kids[clause + 2];
+    assign(e.kids[now], item);
+    int condition = e.kids[now + 2];
     if (condition >= 0 && !truth(e, evaluate(condition))) continue;
-    std::size_t next = clause + 3;
     if (next >= e.kids.size()) {
       body();
     } else {
-      comprehend(e, next, items_of(e, evaluate(e.kids[next + 1])), body);
+      open.push_back({next, items_of(e, evaluate(e.kids[next + 1]))});
     }
   }
 }

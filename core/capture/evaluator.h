@@ -235,7 +235,7 @@ class Evaluator {
   void tracepoint(const PyExpr& e, const PyObject* module, bool results, const PyValues& values);
   PyValue register_state(const PyExpr& e, PyObject* self, const std::string& name, PyValue value, const Arg& key, const PyValue& persistent);
   std::optional<PyValue> container_items(const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args);
-  PyValue state_of_modules(PyObject* self, CaptureState::Kind kind);
+  PyValue state_of_modules(PyObject* self, CaptureState::Kind kind, bool recurse);
   PyValue module_method(const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args, const PyNamedValues& kwargs);
   PyObject* make_state(CaptureState::Kind kind, const Arg& initial, bool persistent);
   PyValues children_of(PyObject* module);
@@ -257,7 +257,12 @@ class Evaluator {
   PyValue freeze(const PyExpr& e, const PyValue& parameter);
   void set_frozen(const PyExpr& e, PyObject* parameter, bool frozen);
   PyValue apply_to_modules(const PyExpr& e, PyObject* root, const PyValue& function);
-  PyValue named_state(const PyExpr& e, PyObject* root, const std::string& name);
+  struct NamedWalk {
+    std::string prefix;
+    bool recurse = true, once = true;
+  };
+  PyValue named_state(const PyExpr& e, PyObject* root, const std::string& name, const NamedWalk& walk);
+  std::optional<PyValue> module_members(const PyExpr& e, PyObject* self, const std::string& name, const std::function<PyValue(std::size_t, std::string_view)>& given);
   void remember_attributes();
   // Whether the value is copied into the buffer when forward is done.
   bool note_assigned(const PyExpr& e, PyObject* owner, const std::string& name, const PyValue& old, const PyValue& value);

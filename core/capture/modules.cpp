@@ -273,25 +273,30 @@ PyValue Evaluator::apply_to_modules(const PyExpr& e, PyObject* root, const PyVal
   return PyValue(root);
 }
 
-// Pairs of a name and what it names, each once.
-PyValue Evaluator::named_state(const PyExpr& e, PyObject* root, const std::string& name) {
-  std::vector<std::pair<PyObject*, std::string>> open{{root, std::string()}};
-  std::set<PyObject*> seen;
+// Pairs of a name and what it names, parents first. Modules and what they hold come once, unless duplicates are asked for.
+PyValue Evaluator::named_state(const PyExpr& e, PyObject* root, const std::string& name, const NamedWalk& walk) {
+  constexpr std::size_t kLongestPath = 10000;
+  std::vector<std::pair<PyObject*, std::string>> open{{root, walk.prefix}};
+  std::set<PyObject*> entered, told;
   PyValues out;
-  auto add = [&](const std::string& path, PyObject* object) {
-    if (seen.insert(object).second) out.push_back(make_list(PyKind::tuple, {PyValue(context().string(path)), PyValue(object)}));
-  };
+  auto add = [&](std::string_view path, PyObject* object) { out.push_back(make_list(PyKind::tuple, {PyValue(context().string(path)), PyValue(object)})); };
+  CaptureState::Kind kind = name == "named_parameters" ? CaptureState::Kind::parameter : CaptureState::Kind::buffer;
   while (!open.empty()) {
     count_step(e.begin);
     auto [module, path] = std::move(open.back());
     open.pop_back();
+    if (walk.once && !entered.insert(module).second) continue;
+    if (path.size() > kLongestPath) fail(e, "maximum recursion depth exceeded: a module holds itself", "leave remove_duplicate as it is");
     if (name == "named_modules") add(path, module);
     std::vector<std::pair<PyObject*, std::string>> children;
     for (const auto& [key, value] : module->attributes) {
+      bool child = is_module(value) && walk.recurse, held = name != "named_modules" && is_tensor_state(value) && value.object->state == kind;
+      if (!child && !held) continue;
       std::string full = path.empty() ? key : cat({path, ".", key});
-      if (is_module(value)) children.emplace_back(value.object, full);
-      CaptureState::Kind kind = name == "named_parameters" ? CaptureState::Kind::parameter : CaptureState::Kind::buffer;
-      if (name != "named_modules" && is_tensor_state(value) && value.object->state == kind) add(full, value.object);
+      if (child)
+        children.emplace_back(value.object, std::move(full));
+      else if (!walk.once || told.insert(value.object).second)
+        add(full, value.object);
     }
     open.insert(open.end(), std::make_move_iterator(children.rbegin()), std::make_move_iterator(children.rend()));
   }
@@ -300,16 +305,17 @@ PyValue Evaluator::named_state(const PyExpr& e, PyObject* root, const std::strin
 
 // Methods that torch.nn.Module has.
 PyValue Evaluator::register_state(const PyExpr& e, PyObject* self, const std::string& name, PyValue value, const Arg& key, const PyValue& persistent) {
+  if (tracer_ != &init_) fail(e, cat({name, " in forward is outside of the subset that is captured"}), "call it in __init__, and assign to the attribute in forward");
   if (name == "register_buffer" && !value.is_none()) value = PyValue(make_state(CaptureState::Kind::buffer, to_arg(e, value), persistent.is_none() || truth(e, persistent)));
   put(self, key.text(), value);
   return {};
 }
 
 // Each once, parents first.
-PyValue Evaluator::state_of_modules(PyObject* self, CaptureState::Kind kind) {
+PyValue Evaluator::state_of_modules(PyObject* self, CaptureState::Kind kind, bool recurse) {
   std::set<PyObject*> seen;
   PyValues out;
-  for (PyObject* module : modules_of(self)) {
+  for (PyObject* module : recurse ? modules_of(self) : std::vector<PyObject*>{self}) {
     for (const auto& [key, value] : module->attributes) {
       if (is_tensor_state(value) && value.object->state == kind && seen.insert(value.object).second) out.push_back(value);
     }
@@ -337,6 +343,34 @@ std::optional<PyValue> Evaluator::container_items(const PyExpr& e, PyObject* sel
                                                            : make_list(PyKind::tuple, {text, value}));
   }
   return make_list(PyKind::list, std::move(out));
+}
+
+// What a module has in it: modules, parameters and buffers, with and without their names.
+std::optional<PyValue> Evaluator::module_members(const PyExpr& e, PyObject* self, const std::string& name, const std::function<PyValue(std::size_t, std::string_view)>& given) {
+  auto flag = [&](std::size_t place, std::string_view key) {
+    PyValue value = given(place, key);
+    return value.is_none() || truth(e, value);
+  };
+  if (name == "named_parameters" || name == "named_buffers" || name == "named_modules") {
+    bool modules = name == "named_modules";
+    PyValue prefix = given(modules ? 1 : 0, "prefix");
+    if (!prefix.is_none() && !to_arg(e, prefix).is_string()) fail(e, cat({name, ": the prefix is a text"}));
+    return named_state(e, self, name, {prefix.is_none() ? std::string() : std::string(to_arg(e, prefix).text()), modules || flag(1, "recurse"), flag(2, "remove_duplicate")});
+  }
+  PyValues out;
+  if (name == "children") return make_list(PyKind::list, children_of(self));
+  if (name == "modules") {
+    for (PyObject* module : modules_of(self)) out.emplace_back(module);
+    return make_list(PyKind::list, std::move(out));
+  }
+  if (name == "named_children") {
+    for (const auto& [key, value] : self->attributes) {
+      if (is_module(value)) out.push_back(make_list(PyKind::tuple, {PyValue(context().string(key)), value}));
+    }
+    return make_list(PyKind::list, std::move(out));
+  }
+  if (name == "parameters" || name == "buffers") return state_of_modules(self, name == "parameters" ? CaptureState::Kind::parameter : CaptureState::Kind::buffer, flag(0, "recurse"));
+  return std::nullopt;
 }
 
 PyValue Evaluator::module_method(const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args, const PyNamedValues& kwargs) {
@@ -373,20 +407,7 @@ PyValue Evaluator::module_method(const PyExpr& e, PyObject* self, const std::str
   }
   if (name == "apply") return apply_to_modules(e, self, given(0, "fn"));
   if (name == "float") return PyValue(self);
-  if (name == "named_parameters" || name == "named_buffers" || name == "named_modules") return named_state(e, self, name);
-  PyValues out;
-  if (name == "children") return make_list(PyKind::list, children_of(self));
-  if (name == "modules") {
-    for (PyObject* module : modules_of(self)) out.emplace_back(module);
-    return make_list(PyKind::list, std::move(out));
-  }
-  if (name == "named_children") {
-    for (const auto& [key, value] : self->attributes) {
-      if (is_module(value)) out.push_back(make_list(PyKind::tuple, {PyValue(context().string(key)), value}));
-    }
-    return make_list(PyKind::list, std::move(out));
-  }
-  if (name == "parameters" || name == "buffers") return state_of_modules(self, name == "parameters" ? CaptureState::Kind::parameter : CaptureState::Kind::buffer);
+  if (std::optional<PyValue> result = module_members(e, self, name, given)) return *result;
   if (is_container(*self)) {
     if (std::optional<PyValue> result = container_items(e, self, name, args)) return *result;
   }

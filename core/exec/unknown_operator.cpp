@@ -1,13 +1,10 @@
 #include "core/exec/unknown_operator.h"
 
-#include <algorithm>
-#include <set>
-
 #include "core/exec/op_call.h"
 #include "core/ops/op_def.h"
 #include "core/ops/schema.h"
+#include "core/ops/torch_names.h"
 #include "core/support/cat.h"
-#include "core/support/nearest.h"
 
 namespace seesaw {
 
@@ -26,55 +23,34 @@ struct OperatorPath {
     if (first == std::string_view::npos) return;
     library = path.substr(0, first);
     name = path.substr(first + 1);
-    std::size_t second = name.find('.');
-    if (second == std::string_view::npos) return;
-    overload = name.substr(second + 1);
-    name = name.substr(0, second);
+    if (std::size_t second = name.find('.'); second != std::string_view::npos) {
+      overload = name.substr(second + 1);
+      name = name.substr(0, second);
+    }
   }
 };
 
-// aten::add_ runs as aten::add does.
-std::string_view base_of(std::string_view name) { return name.ends_with('_') && !name.ends_with("__") ? name.substr(0, name.size() - 1) : name; }
-
-// Of two that are as near: people write the beginning right.
-bool is_likelier(std::string_view one, std::string_view other, std::string_view written) {
-  auto right = [&](std::string_view name) { return std::mismatch(name.begin(), name.end(), written.begin(), written.end()).first - name.begin(); };
-  return right(one) != right(other) ? right(one) > right(other) : one < other;
-}
-
 }  // namespace
 
-Diagnostic UnknownOperators::judge(std::string_view path) const {
+Diagnostic UnknownOperators::judge(std::string_view path) {
+  // To look for the name that was meant takes a millisecond.
+  constexpr int kMostSuggestions = 25;
   OperatorPath wanted(path);
-  std::set<std::string_view> overloads;
-  std::string_view best;
-  // Less than: one slip in a short name, two in a long one.
-  std::size_t best_distance = wanted.name.size() < 6 ? 2 : 3;
-  each_record([&](const OpDef& op) {
-    OperatorPath known(op.path);
-    if (known.library != wanted.library) return;
-    if (known.name == wanted.name || known.name == base_of(wanted.name)) overloads.insert(known.overload);
-    if (known.name.size() > wanted.name.size() + 2 || wanted.name.size() > known.name.size() + 2) return;
-    std::size_t distance = edits_between(wanted.name, known.name);
-    if (distance > best_distance || (distance == best_distance && (best.empty() || !is_likelier(known.name, best, wanted.name)))) return;
-    best_distance = distance;
-    best = known.name;
-  });
+  std::string name = cat({wanted.library, ".", wanted.name});
+  std::string_view overloads = overloads_in_torch(wanted.library, wanted.name);
   Diagnostic d;
   d.severity = Severity::warning;
   d.code = "unknown-operator";
-  if (!overloads.empty()) {
-    d.message = cat({wanted.library, ".", wanted.name, " has no overload '", wanted.overload, "' that Seesaw knows"});
-    std::string all;
-    for (std::string_view one : overloads) all += cat({all.empty() ? "" : ", ", one});
-    d.note(cat({"it has: ", all}));
-    return d;
-  }
-  d.message = cat({wanted.library, ".", wanted.name, " is no operator that Seesaw knows: what it gives is not computed"});
-  if (best.empty()) {
-    d.severity = Severity::info;
+  if (overloads.empty()) {
+    d.message = cat({"PyTorch 2.6.0 has no operator ", name, ": what it gives is not computed"});
+    std::string_view meant = ++suggestions_ > kMostSuggestions ? std::string_view() : nearest_in_torch(wanted.library, wanted.name);
+    if (!meant.empty()) d.note(cat({"did you mean ", wanted.library, ".", meant, "?"}));
+  } else if (!wanted.overload.empty() && cat({" ", overloads, " "}).find(cat({" ", wanted.overload, " "})) == std::string::npos) {
+    d.message = cat({name, " has no overload '", wanted.overload, "' in PyTorch 2.6.0"});
+    d.note(cat({"it has: ", overloads}));
   } else {
-    d.note(cat({"did you mean ", wanted.library, ".", best, "?"}));
+    d.severity = Severity::info;
+    d.message = cat({"Seesaw has no record of ", path.substr(kOps.size()), ": what it gives is not computed"});
   }
   return d;
 }
@@ -83,9 +59,14 @@ std::optional<Diagnostic> UnknownOperators::told(const Node* node) {
   if (node->op() != Opcode::call_function) return std::nullopt;
   std::string_view path = node->callable()->path.view();
   OperatorPath parts(path);
-  if ((parts.library != "aten" && parts.library != "prims") || parts.overload.empty()) return std::nullopt;
-  if (auto found = judged_.find(path); found != judged_.end()) return found->second;
+  if (parts.library != "aten" && parts.library != "prims") return std::nullopt;
+  if (auto found = judged_.find(path); found != judged_.end()) {
+    bool again = found->second && found->second->severity != Severity::info;
+    return again ? found->second : std::nullopt;
+  }
   bool known = find_record(path) != nullptr || find_schema(path) != nullptr || find_op(path) != nullptr || can_run(path);
+  // A packet, whose overload is chosen when it is called.
+  if (parts.overload.empty()) known = known || !overloads_in_torch(parts.library, parts.name).empty();
   return judged_.emplace(path, known ? std::nullopt : std::optional(judge(path))).first->second;
 }
 

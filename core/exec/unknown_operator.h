@@ -1,7 +1,7 @@
 // Calls of operators that no record tells of: a slip of the pen, or an operator that only PyTorch has.
 //
 //   UnknownOperators unknown;
-//   unknown.told(node)      // "aten.sinn is no operator that Seesaw knows", did you mean aten.sin?
+//   unknown.told(node)      // "PyTorch 2.6.0 has no operator aten.sinn", did you mean aten.sin?
 #pragma once
 
 #include <map>
@@ -16,12 +16,14 @@ namespace seesaw {
 
 class UnknownOperators {
  public:
-  // Nothing for an operator that is known, for one outside of aten and prims, and for anything but a call of an operator.
+  // Nothing for an operator that is known, for one outside of aten and prims, and for anything but a call of an operator. That Seesaw has no
+  // record of one is told once.
   std::optional<Diagnostic> told(const Node* node);
 
  private:
-  Diagnostic judge(std::string_view path) const;
+  Diagnostic judge(std::string_view path);
   std::map<std::string, std::optional<Diagnostic>, std::less<>> judged_;  // by path
+  int suggestions_ = 0;
 };
 
 }  // namespace seesaw

@@ -4,6 +4,7 @@
 
 #include "core/exec/call_check.h"
 #include "core/exec/op_call.h"
+#include "core/ops/op_def.h"
 #include "core/support/cat.h"
 
 namespace seesaw {
@@ -40,6 +41,13 @@ bool same_value(const Arg& a, const Arg& b) {
     }
   }
   return true;
+}
+
+// The begin or end of a region: it has no values.
+bool is_mark(const Node* node) {
+  if (node->op() != Opcode::call_function) return false;
+  std::string_view path = node->callable()->path.view();
+  return path == op_path::set_grad_enabled || path == op_path::enter_autocast || path == op_path::exit_autocast;
 }
 
 // What PyTorch raises has an exception; anything else is what Seesaw cannot tell.
@@ -246,12 +254,16 @@ std::vector<Diagnostic> ValueUpdate::check() {
     for (Node* node : located.module->graph()) {
       caller_.set_cast(regions.follow(node));
       if (node->op() != Opcode::call_function && node->op() != Opcode::call_method) continue;
+      if (is_mark(node)) continue;
+      ++judged_.calls;
       if (std::optional<Diagnostic> unknown = unknown_.told(node)) {
         report(node, std::move(*unknown));
         continue;
       }
       Arg now;
-      if (compute(node, now) == Outcome::value) compare(node, now);
+      Outcome outcome = compute(node, now);
+      if (outcome != Outcome::unknown) ++judged_.judged;
+      if (outcome == Outcome::value) compare(node, now);
     }
   }
   return std::move(wrong_);

@@ -26,6 +26,11 @@ class ValueUpdate : private FakeLookup {
   void touch(Module& module, Node* node);
   // All calls are judged, and no value is changed: what the text does not say is worked out, and what it says of a value is held against that.
   std::vector<Diagnostic> check();
+  // How many calls there were, and how many of them could be judged: their operators and what they are given are known.
+  struct Judged {
+    std::uint32_t calls = 0, judged = 0;
+  };
+  Judged judged() const { return judged_; }
   std::vector<Diagnostic> run();
 
  private:
@@ -69,6 +74,7 @@ class ValueUpdate : private FakeLookup {
   const Module* current_ = nullptr;
   std::vector<Diagnostic> wrong_;
   UnknownOperators unknown_;
+  Judged judged_;
   bool casts_ = false;  // there is a region of autocast
 };
 

@@ -103,9 +103,11 @@ Outputs extreme_with_place(std::span<const Value> args) {
 template <bool kLargest>
 Specs running_extreme_meta(std::span<const Value> args) {
   const Tensor& a = args[0].tensor();
-  std::size_t d = wrap_dim(args[1].integer(), a.dim());
-  if (is_complex(a.element())) not_implemented(kLargest ? "cummax_cpu" : "cummin_cpu", a.element());
-  if (d < a.dim() && a.sizes()[d] == 0) throw fx_error("RuntimeError", "Expected reduction dim to have non-zero size.");
+  // PyTorch looks at the dimension only where there is something to compare.
+  if (a.dim() != 0 && a.numel() != 0) {
+    wrap_dim(args[1].integer(), a.dim());
+    if (is_complex(a.element())) not_implemented(kLargest ? "cummax_cpu" : "cummin_cpu", a.element());
+  }
   return std::vector<TensorSpec>{spec_like(a, a.sizes()), spec_like(a, a.sizes(), Element::i64)};
 }
 template <bool kLargest, class T>

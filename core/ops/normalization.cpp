@@ -77,7 +77,12 @@ Tensor centred_first(const Tensor& x, const Tensor& mean, const Tensor& scale, c
   return bias ? out + bias : out;
 }
 Tensor affine(const Tensor& x, const Tensor& mean, Tensor scale, const Tensor& weight, const Tensor& bias) {
-  if (weight) scale = scale * weight;
+  if (weight) {
+    scale = scale * weight;
+  } else if (bias) {
+    // It may be finer than the scale: one for each channel of a group.
+    scale = first(op::expand, {scale, broadcast_shapes(scale.sizes(), bias.sizes())});
+  }
   Tensor slope = first(op::neg, {scale});
   return fused(x, scale, bias ? fused(slope, mean, bias) : slope * mean);
 }

@@ -107,9 +107,7 @@ Specs as_pairs(Args args) {
   for (std::int64_t& stride : strides) stride = dim_mul(stride, 2);
   sizes.push_back(2);
   strides.push_back(1);
-  Element element = t.element() == Element::c128 ? Element::f64 : t.element() == Element::c32 ? Element::f16
-                                                                                              : Element::f32;
-  return TensorSpec{sizes, strides, element, t.device(), 0};
+  return TensorSpec{sizes, strides, shape::part_of(t.element()), t.device(), 0};
 }
 
 // self, ord, dim, keepdim

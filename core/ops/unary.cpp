@@ -1,4 +1,5 @@
 // Elementwise functions of one tensor.
+#include "core/ops/composed_shapes.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/ops.h"
 #include "core/ops/pointwise_kernels.h"
@@ -134,7 +135,9 @@ Specs neg_meta(std::span<const Value> args) {
 }
 Specs abs_meta(std::span<const Value> args) {
   if (args[0].tensor().element() == Element::b8) not_implemented("abs_cpu", Element::b8);
-  return shape::unary(args);
+  TensorSpec spec = shape::unary(args)[0];
+  spec.element = shape::part_of(spec.element);
+  return spec;
 }
 Specs relu_meta(std::span<const Value> args) {
   if (args[0].tensor().element() == Element::b8) throw fx_error("RuntimeError", "Boolean inputs not supported for relu");

@@ -89,12 +89,21 @@ describe('change', () => {
 
   it('tells of operators that nobody knows, and which were meant', () => {
     const told = (/** @type {string} */ target) => session.checkValues(`def forward(self, x: "f32[2]"):\n    a = ${target}(x)\n    return (a,)\n`).map(({ severity, message, notes }) => [severity, message, notes?.[0]?.message]);
-    const no = (/** @type {string} */ name) => `aten.${name} is no operator that Seesaw knows: what it gives is not computed`;
+    const no = (/** @type {string} */ name) => `PyTorch 2.6.0 has no operator aten.${name}: what it gives is not computed`;
     assert.deepEqual(told('torch.ops.aten.sinn.default'), [['warning', no('sinn'), 'did you mean aten.sin?']]);
+    assert.deepEqual(told('torch.ops.aten.sinn'), [['warning', no('sinn'), 'did you mean aten.sin?']], 'without an overload');
+    assert.deepEqual(told('torch.ops.aten.sinn_.default').map(([, , note]) => note), ['did you mean aten.sin_?']);
     assert.deepEqual(told('torch.ops.aten.sotfmax.int').map(([, , note]) => note), ['did you mean aten.softmax?']);
-    assert.deepEqual(told('torch.ops.aten.zzzzzzzzzz.default'), [['info', no('zzzzzzzzzz'), undefined]]);
-    assert.deepEqual(told('torch.ops.aten.neg.Tensor'), [['warning', "aten.neg has no overload 'Tensor' that Seesaw knows", 'it has: default']]);
-    for (const known of ['aten.sin.default', 'aten.sin_.default', 'mine.anything.default', 'higher_order.map_impl']) assert.deepEqual(told(`torch.ops.${known}`).filter(([, message]) => /knows/.test(String(message))), [], known);
+    assert.deepEqual(told('torch.ops.aten.zzzzzzzzzz.default'), [['warning', no('zzzzzzzzzz'), undefined]]);
+    assert.deepEqual(told('torch.ops.aten.neg.Tensor'), [['warning', "aten.neg has no overload 'Tensor' in PyTorch 2.6.0", 'it has: default out']]);
+    // What PyTorch has and Seesaw has no record of is told once.
+    const twice = session.checkValues('def forward(self, x: "f32[2]"):\n    a = torch.ops.aten._chunk_cat.default([x], 0, 1)\n    b = torch.ops.aten._chunk_cat.default([x], 0, 2)\n    return (a, b)\n');
+    assert.deepEqual(twice.map(({ severity, line, message }) => [severity, line, message]), [['info', 2, 'Seesaw has no record of aten._chunk_cat.default: what it gives is not computed']]);
+    // The name that was meant is looked for a few times only.
+    const many = session.checkValues(`def forward(self, x: "f32[2]"):\n${Array.from({ length: 200 }, (_, i) => `    a${i} = torch.ops.aten.sinn${i}.default(x)\n`).join('')}    return (x,)\n`);
+    assert.equal(many.length, 200);
+    assert.ok(many.filter(({ notes }) => notes !== undefined && notes.length > 0).length <= 25);
+    for (const known of ['aten.sin.default', 'aten.sin_.default', 'mine.anything.default', 'higher_order.map_impl']) assert.deepEqual(told(`torch.ops.${known}`).filter(([, message]) => /PyTorch 2|no record/.test(String(message))), [], known);
   });
 
   it('refuses with a place and a remedy, and changes nothing', () => {

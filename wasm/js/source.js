@@ -19,7 +19,7 @@ export const hasForward = (text) => /^[ \t]*def\s+\w+\s*\(/m.test(text);
  * It declares what a module holds, as people write it; what PyTorch writes of a graph lets go of values, or loads them.
  * @param {string} text
  */
-export const isSource = (text) => /^[ \t]+def\s+__init__\s*\(/m.test(text) && !/;[ \t]+(\w+ = )+None\b|\btorch\.load\(/.test(text);
+export const isSource = (text) => /^[ \t]+def\s+__init__\s*\(/m.test(text) && !/^[^#\n]*(;[ \t]+(\w+ = )+None\b|= torch\.load\()/m.test(text);
 
 /** How far a reader came: the line and column of its first error. @param {Diagnostic[]} diagnostics */
 function reach(diagnostics) {

@@ -52,7 +52,7 @@ function asSource(given) {
   if (isNumber(given.seed)) out.seed = asSeed(given.seed);
   for (const key of /** @type {const} */ (['value', 'low', 'high'])) if (isNumber(given[key])) out[key] = given[key];
   for (const key of /** @type {const} */ (['text', 'type'])) if (typeof given[key] === 'string') out[key] = given[key];
-  if (given.grad === false) out.grad = false;
+  if (typeof given.grad === 'boolean') out.grad = given.grad;
   return out;
 }
 

@@ -82,6 +82,7 @@ void write_wanted(JsonWriter& json, const WantedInput& wanted) {
   }
   const TensorMeta& meta = *wanted.val.as_tensor_meta();
   if (meta.dtype != nullptr) json.member("dtype", meta.dtype->abbr);
+  if (meta.is_parameter && !meta.requires_grad) json.member("frozen", true);
   json.key("shape").array();
   for (const Dim& dim : meta.shape) {
     if (dim.sym == nullptr) {

@@ -210,9 +210,10 @@ void run_copy(Session& session, const JsonValue& args, std::string_view payload,
 
 void run_check_values(Session& session, const JsonValue& args, std::string_view payload, JsonWriter& value, std::string&) {
   Program program = program_given(session, args, payload);
-  std::vector<Diagnostic> found = ValueUpdate(program).check();
+  ValueUpdate update(program);
+  std::vector<Diagnostic> found = update.check();
   if (!payload.empty()) place(found, payload);
-  value.object().key("diagnostics");
+  value.object().member("calls", update.judged().calls).member("judged", update.judged().judged).key("diagnostics");
   write_diagnostics(value, found);
   value.end();
 }
@@ -220,7 +221,7 @@ void run_check_values(Session& session, const JsonValue& args, std::string_view 
 constinit const Command kChange{
     "change", "One edit of a person on a graph, and the text that shows it. Payload: the text. {handle?, path?, change: {do, ...}}. value: {handle, title, made, diagnostics, format, rewritten}; the new text is the payload.", run_change};
 constinit const Command kCopy{"copy_nodes", "Nodes as statements, which the change insert takes. {handle? or payload, path?, nodes: [names]}", run_copy};
-constinit const Command kCheckValues{"check_values", "What PyTorch would say of the shapes and arguments of all calls. {handle? or payload}. value: {diagnostics}", run_check_values};
+constinit const Command kCheckValues{"check_values", "What PyTorch would say of the shapes and arguments of all calls. {handle? or payload}. value: {calls, judged, diagnostics}", run_check_values};
 constinit const Command* const kCommands[] = {&kChange, &kCopy, &kCheckValues};
 
 }  // namespace

@@ -103,9 +103,9 @@ async function readText(text, full, trace) {
  * Opens a file and hands it to `use`; what goes wrong is shown. Python source is captured. Status 2 if it cannot be read.
  * @param {string} path @param {Values} values
  * @param {(opened: Opened) => number | Promise<number>} use
- * @param {boolean} [full] whether all passes are wanted
+ * @param {{ full?: boolean, state?: boolean }} [wanted] all passes; the values that __init__ gives
  */
-async function withFile(path, values, use, full = false) {
+async function withFile(path, values, use, { full = false, state: details = false } = {}) {
   let [name, text] = [path, /** @type {string | null} */ (null)];
   let close = async () => {};
   try {
@@ -113,7 +113,7 @@ async function withFile(path, values, use, full = false) {
     ({ name, text, close } = input);
     if (values.model !== undefined && input.archive === undefined) throw new CliError('--model names a program of an archive, and this is a text', undefined, name);
     const json = (await input.archive?.program(values.model)) ?? '';
-    const { session, program } = text === null ? await openedArchive(json) : await readText(text, full, { file: name, details: true, ambientGrad: runSettings(values).ambientGrad });
+    const { session, program } = text === null ? await openedArchive(json) : await readText(text, full, { file: name, details, ambientGrad: runSettings(values).ambientGrad });
     showDiagnostics(program.diagnostics, name, text);
     if (program.suppressed) process.stderr.write(`${name}: note: ${program.suppressed} more not shown\n`);
     if (program.handle === null) return 2;
@@ -212,20 +212,23 @@ async function runRun(files, values) {
     if (values.why && !values.json) process.stderr.write(renderReports(result.reports, input.name));
     if (!values.json) process.stderr.write(renderSteps(steps, seed));
     return result.succeeded && !anyDiffers(steps) ? 0 : 1;
-  }, true);
+  }, { full: true });
 }
 
 /** What PyTorch would say of the program's calls. @param {Opened} opened @param {boolean} json */
 function judgeCalls({ session, handle, input, captured }, json) {
   // Places are lines of a text that is the graph itself.
-  const found = session.checkValues(captured || input.text === null ? handle : input.text);
+  const given = captured || input.text === null ? { args: { handle } } : { payload: input.text };
+  const { diagnostics: found, calls, judged } = session.call('check_values', given.args, given.payload).value;
   const count = (/** @type {string} */ severity) => found.filter((/** @type {import('../index.js').Diagnostic} */ one) => one.severity === severity).length;
   const [errors, warnings] = [count('error'), count('warning')];
   if (json) {
     out(JSON.stringify(found, null, 2));
   } else {
     showDiagnostics(found, input.name, input.text);
-    out(errors + warnings === 0 ? 'nothing wrong with shapes and arguments' : `${counted(errors, 'error')}, ${counted(warnings, 'warning')}`);
+    const verdict = errors + warnings === 0 ? 'nothing wrong with shapes and arguments' : `${counted(errors, 'error')}, ${counted(warnings, 'warning')}`;
+    const rest = judged === calls ? '' : `; ${judged} of ${counted(calls, 'call')} could be judged: annotate inputs, x: "f32[2, 3]", or name operators that are known`;
+    out(`${verdict}${rest}`);
   }
   return errors > 0 ? 1 : 0;
 }
@@ -233,7 +236,11 @@ function judgeCalls({ session, handle, input, captured }, json) {
 /** @param {string[]} files @param {Values} values */
 async function runCheck(files, values) {
   const file = oneFile(files, 'check');
-  if (values.passes === undefined) return withFile(file, values, (opened) => judgeCalls(opened, values.json === true), true);
+  if (values.passes === undefined) {
+    const lone = ['option', 'ambient-grad', 'seed'].find((name) => values[name] !== undefined);
+    if (lone !== undefined) throw new CliError(`--${lone} is for passes, and none is named`, 'write --passes a,b; seesaw passes lists them');
+    return withFile(file, values, (opened) => judgeCalls(opened, values.json === true), { full: true });
+  }
   const settings = { ...runSettings(values), seed: seedOf(values) };
   const names = passNames(values);
   return withFile(file, values, ({ session, handle, input }) => {
@@ -242,7 +249,7 @@ async function runCheck(files, values) {
     const steps = checkSteps(session, handle, result.reports, settings);
     out(values.json ? JSON.stringify(steps, null, 2) : renderSteps(steps, settings.seed));
     return result.succeeded && !anyDiffers(steps) ? 0 : 1;
-  }, true);
+  }, { full: true });
 }
 
 /** @param {string[]} files @param {Values} values */
@@ -281,7 +288,7 @@ async function runExec(files, values) {
       showDiagnostics(error.diagnostics, values.inputs ?? file, given.text);
       return 2;
     }
-  }, true);
+  }, { full: true, state: true });
 }
 
 /** @param {string[]} files @param {Values} values */
@@ -289,7 +296,7 @@ async function runPrint(files, values) {
   return withFile(oneFile(files, 'print'), values, ({ session, handle }) => {
     out(session.print(handle, printOptions(session, values)));
     return 0;
-  }, values.format === 'svg');
+  }, { full: values.format === 'svg' });
 }
 
 /** @param {string[]} _files @param {Values} values */

@@ -87,13 +87,13 @@ export function checkCount(session, handle, { inputs = [] }, path) {
 }
 
 /**
- * Values that a source declares, parameters with requires_grad, as nn.Parameter has it.
+ * Values that a source declares, parameters with requires_grad unless the source took it away.
  * @param {Session} session @param {number} handle @param {NonNullable<import('../index.js').TraceAnswer['state']>} state
  */
 export function withParameters(session, handle, state) {
-  const inputs = /** @type {{ kind: string, target?: string }[]} */ (session.call('inputs', { handle }).value);
+  const inputs = /** @type {{ kind: string, target?: string, frozen?: boolean }[]} */ (session.call('inputs', { handle }).value);
   const out = { ...state };
-  for (const { kind, target = '' } of inputs) if (kind === 'parameter' && target in out) out[target] = { ...out[target], requires_grad: true };
+  for (const { kind, target = '', frozen } of inputs) if (kind === 'parameter' && frozen !== true && target in out) out[target] = { ...out[target], requires_grad: true };
   return out;
 }
 

@@ -11,7 +11,7 @@ import { readLiteral } from './literal.js';
 
 /** @typedef {import('../inputs.js').Inputs} Inputs */
 /** @typedef {import('../inputs.js').ValueSource} ValueSource */
-/** What the core says that a program takes. @typedef {{ name: string, kind: 'input' | 'parameter' | 'buffer' | 'constant', target?: string, dtype?: string, shape?: (number | string)[], known?: boolean, declared?: boolean }} Wanted `declared`: the source gives it a value */
+/** What the core says that a program takes. @typedef {{ name: string, kind: 'input' | 'parameter' | 'buffer' | 'constant', target?: string, dtype?: string, shape?: (number | string)[], known?: boolean, declared?: boolean, frozen?: boolean }} Wanted `declared`: the source gives it a value; `frozen`: a parameter whose requires_grad the source took away */
 /** @typedef {{ payload: { seed: number, values: Record<string, object>, hooks: object[] }, mistakes: Record<string, string> }} Request */
 
 /** What an input without a type gets, until somebody says better. */
@@ -50,11 +50,14 @@ function constant(text, typeText) {
 /** Where a value comes from until somebody chooses: from the source, if that has it. @param {Wanted} wanted @returns {import('../inputs.js').SourceKind} */
 export const usualKind = ({ declared }) => (declared ? 'declared' : 'seed');
 
+/** @param {Wanted} wanted @param {ValueSource | undefined} source */
+export const wantsGrad = (wanted, source) => source?.grad ?? wanted.frozen !== true;
+
 /** @param {Wanted} wanted @param {ValueSource | undefined} source @returns {object | null} nothing chosen */
 function choice(wanted, source) {
   const type = source?.type ?? (wanted.known === false ? GUESSED_TYPE : undefined);
   if (type !== undefined && readType(type) === null) throw new Error(`'${type}' is no type: write it as f32[2, 3]`);
-  const common = { ...(type === undefined ? {} : { type }), ...(source?.grad === false ? { requiresGrad: false } : {}) };
+  const common = { ...(type === undefined ? {} : { type }), ...(wantsGrad(wanted, source) ? {} : { requiresGrad: false }) };
   if (source?.kind === 'constant') return { ...common, ...constant(source.text ?? '', typeOf(wanted, source)) };
   if (source?.kind === 'range') return { ...common, fill: source.value ?? 0 };
   if (wanted.declared && (source?.kind ?? 'declared') === 'declared') return { ...common, declared: true };

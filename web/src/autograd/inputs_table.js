@@ -1,6 +1,6 @@
 /** The table of what the program takes: where each value comes from, and sliders. Templates. */
 import { html, nothing } from 'lit';
-import { GUESSED_TYPE, readType, typeOf, usualKind } from './choices.js';
+import { GUESSED_TYPE, readType, typeOf, usualKind, wantsGrad } from './choices.js';
 import { numberText, shortNumbers } from './numbers.js';
 import { SOURCES } from '../inputs.js';
 
@@ -23,7 +23,7 @@ const without = (source, key) => /** @type {ValueSource} */ (Object.fromEntries(
 
 /** What a kind of source begins with. @param {ValueSource['kind']} kind @param {ValueSource | undefined} before @returns {ValueSource} */
 function fresh(kind, before) {
-  const kept = { ...(before?.type ? { type: before.type } : {}), ...(before?.grad === false ? { grad: false } : {}) };
+  const kept = { ...(before?.type ? { type: before.type } : {}), ...(before?.grad === undefined ? {} : { grad: before.grad }) };
   if (kind === 'constant') return { ...kept, kind, text: before?.text ?? String(before?.value ?? 1) };
   if (kind === 'range') return { ...kept, kind, low: before?.low ?? LOW, high: before?.high ?? HIGH, value: before?.value ?? 0.5 };
   return { ...kept, kind, ...(before?.seed === undefined ? {} : { seed: before.seed }) };
@@ -113,10 +113,11 @@ function gradCell(view, wanted, source) {
     type="checkbox"
     aria-label="${wanted.name} requires grad"
     ?disabled=${view.page.readonly}
-    .checked=${source.grad !== false}
+    .checked=${wantsGrad(wanted, source)}
     @change=${(/** @type {any} */ event) => {
       const rest = without(source, 'grad');
-      view.setSource(wanted.name, event.target.checked ? rest : { ...rest, grad: false });
+      const { checked } = event.target;
+      view.setSource(wanted.name, checked === wantsGrad(wanted, undefined) ? rest : { ...rest, grad: checked });
     }}
   />`;
 }
