@@ -356,6 +356,11 @@ test('stages: a click with Ctrl shows one more step beside the others', async ()
   assert.equal(await page.locator('seesaw-canvas').count(), 3);
   await page.getByTestId('strip').locator('[data-step="2"]').click();
   await canvas(page, 1).waitFor({ state: 'detached' });
+  // Two clicks before a picture is there are two more steps.
+  await page.getByTestId('strip').evaluate((strip) => {
+    for (const step of [0, 1]) strip.querySelector(`[data-step="${step}"]`)?.dispatchEvent(new MouseEvent('click', { ctrlKey: true, bubbles: true }));
+  });
+  await canvas(page, 2).waitFor();
 });
 
 test('the strip tells time, nodes and whether the values are equal; brackets go to passes that changed something; scrubbing keeps the place', async () => {

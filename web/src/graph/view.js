@@ -308,7 +308,8 @@ export class GraphView extends LitElement {
       this.page.showStep(step);
       return;
     }
-    const shown = this.state.panes.map((pane) => pane.step);
+    // What is wanted: pictures of an earlier click may still be on their way.
+    const shown = this.state.wanted.requests.map((one) => one.step);
     const stages = shown.includes(step) ? shown.filter((one) => one !== step) : [...shown, step];
     this.setGraph({ panes: 'stages', stages });
   }
