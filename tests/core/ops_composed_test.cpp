@@ -14,9 +14,6 @@ using namespace seesaw::test;
 
 namespace {
 
-// With a remedy or in other words: what is not here, and said so.
-bool is_outside(const std::string& error) { return error.find(" is not decomposed yet") != std::string::npos || error.find(" has no shape rule") != std::string::npos; }
-
 std::string recorded_error(const JsonValue& row) { return std::string(row["error"].items()[0].string()) + ": " + std::string(row["error"].items()[1].string()); }
 
 void check_shape(const TensorSpec& got, const JsonValue& want) {
@@ -49,7 +46,6 @@ void check_shapes(const OpDef& op, const Args& args, const JsonValue& row) {
 void check_values(const OpDef& op, const Args& args, const JsonValue& row) {
   Outputs got;
   std::string error = error_of([&] { got = run_kernel(op, args); });
-  if (is_outside(error)) return;
   if (!row.has("out")) {
     CHECK(error == recorded_error(row));
     return;

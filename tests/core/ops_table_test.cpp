@@ -6,7 +6,9 @@
 #include <set>
 
 #include "core/ops/shape_rule.h"
+#include "core/ops/schema.h"
 #include "core/ops/surfaces.h"
+#include "core/ops/torch_names.h"
 #include "core/support/cat.h"
 #include "core/support/number.h"
 #include "tests/core/ops_support.h"
@@ -187,6 +189,27 @@ bool differs(const OpDef& op, const Args& args) {
 }
 
 }  // namespace
+
+TEST_CASE("op table: PyTorch has every operator of aten and prims that a record tells of, overload for overload") {
+  std::size_t count = 0;
+  std::string missing;
+  each_record([&](const OpDef& op) {
+    for (std::string_view library : {"aten", "prims"}) {
+      std::string prefix = cat({"torch.ops.", library, "."});
+      if (!op.path.starts_with(prefix)) continue;
+      std::string_view name = op.path.substr(prefix.size()), overload;
+      if (std::size_t dot = name.find('.'); dot != std::string_view::npos) {
+        overload = name.substr(dot + 1);
+        name = name.substr(0, dot);
+      }
+      std::string known = cat({" ", overloads_in_torch(library, name), " "});
+      ++count;
+      if (known.find(overload.empty() ? std::string(" default ") : cat({" ", overload, " "})) == std::string::npos) missing += cat({op.path, "\n"});
+    }
+  });
+  CHECK(count > 850);
+  CHECK(missing == "");
+}
 
 TEST_CASE("every record is complete") {
   std::set<std::string_view> paths;
