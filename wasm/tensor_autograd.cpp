@@ -4,6 +4,7 @@
 // Why: functions of JavaScript stand in C++ as counted numbers (`JsValue`), so that what C++ drops JavaScript drops too.
 //
 //   st_hook(kind, target, id)     // registers JavaScript's function `id`; the handle removes it
+#include <algorithm>
 #include <cstddef>
 #include <utility>
 
@@ -11,9 +12,11 @@
 
 #include "core/autograd/custom_function.h"
 #include "core/autograd/engine.h"
+#include "core/autograd/functions.h"
 #include "core/autograd/grad_mode.h"
 #include "core/autograd/graph.h"
 #include "core/autograd/mutation.h"
+#include "core/ops/schema.h"
 #include "core/ops/warning.h"
 #include "wasm/tensor_boundary.h"
 
@@ -23,6 +26,7 @@ using seesaw::autograd::Gradients;
 using seesaw::autograd::HookHandle;
 using seesaw::autograd::HookResult;
 using seesaw::autograd::Node;
+using seesaw::autograd::OpNode;
 
 namespace {
 
@@ -100,21 +104,37 @@ std::optional<Gradients> read_seeds(Reader& in) {
   return read_tensors(in);
 }
 
-autograd::SavedTensor* saved_tensor(Node& node, std::string_view slot) {
-  autograd::OpNode* op = node.as_op();
-  for (std::size_t i = 0; op != nullptr && i < op->op().saves.size(); ++i) {
-    if (op->op().saves[i].name != slot) continue;
-    if (op->slots().empty()) break;
-    return op->slots()[i].is_number ? nullptr : &op->slots()[i].tensor;
-  }
-  return nullptr;
-}
-const autograd::OpNode::Slot* saved_slot(Node& node, std::string_view slot) {
+OpNode::Slot* saved_slot(Node& node, std::string_view slot) {
   autograd::OpNode* op = node.as_op();
   for (std::size_t i = 0; op != nullptr && i < op->slots().size(); ++i) {
     if (op->op().saves[i].name == slot) return &op->slots()[i];
   }
   return nullptr;
+}
+std::size_t parameter_named(const OpNode& node, std::string_view name) {
+  std::vector<SchemaParameter> parameters = node.op().schema.empty() ? std::vector<SchemaParameter>() : read_schema(node.op().schema).parameters;
+  auto at = std::find_if(parameters.begin(), parameters.end(), [&](const SchemaParameter& parameter) { return parameter.name == name; });
+  return static_cast<std::size_t>(at - parameters.begin());
+}
+bool stands_for_a_tensor(const OpNode& node, std::string_view name) {
+  std::size_t at = parameter_named(node, name);
+  return !node.op().schema.empty() && is_type(read_schema(node.op().schema).parameters.at(at).type, "Tensor");
+}
+// A number where the operator takes a tensor is kept as one, as PyTorch's wrapped numbers are.
+Tensor wrapped(const Number& number) {
+  using Kind = Number::Kind;
+  return Tensor::scalar(number.value, number.kind == Kind::floating ? Element::f64 : number.kind == Kind::boolean ? Element::b8
+                                                                                                                  : Element::i64);
+}
+// 0 nothing, 1 a tensor's handle in the scratch buffer, 2 a number there.
+int give_saved(double number) {
+  scratch(1)[0] = number;
+  return 2;
+}
+int give_saved(const Tensor& tensor) {
+  int handle = handle_of(tensor);
+  scratch(1)[0] = handle;
+  return handle == 0 ? 0 : 1;
 }
 
 struct MutationContexts {
@@ -177,20 +197,21 @@ EMSCRIPTEN_KEEPALIVE int st_node_sequence(int node) {
     return 0;
   });
 }
-// The slot in the text. 0 nothing, 1 a tensor's handle in the scratch buffer, 2 a number there.
+// The slot in the text.
 EMSCRIPTEN_KEEPALIVE int st_node_saved(int node, int exists_only) {
   return guarded([&] {
     Ref<Node> from = node_at(node);
-    const autograd::OpNode::Slot* slot = saved_slot(*from, text());
-    if (slot == nullptr) return 0;
-    if (exists_only != 0) return 1;
-    if (slot->is_number) {
-      scratch(1)[0] = slot->number.value;
-      return 2;
+    const OpNode* op = from->as_op();
+    const OpNode::Slot* slot = saved_slot(*from, text());
+    if (exists_only != 0) return slot == nullptr ? 0 : 1;
+    if (slot != nullptr && !slot->is_number) return give_saved(slot->tensor.unpack(from));
+    if (slot != nullptr && stands_for_a_tensor(*op, text())) {
+      if (op->released()) throw fx_error("RuntimeError", std::string(autograd::kBackwardTwice));
+      return give_saved(wrapped(slot->number));
     }
-    int handle = handle_of(slot->tensor.unpack(from));
-    scratch(1)[0] = handle;
-    return handle == 0 ? 0 : 1;
+    if (slot != nullptr) return give_saved(slot->number.value);
+    std::size_t at = op == nullptr ? 0 : parameter_named(*op, text());
+    return op != nullptr && at < op->args().size() && op->args()[at].is_number() ? give_saved(op->args()[at].number().value) : 0;
   });
 }
 // Names of the slots, separated by commas.
@@ -209,9 +230,14 @@ EMSCRIPTEN_KEEPALIVE int st_node_slots(int node) {
 EMSCRIPTEN_KEEPALIVE int st_register_saved_hooks(int node, int pack, int unpack) {
   return guarded([&] {
     auto hooks = saved_hooks(pack, unpack);
-    autograd::SavedTensor* saved = saved_tensor(*node_at(node), text());
-    if (saved == nullptr) throw user_error("argument", "the node has no such saved tensor");
-    saved->register_hooks(std::move(hooks));
+    Ref<Node> from = node_at(node);
+    OpNode::Slot* saved = saved_slot(*from, text());
+    if (saved == nullptr || (saved->is_number && !stands_for_a_tensor(*from->as_op(), text()))) throw user_error("argument", "the node has no such saved tensor");
+    if (saved->is_number && !from->as_op()->released()) {
+      saved->tensor = autograd::SavedTensor(wrapped(saved->number), false);
+      saved->is_number = false;
+    }
+    saved->tensor.register_hooks(std::move(hooks));
     return 0;
   });
 }

@@ -396,6 +396,7 @@ EMSCRIPTEN_KEEPALIVE int st_test_node(int self, int raises) {
     Tensor out;
     if (raises != 0) {
       out = from.unversioned_alias();
+      out->version_stays = out->inference && !autograd::modes().inference;
     } else {
       ModeScope plain(nullptr);
       out = call(op::clone, {from})[0];

@@ -134,6 +134,7 @@ std::optional<int> scalar_attribute(const Cell& cell, Attribute which) {
 
 bool scalar_set_requires_grad(int self, bool value) {
   Cell* cell = cell_at(self);
+  autograd::tape.settle();
   // Results computed from it so far keep what they know of it.
   if (cell == nullptr || cell->op != ScalarOp::value || cell->refs > 1 || autograd::modes().inference) return false;
   cell->flags = static_cast<std::uint16_t>((cell->flags & ~Cell::kRequires) | (value ? Cell::kRequires : 0));

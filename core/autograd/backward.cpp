@@ -1,4 +1,7 @@
 // torch.autograd.backward and torch.autograd.grad: what they check before the engine runs, and after.
+#include <algorithm>
+#include <optional>
+
 #include "core/autograd/engine.h"
 #include "core/autograd/functions.h"
 #include "core/autograd/graph.h"
@@ -41,13 +44,19 @@ std::size_t index_in_list(std::size_t index, TensorAt&& tensor_at) {
   return index;
 }
 
+std::size_t index_of_edge(const std::vector<Root>& roots, std::size_t index) {
+  const Edge& wanted = roots[index].edge;
+  auto same = [&](const Root& root) { return !root.tensor && root.edge.node.get() == wanted.node.get() && root.edge.input_nr == wanted.input_nr; };
+  return static_cast<std::size_t>(std::find_if(roots.begin(), roots.end(), same) - roots.begin());
+}
+
 Tensor seed_of(const std::vector<Root>& roots, const Gradients* given, std::size_t index) {
   RootShape shape = shape_of(roots[index]);
   if (given != nullptr && (*given)[index]) {
     const Tensor& seed = (*given)[index];
     if (seed.sizes() == shape.sizes) return seed;
     std::size_t seed_index = index_in_list(index, [&](std::size_t i) { return (*given)[i]; });
-    std::size_t root_index = index_in_list(index, [&](std::size_t i) { return roots[i].tensor; });
+    std::size_t root_index = roots[index].tensor ? index_in_list(index, [&](std::size_t i) { return roots[i].tensor; }) : index_of_edge(roots, index);
     fail(cat({"Mismatch in shape: grad_output[", std::to_string(seed_index), "] has a shape of torch.Size(", dims_text(seed.sizes()), ") and output[",
               std::to_string(root_index), "] has a shape of torch.Size(", dims_text(shape.sizes), ")."}));
   }
@@ -58,14 +67,15 @@ Tensor seed_of(const std::vector<Root>& roots, const Gradients* given, std::size
 
 Edge edge_of(const Root& root) { return root.tensor ? gradient_edge(root.tensor) : root.edge; }
 
-void add_roots(BackwardOptions& options, const std::vector<Root>& roots, const std::optional<Gradients>& given) {
+void add_seeds(BackwardOptions& options, const std::vector<Root>& roots, const std::optional<Gradients>& given) {
   std::size_t count = given ? std::min(given->size(), roots.size()) : roots.size();
   for (std::size_t i = 0; i < count; ++i) options.seeds.push_back(seed_of(roots, given ? &*given : nullptr, i));
   if (count != roots.size()) fail(cat({"got ", std::to_string(roots.size()), " tensors and ", std::to_string(count), " gradients"}));
+}
+
+void add_edges(BackwardOptions& options, const std::vector<Root>& roots) {
   for (std::size_t i = 0; i < roots.size(); ++i) {
     Edge edge = edge_of(roots[i]);
-    // With the log on, PyTorch looks the nodes up before the engine judges the roots.
-    if (!edge && log_sink()) throw fx_error("AssertionError", "");
     if (!edge) fail(cat({"element ", std::to_string(i), " of tensors does not require grad and does not have a grad_fn"}));
     options.roots.push_back(std::move(edge));
   }
@@ -86,8 +96,15 @@ Edge input_edge(const Root& root, bool accumulate) {
 // Logging hooks for the time of one pass.
 class Logging {
  public:
-  explicit Logging(const std::vector<Edge>& roots) {
-    if (log_sink()) handle_ = register_logging_hooks(roots);
+  // With the log on, PyTorch looks the nodes up before the engine judges the roots; a leaf's that nobody holds goes again, and its hook with it.
+  explicit Logging(const std::vector<Root>& roots) {
+    if (!log_sink()) return;
+    std::vector<Edge> edges;
+    for (const Root& root : roots) {
+      edges.push_back(edge_of(root));
+      if (!edges.back()) throw fx_error("AssertionError", "");
+    }
+    handle_ = register_logging_hooks(edges);
   }
   ~Logging() { handle_.remove(); }
   Logging(const Logging&) = delete;
@@ -104,7 +121,9 @@ void backward(const BackwardArgs& args) {
   BackwardOptions options;
   options.create_graph = args.create_graph;
   options.retain_graph = args.retain_graph.value_or(args.create_graph);
-  add_roots(options, args.tensors, args.grad_tensors);
+  add_seeds(options, args.tensors, args.grad_tensors);
+  Logging logging(args.tensors);
+  add_edges(options, args.tensors);
   if (args.inputs) {
     for (const Root& input : *args.inputs) options.inputs.push_back(input_edge(input, true));
   }
@@ -114,7 +133,6 @@ void backward(const BackwardArgs& args) {
         "recommend using autograd.grad when creating the graph to avoid this. If you have to use this function, make sure to reset the .grad fields of "
         "your parameters to None after use to break the cycle and avoid the leak.");
   }
-  Logging logging(options.roots);
   run_backward(options);
 }
 
@@ -122,19 +140,18 @@ Gradients grad(const GradArgs& args) {
   if (args.materialize_grads && args.allow_unused && !*args.allow_unused) {
     throw fx_error("ValueError", "Expected allow_unused to be True or not passed when materialize_grads=True, but got: allow_unused=False.");
   }
-  if (args.inputs.empty()) throw fx_error("ValueError", "grad requires non-empty inputs.");
   bool allow_unused = args.allow_unused.value_or(args.materialize_grads);
   BackwardOptions options;
   options.accumulate = false;
   options.create_graph = args.create_graph;
   options.retain_graph = args.retain_graph.value_or(args.create_graph);
-  add_roots(options, args.outputs, args.grad_outputs);
+  add_seeds(options, args.outputs, args.grad_outputs);
+  std::optional<Logging> logging(std::in_place, args.outputs);
+  add_edges(options, args.outputs);
+  if (args.inputs.empty()) throw fx_error("ValueError", "grad requires non-empty inputs.");
   for (const Root& input : args.inputs) options.inputs.push_back(input_edge(input, false));
-  Gradients out;
-  {
-    Logging logging(options.roots);
-    out = run_backward(options);
-  }
+  Gradients out = run_backward(options);
+  logging.reset();
   for (std::size_t i = 0; i < out.size(); ++i) {
     if (!out[i] && !allow_unused) {
       fail("One of the differentiated Tensors appears to not have been used in the graph. Set allow_unused=True if this is the desired behavior.");

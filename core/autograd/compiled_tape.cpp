@@ -96,6 +96,7 @@ class TapeCompiler {
     out_.operations_ = results_.size();
     out_.root_ = place_of(results_.empty() ? leaves_.back() : results_.back());
     out_.places_.resize(out_.leaves_ + out_.code_.size());
+    out_.name_places();
   }
 
  private:
@@ -204,26 +205,39 @@ CompiledTape::CompiledTape(const Scalar& root, std::span<const Scalar> inputs) {
   TapeCompiler(*this, cell).run(inputs);
 }
 
+void CompiledTape::name_places() {
+  constexpr std::size_t kMost = UINT32_MAX / sizeof(Place);
+  if (places_.size() > kMost) refuse(cat({"this graph is too large to be replayed: it needs ", std::to_string(places_.size()), " places of at most ", std::to_string(kMost)}));
+  auto first = static_cast<std::uint32_t>(kAddresses ? reinterpret_cast<std::uintptr_t>(places_.data()) : 0);
+  auto name = [first](std::uint32_t& place) { place = first + place * static_cast<std::uint32_t>(sizeof(Place)); };
+  for (Instruction& in : code_) {
+    if (in.op == ScalarOp::value) continue;
+    name(in.first);
+    name(in.second);
+  }
+  for (std::uint32_t& place : lists_) name(place);
+}
+
 void CompiledTape::forward() {
-  Place* p = places_.data();
-  Place* out = p + leaves_;
+  char* p = base();
+  Place* out = places_.data() + leaves_;
   for (const Instruction& in : code_) {
     if (in.op != ScalarOp::value) {
-      (out++)->value = scalar_value(in.op, p[in.first].value, p[in.second].value);
+      (out++)->value = scalar_value(in.op, at(p, in.first).value, at(p, in.second).value);
       continue;
     }
-    const std::uint32_t* at = lists_.data() + in.first;
-    double sum = p[*at++].value;
-    for (const std::uint32_t* end = at + std::size_t{2} * in.second; at != end; at += 2) sum += p[at[0]].value * p[at[1]].value;
+    const std::uint32_t* name = lists_.data() + in.first;
+    double sum = at(p, *name++).value;
+    for (const std::uint32_t* end = name + std::size_t{2} * in.second; name != end; name += 2) sum += at(p, name[0]).value * at(p, name[1]).value;
     (out++)->value = sum;
   }
 }
 
 void CompiledTape::backward() {
-  Place* p = places_.data();
-  Place* result = p + places_.size();
+  char* p = base();
+  Place* result = places_.data() + places_.size();
   auto give_product = [p](const std::uint32_t* pair, double gradient) {
-    Place &a = p[pair[0]], &b = p[pair[1]];
+    Place &a = at(p, pair[0]), &b = at(p, pair[1]);
     double x = a.value, y = b.value;
     a.gradient += gradient * y;
     b.gradient += gradient * x;
@@ -233,7 +247,7 @@ void CompiledTape::backward() {
     --result;
     double gradient = std::exchange(result->gradient, kNothing);
     if (in.op != ScalarOp::value) {
-      Place &a = p[in.first], &b = p[in.second];
+      Place &a = at(p, in.first), &b = at(p, in.second);
       double x = a.value, y = b.value;
       a.gradient += first_gradient(in.op, gradient, x, y, result->value);
       if (is_binary(in.op)) b.gradient += second_gradient(in.op, gradient, x, y);
@@ -243,7 +257,7 @@ void CompiledTape::backward() {
     const std::uint32_t* first = lists_.data() + in.first;
     const std::uint32_t* pair = first + 1 + std::size_t{2} * (in.second - 1);
     for (; pair != first + 1; pair -= 2) give_product(pair, gradient);
-    p[*first].gradient += gradient;
+    at(p, *first).gradient += gradient;
     give_product(pair, gradient);
   }
 }

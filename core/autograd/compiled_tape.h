@@ -27,6 +27,8 @@ class CompiledTape {
   CompiledTape(const Scalar& root, std::initializer_list<Scalar> inputs) : CompiledTape(root, std::span<const Scalar>(inputs.begin(), inputs.size())) {}
   // Throws RuntimeError unless there is a value for each input.
   double replay(std::span<const double> inputs);
+  CompiledTape(CompiledTape&&) = default;
+  CompiledTape& operator=(CompiledTape&&) = default;
   // Of the inputs, from the last replay; zero where none arrived.
   std::span<const double> gradients() const { return gradients_; }
   std::size_t inputs() const { return gradients_.size(); }
@@ -35,7 +37,7 @@ class CompiledTape {
 
  private:
   // Result number i stands behind the leaves. Of a sum of products `first` is where its operands stand in `lists_` (the
-  // summand, then pairs), `second` the number of pairs.
+  // summand, then pairs), `second` the number of pairs. Places are named by their number while the code is made, then as at() takes them.
   struct Instruction {
     ScalarOp op;  // `value`: a sum of products
     std::uint32_t first, second;
@@ -49,6 +51,14 @@ class CompiledTape {
   struct Place {
     double value = 0, gradient = kNothing;
   };
+
+  // Where pointers have 32 bits a place is named by its address, else by its distance from the first: nothing is multiplied to find it.
+  static constexpr bool kAddresses = sizeof(void*) == sizeof(std::uint32_t);
+  char* base() { return kAddresses ? nullptr : reinterpret_cast<char*>(places_.data()); }
+  static Place& at(char* base, std::uint32_t name) {
+    return *reinterpret_cast<Place*>(kAddresses ? reinterpret_cast<char*>(static_cast<std::uintptr_t>(name)) : base + name);
+  }
+  void name_places();
 
   std::vector<Place> places_;  // inputs, other leaves and numbers, results
   std::vector<double> gradients_;

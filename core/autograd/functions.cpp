@@ -178,7 +178,9 @@ Tensor copy_like(const Tensor& grad, const Tensor& leaf) {
 }  // namespace
 
 Gradients AccumulateGrad::apply(Gradients&& grads) {
-  if (!grads[0] || !requires_grad(leaf_)) return {};
+  if (!grads[0]) return {};
+  if (grad_fn(leaf_)) throw fx_error("RuntimeError", "leaf variable has been moved into the graph interior");
+  if (!requires_grad(leaf_)) return {};
   VariableRecord& record = make_record(leaf_);
   bool hooked = extras() != nullptr && !extras()->post_hooks->empty();
   Tensor arrived = std::move(grads[0]);

@@ -170,12 +170,13 @@ HookHandle register_logging_hooks(const std::vector<Edge>& roots) {
   HookHandle all;
   std::vector<Ref<Node>> queue;
   std::uint64_t walk = next_walk();
-  auto reach = [&](const Edge& edge) {
-    if (!edge || edge.node->walk == walk) return;
+  auto push = [&](const Edge& edge) {
     edge.node->walk = walk;
     queue.push_back(edge.node);
   };
-  for (const Edge& root : roots) reach(root);
+  for (const Edge& root : roots) {
+    if (root) push(root);  // as often as it is a root
+  }
   for (std::size_t at = 0; at < queue.size(); ++at) {
     Node* node = queue[at].get();
     all.join(register_prehook(*node, "prehook", [node](const Gradients& grads) {
@@ -184,7 +185,9 @@ HookHandle register_logging_hooks(const std::vector<Edge>& roots) {
       if (log_sink()) log_sink()(cat({"Executing: <", node->as_custom() != nullptr ? "torch.autograd.function." : "", node->type_name(), " object at 0xADDR> with grad_outputs: [", list, "]"}), *node, grads);
       return HookResult();
     }));
-    for (const Edge& edge : node->next()) reach(edge);
+    for (const Edge& edge : node->next()) {
+      if (edge && edge.node->walk != walk) push(edge);
+    }
   }
   return all;
 }

@@ -20,14 +20,14 @@ void check_value(const Tensor& original, const Tensor& result, std::string_view 
 
 void take_list(Gradients& values, HookResult result, std::string_view hook) {
   if (result.kind == HookResult::Kind::nothing) return;
-  if (result.in_list) throw fx_error("TypeError", cat({"expected Variable, but hook returned '", result.type, "'"}));
-  if (result.kind != HookResult::Kind::list) {
+  if (result.kind != HookResult::Kind::list && !result.in_list) {
     throw fx_error("TypeError", cat({"expected tuple, but hook returned '", result.kind == HookResult::Kind::tensor ? "Tensor" : std::string_view(result.type), "'"}));
   }
   if (result.values.size() != values.size()) {
     throw fx_error("RuntimeError", cat({"hook '", hook, "' has returned an incorrect number of values (got ", std::to_string(result.values.size()), ", but expected ",
                                         std::to_string(values.size()), ")"}));
   }
+  if (result.in_list) throw fx_error("TypeError", cat({"expected Variable, but hook returned '", result.type, "'"}));
   for (std::size_t i = 0; i < values.size(); ++i) check_value(values[i], result.values[i], hook);
   values = std::move(result.values);
 }

@@ -76,6 +76,7 @@ class Context : public MutationContext, public std::enable_shared_from_this<Cont
   }
 
   void before_mutation(const Tensor& t) {
+    version(t);  // an error where it is not counted
     auto aliases = aliases_.find(storage_id(t));
     if (aliases == aliases_.end()) return;
     for (const TensorId& id : aliases->second) {

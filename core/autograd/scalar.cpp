@@ -16,27 +16,26 @@ namespace {
 
 // What a sweep has handed out and not yet worked off. It runs nodes as the general engine would where nobody watches; as
 // soon as it meets an object, a value that was freed or one that was written to, it takes back what it did, and the general engine does it.
+// A cell whose last reference was of cells that ran is the root's alone: it gives up its own references in turn (`owned` is 1 then).
 struct Sweep {
   Tape::Chunk* at;
   bool retain;
+  Swept& swept;
   unsigned freed = retain ? 0u : unsigned{Cell::kFreed};  // the flag of a cell that ran and had saved values
   bool failed = false;
   std::size_t chunks = 0;     // with waiting cells, besides the one that it is at
   std::vector<Cell*> leaves;  // that got a gradient
 
-  SEESAW_INLINE void give(Cell* cell, double gradient) { give(cell, cell->flags, gradient); }
-  SEESAW_INLINE void give(Cell* cell, unsigned flags, double gradient) {
-    if ((flags & (Cell::kPending | Cell::kReached)) != 0) {
+  SEESAW_INLINE void give(Cell* cell, double gradient, std::uint32_t owned) { give(cell, cell->head(), gradient, owned); }
+  SEESAW_INLINE void give(Cell* cell, std::uint64_t head, double gradient, std::uint32_t owned) {
+    if ((head & Cell::in_head(Cell::kPending | Cell::kReached)) != 0) {
       cell->gradient += gradient;
+      cell->set_head(head - owned);
       return;
     }
-    if ((flags & Cell::kRequires) == 0) return;
-    if (cell->op == ScalarOp::value) {
-      give_leaf(cell, gradient);
-      return;
-    }
+    if ((head & Cell::in_head(Cell::kOperation)) == 0) return give_other(cell, gradient, owned);
     cell->gradient = gradient;
-    cell->flags = static_cast<std::uint16_t>(flags | Cell::kPending);
+    cell->set_head((head - owned) | Cell::in_head(Cell::kPending));
     Tape::Chunk* chunk = Tape::chunk_of(cell);
     if (chunk != at) wait_in(chunk);
   }
@@ -44,8 +43,14 @@ struct Sweep {
     chunks += chunk->pending ? 0 : 1;
     chunk->pending = true;
   }
-  __attribute__((noinline)) void give_leaf(Cell* cell, double gradient) {
+  // To what is no operation. Only plain leaves go without a count.
+  __attribute__((noinline)) void give_other(Cell* cell, double gradient, std::uint32_t owned) {
     Cell* leaf = current(cell);
+    if (leaf != cell || (leaf->flags & (Cell::kRequires | Cell::kObject)) != Cell::kRequires) {
+      if (owned != 0) swept.held.push_back(cell);
+      owned = 0;
+    }
+    if (!cell->is(Cell::kRequires)) return;
     if (leaf->is(Cell::kObject)) {
       failed = true;
     } else if (leaf->is(Cell::kReached)) {
@@ -53,8 +58,23 @@ struct Sweep {
     } else if (leaf->is(Cell::kRequires)) {
       leaf->gradient = gradient;
       leaf->flags |= Cell::kReached;
+      leaf->refs -= owned;
       leaves.push_back(leaf);
     }
+  }
+  // What nobody counts is put into the account; leaves that only this graph knows stay counted.
+  void close(Cell* root) {
+    for (Cell* leaf : leaves) {
+      if (leaf->refs != 0) continue;
+      leaf->refs = 1;
+      swept.held.push_back(leaf);
+    }
+    ++root->refs;
+    if (!swept.parts.empty()) {
+      swept.root = root;
+      return;
+    }
+    for (Cell* cell : swept.held) --cell->refs;  // the root itself
   }
 };
 
@@ -69,38 +89,39 @@ SEESAW_INLINE bool lost_saved(const Cell& c, unsigned flags, unsigned operands) 
   return __builtin_expect(((flags & Cell::kFreed) | (operands & Cell::kStale)) != 0, 0) && ((flags & Cell::kFreed) != 0 || saved_is_stale(c));
 }
 
-void sweep_rare(const Cell& c, double g, Sweep& sweep) {
+void sweep_rare(const Cell& c, double g, std::uint32_t owned, Sweep& sweep) {
   double x = c.a->value;
   if (!is_binary(c.op)) {
-    sweep.give(c.a, first_gradient(c.op, g, x, c.number, c.value));
+    sweep.give(c.a, first_gradient(c.op, g, x, c.number, c.value), owned);
     return;
   }
   double y = c.b->value;
-  sweep.give(c.a, first_gradient(c.op, g, x, y, c.value));
-  sweep.give(c.b, second_gradient(c.op, g, x, y));
+  sweep.give(c.a, first_gradient(c.op, g, x, y, c.value), owned);
+  sweep.give(c.b, second_gradient(c.op, g, x, y), owned);
 }
 
-// Whether the cell could be run.
-SEESAW_INLINE bool sweep_cell(Cell& c, unsigned flags, Sweep& sweep) {
+// Whether the cell could be run; `flags`: those that it has once it ran.
+SEESAW_INLINE bool sweep_cell(Cell& c, unsigned flags, std::uint32_t owned, Sweep& sweep) {
   double g = c.gradient;
   Cell *a = c.a, *b = c.b;
+  auto ran = [&](unsigned more) { c.flags = static_cast<std::uint16_t>(flags | more); };
   if (c.op == ScalarOp::add) {
-    c.flags = static_cast<std::uint16_t>(flags & ~unsigned{Cell::kPending});
-    sweep.give(a, g);
-    sweep.give(b, g);
+    ran(0);
+    sweep.give(a, g, owned);
+    sweep.give(b, g, owned);
   } else if (c.op == ScalarOp::mul) {
-    unsigned of_a = a->flags, of_b = b->flags;
-    if (lost_saved(c, flags, of_a | of_b)) return false;
-    c.flags = static_cast<std::uint16_t>((flags & ~unsigned{Cell::kPending}) | sweep.freed);
+    std::uint64_t of_a = a->head(), of_b = b->head();
+    if (lost_saved(c, flags, static_cast<unsigned>((of_a | of_b) >> 48))) return false;
+    ran(sweep.freed);
     double x = a->value, y = b->value;
-    sweep.give(a, of_a, g * y);
-    sweep.give(b, a == b ? a->flags : of_b, g * x);
+    sweep.give(a, of_a, g * y, owned);
+    sweep.give(b, a == b ? a->head() : of_b, g * x, owned);
   } else {
     unsigned operands = a->flags | ((flags & Cell::kBinary) != 0 ? b->flags : 0u);
     bool saves = (flags & Cell::kSaves) != 0;
     if (saves && lost_saved(c, flags, operands)) return false;
-    c.flags = static_cast<std::uint16_t>((flags & ~unsigned{Cell::kPending}) | (saves ? sweep.freed : 0u));
-    sweep_rare(c, g, sweep);
+    ran(saves ? sweep.freed : 0u);
+    sweep_rare(c, g, owned, sweep);
   }
   return true;
 }
@@ -159,17 +180,37 @@ void take_back(Cell* root, const Cell* oldest, bool ran, Sweep& sweep) {
   }
 }
 
+// Runs the waiting cells of the chunk that the sweep is at, from `at` down. Null; or the cell at which it had to stop, and `ran`
+// tells whether that one ran.
+Cell* sweep_chunk(Cell* at, Sweep& sweep, bool& ran) {
+  const std::uint32_t may_own = sweep.retain ? 0 : 1;
+  std::uint32_t owned_here = 0;
+  Cell* stopped = nullptr;
+  for (Cell* first = Tape::cells(sweep.at); at >= first; --at) {
+    std::uint64_t head = at->head();
+    if ((head & Cell::in_head(Cell::kPending)) == 0) continue;
+    std::uint32_t owned = static_cast<std::uint32_t>(head) == 0 ? may_own : 0;
+    unsigned flags = (static_cast<unsigned>(head >> 48) & ~unsigned{Cell::kPending}) | owned * Cell::kOwned;
+    ran = sweep_cell(*at, flags, owned, sweep);
+    if (ran) owned_here += owned;
+    if (ran && !sweep.failed) continue;
+    stopped = at;
+    break;
+  }
+  if (owned_here != 0) sweep.swept.parts.push_back({sweep.at, owned_here});
+  return stopped;
+}
+
 // Whether the sweep could be done; if not, nothing happened.
 bool sweep(Cell* root, bool retain) {
-  Sweep sweep{Tape::chunk_of(root), retain};
-  sweep.give(root, 1);
+  Sweep sweep{Tape::chunk_of(root), retain, tape.begin_sweep()};
+  sweep.give(root, 1, 1);
   for (Cell* at = root;; at = Tape::cells(sweep.at) + Tape::kCells - 1) {
-    for (Cell* first = Tape::cells(sweep.at); at >= first; --at) {
-      unsigned flags = at->flags;
-      if ((flags & Cell::kPending) == 0) continue;
-      bool ran = sweep_cell(*at, flags, sweep);
-      if (ran && !sweep.failed) continue;
-      take_back(root, at, ran, sweep);
+    bool ran = true;
+    if (Cell* stopped = sweep_chunk(at, sweep, ran)) {
+      sweep.close(root);
+      tape.settle();
+      take_back(root, stopped, ran, sweep);
       return false;
     }
     if (sweep.chunks == 0) break;
@@ -178,7 +219,7 @@ bool sweep(Cell* root, bool retain) {
     sweep.at->pending = false;
     --sweep.chunks;
   }
-  if (sweep.failed) return false;
+  sweep.close(root);
   accumulate_all(sweep.leaves);
   return true;
 }

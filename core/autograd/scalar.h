@@ -116,7 +116,7 @@ SEESAW_INLINE Scalar record(A&& a, B&& b) {
   } else {
     cell->a = hold(std::forward<A>(a));
   }
-  cell->begin(op, Cell::kRequires | Cell::kBinary | (saves_values(op) ? Cell::kSaves : 0));
+  cell->begin(op, Cell::kOperation | Cell::kRequires | Cell::kBinary | (saves_values(op) ? Cell::kSaves : 0));
   return Scalar(cell);
 }
 
@@ -129,7 +129,7 @@ SEESAW_INLINE Scalar record(A&& a, double number = 0, bool integer = false) {
   cell->set_handle(0);
   cell->number = number;
   cell->a = hold(std::forward<A>(a));
-  cell->begin(op, static_cast<std::uint16_t>(Cell::kRequires | (saves_values(op) ? Cell::kSaves : 0) | (integer ? Cell::kInteger : 0)));
+  cell->begin(op, static_cast<std::uint16_t>(Cell::kOperation | Cell::kRequires | (saves_values(op) ? Cell::kSaves : 0) | (integer ? Cell::kInteger : 0)));
   return Scalar(cell);
 }
 

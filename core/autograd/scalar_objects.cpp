@@ -70,6 +70,7 @@ void promote_one(Cell* cell) {
 }
 
 void promote(Cell* root) {
+  tape.settle();
   // As when they were recorded: nobody watched.
   Restore<Modes> plain(modes(), Modes());
   SavedHooksPause no_hooks;

@@ -46,7 +46,10 @@ FakeCaller::Entry FakeCaller::make_entry(std::string_view path) {
   }
   if (out.schema == nullptr && out.op != nullptr) out.schema = find_schema(out.op->path);
   if (out.schema == nullptr) return out;
-  for (const SchemaParameter& parameter : out.schema->parameters) out.fallbacks.push_back(default_value(parameter));
+  for (const SchemaParameter& parameter : out.schema->parameters) {
+    out.fallbacks.push_back(default_value(parameter));
+    out.tensors.push_back(is_type(parameter.type, "Tensor") && !is_list_type(parameter.type));
+  }
   return out;
 }
 
@@ -139,7 +142,7 @@ Value FakeCaller::value_of(const Arg& arg, FakeLookup& lookup) {
 
 // Rules look at tensors without asking whether they are there.
 static void check_tensor(const OpDef& op, const SchemaParameter& parameter, const Value& value) {
-  if (!is_type(parameter.type, "Tensor") || is_list_type(parameter.type) || value.is_tensor() || value.is_number()) return;
+  if (value.is_tensor() || value.is_number()) return;
   if (value.is_none() && parameter.type.ends_with('?')) return;
   std::string_view name = op.schema.substr(0, op.schema.find_first_of(".(")), found = value.is_none() ? "NoneType" : value.kind() == Value::Kind::text ? "str"
                                                                                                                  : value.kind() == Value::Kind::dtype  ? "torch.dtype"
@@ -167,7 +170,9 @@ void FakeCaller::bind(const Entry& e, const CallArgs& given, FakeLookup& lookup,
     }
   }
   if (given.args.size() > parameters.size() || used < given.kwargs.size()) throw fx_error("RuntimeError", cat({e.op->path, "() got arguments that it does not take"}));
-  for (std::size_t i = 0; i < parameters.size(); ++i) check_tensor(*e.op, parameters[i], out[i]);
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    if (e.tensors[i]) check_tensor(*e.op, parameters[i], out[i]);
+  }
 }
 
 Arg FakeCaller::of_outputs(const Entry& e, const Outputs& outputs) {
@@ -287,7 +292,14 @@ const FakeCaller::Entry* FakeCaller::overload(const Callable* packet, const Call
 Arg FakeCaller::call(const Callable* target, const CallArgs& args, FakeLookup& lookup) {
   SymScope symbols(&values_.symbols());
   std::string_view path = target->path.view();
-  if (target->kind == CallableKind::op_overload) return call_operator(target, entry(target), args, lookup);
+  if (target->kind == CallableKind::op_overload) {
+    if (cast_.on) return call_operator(target, entry(target), args, lookup);
+    if (const Arg* known = memo_.find(target, args, lookup, grad_mode_)) return *known;
+    std::uint32_t first = values_.symbols().next_unbacked();
+    Arg out = call_operator(target, entry(target), args, lookup);
+    if (values_.symbols().next_unbacked() == first) memo_.keep(out);
+    return out;
+  }
   if (target->kind == CallableKind::op_packet) {
     const Entry* e = overload(target, args, lookup);
     if (e == nullptr) throw user_error("operator", cat({"'", path, "' has no shape rule"}));

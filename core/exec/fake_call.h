@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "core/exec/autocast.h"
+#include "core/exec/fake_memo.h"
 #include "core/exec/fake_values.h"
 #include "core/ir/module.h"
 #include "core/ops/schema.h"
@@ -71,6 +72,7 @@ class FakeCaller {
     const OpSchema* schema = nullptr;
     bool inplace = false;
     std::vector<Value> fallbacks;
+    std::vector<bool> tensors;  // of each parameter: whether it takes one tensor
   };
   void step(const Module& module, Node* node, std::span<const Arg> inputs, std::size_t& next, GraphLookup& lookup);
   const Entry& entry(const Callable* target);
@@ -99,6 +101,7 @@ class FakeCaller {
   FakeValues& values_;
   std::unordered_map<const Callable*, Entry> entries_;
   std::unordered_map<const OpDef*, Entry> overloads_;
+  FakeMemo memo_;
   bool grad_ = false;  // of the call that runs: whether its results require grad
   Symbol device_;      // and their device
   bool grad_mode_ = true;

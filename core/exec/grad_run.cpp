@@ -36,7 +36,7 @@ std::string_view hook_name(RunHook::Kind kind) {
 
 class Recording {
  public:
-  Recording(const GradRunSettings& settings, GradRun& out) : settings_(settings), out_(out), placed_(settings.hooks.size()) {
+  Recording(const GradRunSettings& settings, GradRun& out) : settings_(settings), out_(out), seen_(settings.hooks.size()) {
     out.refusals.assign(settings.hooks.size(), "the program has no node of this name that runs");
   }
 
@@ -78,12 +78,14 @@ class Recording {
   }
 
  private:
-  // A graph that runs several times has its hooks on the first.
   void place_hooks(const SeenNode& seen, const Datum& value) {
     for (std::size_t i = 0; i < settings_.hooks.size(); ++i) {
       const RunHook& hook = settings_.hooks[i];
-      if (placed_[i] || hook.node != seen.node || hook.graph != seen.graph) continue;
-      placed_[i] = true;
+      if (hook.node != seen.node || hook.graph != seen.graph) continue;
+      if (++seen_[i] != hook.call) {
+        if (seen_[i] < hook.call) out_.refusals[i] = cat({"its graph runs ", std::to_string(seen_[i]), seen_[i] == 1 ? " time" : " times"});
+        continue;
+      }
       out_.refusals[i].clear();
       try {
         if (!value.is_tensor()) throw user_error("hook", "its value is no tensor");
@@ -173,7 +175,7 @@ class Recording {
 
   const GradRunSettings& settings_;
   GradRun& out_;
-  std::vector<bool> placed_;
+  std::vector<std::size_t> seen_;  // by hook: how often its node ran
   std::unique_ptr<autograd::ExecutionLog> log_;
 };
 

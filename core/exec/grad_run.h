@@ -36,6 +36,7 @@ struct RunHook {
   Kind kind = Kind::log;
   double amount = 1;
   At at = At::tensor;
+  std::size_t call = 1;  // of a graph that runs several times
 };
 
 struct GradRunSettings {

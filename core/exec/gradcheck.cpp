@@ -103,6 +103,7 @@ GradcheckPart gradcheck(const Program& program, std::uint64_t seed, const InputC
   for (out.next = settings.first; out.next < out.total;) {
     GradcheckPart::Element element = check.at(out.next++);
     if (element.excess > 1) ++out.wrong;
+    if (element.excess <= 1 && std::isnan(element.analytic)) ++out.undefined;
     if (element.excess > out.worst.excess) out.worst = std::move(element);
     if (now_microseconds() > end) break;
   }

@@ -31,8 +31,10 @@ struct GradcheckPart {
     double excess = -1;  // how far the difference is beyond what is allowed, as a multiple; up to 1 is fine
   };
   std::uint64_t total = 0, next = 0;
-  std::uint64_t wrong = 0;  // of this part
-  Element worst;            // of this part
+  // Of this part.
+  std::uint64_t wrong = 0;
+  std::uint64_t undefined = 0;  // of the others: both are nan, which says nothing
+  Element worst;
 };
 
 // Throws Error where the program cannot be run.

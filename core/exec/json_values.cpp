@@ -9,8 +9,6 @@
 
 namespace seesaw {
 
-namespace {
-
 double read_element(const JsonValue& json) {
   if (json.is_bool()) return json.boolean() ? 1 : 0;
   if (!json.is_string()) return json.number();
@@ -18,6 +16,8 @@ double read_element(const JsonValue& json) {
   if (!value) throw json_error(json, "an element must be a number, \"inf\", \"-inf\" or \"nan\"");
   return *value;
 }
+
+namespace {
 
 // An element of an integer dtype or bool: it must be one of its values.
 std::int64_t read_whole(const JsonValue& json, Element element) {

@@ -12,7 +12,8 @@
 
 namespace seesaw {
 
-// Throws Error with the place of the mistake.
+// Each throws Error with the place of the mistake. An element: a number, true, false, "inf", "-inf" or "nan".
+double read_element(const JsonValue& json);
 Datum read_datum(const JsonValue& json);
 void write_datum(JsonWriter& json, const Datum& value);
 

@@ -184,7 +184,9 @@ Datum run(const Callee& target, const OpSchema& schema, const std::vector<Datum>
 }
 
 [[noreturn]] void no_kernel(std::string_view path) {
-  throw user_error("no-kernel", cat({"there is no kernel for '", path, "'"}), "`seesaw ops` lists what can be run");
+  bool transform = path.find("fft_") != std::string_view::npos;
+  throw user_error("no-kernel", cat({"there is no kernel for '", path, "'", transform ? ": Fourier transforms give complex tensors, which are not computed here" : ""}),
+                   transform ? "write the transform as products with sines and cosines" : "`seesaw ops` lists what can be run");
 }
 
 // The operator that a Python function, a method or an infix operator stands for, without its overload.

@@ -1,10 +1,13 @@
 #include "core/exec/program_inputs.h"
 
+#include <cmath>
+
 #include "core/autograd/variable.h"
 #include "core/exec/sample_values.h"
 #include "core/ir/annotation.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
+#include "core/support/number.h"
 
 namespace seesaw {
 
@@ -36,17 +39,33 @@ void add_placeholders(const Program& program, std::vector<WantedInput>& out) {
   }
 }
 
+// What an attribute is, from the module that has it or else from the text that reads it.
+void learn(WantedInput& wanted, Node* node, const Attribute* attribute, Symbol val_key) {
+  if (wanted.val.kind() == ArgKind::tensor_meta) return;
+  const Arg* val = node->find_meta(val_key);
+  if (attribute != nullptr && attribute->value.kind() == ArgKind::tensor_meta) {
+    wanted.val = attribute->value;
+  } else if (val != nullptr) {
+    wanted.val = *val;
+  }
+  wanted.known = wanted.val.kind() != ArgKind::none || (wanted.known && !node->has_users());
+}
+
 // Execution asks for them by path alone, so equal paths of two modules are one value.
 void add_attributes(const Program& program, std::vector<WantedInput>& out) {
-  std::map<std::string_view, bool> known;
+  const Symbol val_key = program.root->context().keys.val;
+  std::map<std::string_view, std::size_t> places;
   for (const Module::Located& located : program.root->modules()) {
     if (!located.module->has_graph()) continue;
     for (Node* node : located.module->graph()) {
       if (node->op() != Opcode::get_attr) continue;
       std::string_view path = node->target().text();
-      const Attribute* attribute = located.module->find_path(path).attribute;
-      if (attribute == nullptr || attribute->value.kind() != ArgKind::tensor_meta || !known.emplace(path, true).second) continue;
-      out.push_back({std::string(path), std::string(path), attribute->kind, attribute->value});
+      Module::Found found = located.module->find_path(path);
+      // A graph, or what no text of a value can give.
+      if (found.module != nullptr || (found.attribute != nullptr && found.attribute->kind == Attribute::Kind::object)) continue;
+      auto [place, is_new] = places.emplace(path, out.size());
+      if (is_new) out.push_back({std::string(path), std::string(path), found.attribute == nullptr ? Attribute::Kind::implied : found.attribute->kind, Arg(), true});
+      learn(out[place->second], node, found.attribute, val_key);
     }
   }
 }
@@ -54,6 +73,8 @@ void add_attributes(const Program& program, std::vector<WantedInput>& out) {
 bool is_floating_tensor(const Datum& value) { return value.is_tensor() && is_floating(value.tensor().element()); }
 
 Datum filled(const Datum& like, double fill) {
+  bool real = like.is_number() ? like.number().kind == Number::Kind::floating : is_floating_tensor(like);
+  if (!real && !(std::abs(fill) < 0x1p63)) throw user_error("inputs", cat({format_float(fill), " is no whole number"}), "give one that its dtype holds");
   if (like.is_number()) return Datum(like.number().kind == Number::Kind::floating ? Number::of(fill) : Number::of(static_cast<std::int64_t>(fill)));
   if (!like.is_tensor()) return like;
   return Datum(Tensor::full(like.tensor().sizes(), fill, like.tensor().element()));
@@ -78,7 +99,9 @@ Datum value_for(Context& context, const ProgramInputs::Entry& entry, const Input
   Arg val = choice.type.empty() ? entry.val : read_annotation(context, choice.type);
   if (!choice.type.empty() && val.kind() == ArgKind::none) throw user_error("inputs", cat({"'", choice.type, "' is no type of a value"}), "write it as PyTorch prints it: f32[2, 3]");
   if (choice.type.empty() && !entry.known) {
-    Error error = user_error("inputs", cat({"what the input '", entry.name, "' takes is not known"}), cat({"annotate it, as ", entry.name, ": \"f32[2, 3]\", or give its type with the values"}));
+    bool user = entry.target.empty();
+    Error error = user_error("inputs", cat({user ? "what the input '" : "the value of the attribute '", entry.name, user ? "' takes is not known" : "' is not known"}),
+                             user ? cat({"annotate it, as ", entry.name, ": \"f32[2, 3]\", or give its type with the values"}) : cat({"annotate it, as w: \"f32[2, 3]\" = self.", entry.name, ", or give it with the inputs, by its name"}));
     error.diagnostic().place.node = entry.name;
     throw error;
   }
@@ -105,7 +128,7 @@ ProgramInputs::ProgramInputs(const Program& program, std::uint64_t seed, const I
     const InputChoice& choice = chosen == choices.end() ? none : chosen->second;
     entry.value = value_for(*program.context, entry, choice, seed);
     if (wide && is_floating_tensor(entry.value)) entry.value = Datum(entry.value.tensor().copy_to(Element::f64, Device::cpu));
-    bool differentiable = user || entry.kind == Attribute::Kind::parameter;
+    bool differentiable = user || entry.kind == Attribute::Kind::parameter || entry.kind == Attribute::Kind::implied;
     if (differentiable && choice.requires_grad && is_floating_tensor(entry.value)) {
       autograd::set_requires_grad(entry.value.tensor(), true);
       leaves_.emplace_back(entry.key, entry.value.tensor());

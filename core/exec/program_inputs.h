@@ -1,7 +1,7 @@
 // What a program wants from outside, and values for it.
 //
 // What: `ProgramInputs` gives each input, parameter and buffer a value: the one that somebody chose, else one sampled from
-// its metadata. Floating point inputs and parameters are leaves that require grad.
+// its metadata. Floating point inputs, parameters and attributes of which a text says no more are leaves that require grad.
 // Why: a program is run to be looked at, compared or checked, and nobody wants to type all its weights.
 //
 //   ProgramInputs inputs(program, 7, {{"x", {.fill = 0.5}}});

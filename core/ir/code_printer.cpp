@@ -3,20 +3,11 @@
 #include "core/ops/op_def.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
+#include "core/support/identifier.h"
 
 namespace seesaw {
 
 namespace {
-
-bool is_identifier(std::string_view text) {
-  if (text.empty() || (text[0] >= '0' && text[0] <= '9')) return false;
-  for (char c : text) {
-    auto byte = static_cast<unsigned char>(c);
-    bool ok = byte >= 0x80 || c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-    if (!ok) return false;
-  }
-  return true;
-}
 
 const Arg* shown_value(const Node& node) {
   const Context::Keys& keys = node.graph().context().keys;

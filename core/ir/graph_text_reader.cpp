@@ -5,6 +5,7 @@
 #include "core/ir/annotation.h"
 #include "core/ir/lexer.h"
 #include "core/support/cat.h"
+#include "core/support/identifier.h"
 #include "core/support/number.h"
 
 namespace seesaw {
@@ -17,15 +18,6 @@ std::string_view strip(std::string_view text) {
   while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
   while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r' || text.back() == '\n')) text.remove_suffix(1);
   return text;
-}
-
-bool is_identifier(std::string_view text) {
-  if (text.empty() || (text[0] >= '0' && text[0] <= '9')) return false;
-  for (char c : text) {
-    bool ok = c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80;
-    if (!ok) return false;
-  }
-  return true;
 }
 
 bool is_constant(std::string_view text) {

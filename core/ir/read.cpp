@@ -42,6 +42,13 @@ LineKind kind_of(std::string_view line) {
   return LineKind::other;
 }
 
+bool is_function(std::string_view line) {
+  std::string_view content = strip(line);
+  return content.starts_with("def ") || content.starts_with("async def ");
+}
+
+std::size_t indent_of(std::string_view line) { return std::min(line.find_first_not_of(" \t"), line.size()); }
+
 class Reader {
  public:
   Reader(std::string_view original, Diagnostics& diagnostics)
@@ -164,6 +171,7 @@ class Reader {
   }
 
   void read_code(Ref<Module> known) {
+    if (is_function(line_at(at_))) function_indent_ = indent_of(line_at(at_));
     ModuleReader reader(*program_.context, text_, reporter(Severity::error, "syntax"), reporter(Severity::warning, "left-out"));
     reader.on_node = [this](Node* node, const Expr* e) {
       if (e != nullptr) remember_line(node, e->begin);
@@ -300,6 +308,10 @@ class Reader {
         }
       } else if (module_text_ && content.starts_with("# To see more debug info")) {
         continue;
+      } else if (is_function(line) && indent_of(line) > function_indent_) {
+        add(Severity::error, "syntax", "a function in a function: this is Python source, no graph", place, place + static_cast<std::uint32_t>(content.size()),
+            "annotate the inputs, as in x: \"f32[2, 3]\", to have it captured");
+        return;
       } else if (LineKind kind = kind_of(line); kind == LineKind::code || kind == LineKind::graph || kind == LineKind::program) {
         add(Severity::warning, "left-out", "this text holds another graph, which is left out", place, place + static_cast<std::uint32_t>(content.size()),
             "open it by itself");
@@ -323,8 +335,9 @@ class Reader {
   std::size_t at_ = 0;
   std::vector<std::string> header_;
   bool module_text_ = false;
-  std::size_t counted_at_ = 0;  // where the line begins
-  std::size_t next_break_;      // where it ends
+  std::size_t function_indent_ = std::string_view::npos;  // of the function that the text begins with
+  std::size_t counted_at_ = 0;                            // where the line begins
+  std::size_t next_break_;                                // where it ends
   std::uint32_t counted_line_ = 1;
 };
 

@@ -82,7 +82,7 @@ void cumprod_vjp(Vjp& g) {
   Value dim = g.arg(1);
   if (self.dim() == 0) return g.set(0, gradient);
   Tensor zero = first(op::eq, {self, 0.0});
-  if (first(op::any, {zero}).item_at(0) == 0) return g.set(0, summed_from_behind(gradient * result, dim) / self);
+  if (first(op::any, {zero}).item_at(0) == 0) return g.set(0, summed_from_behind(result * gradient, dim) / self);
   if (g.recorded()) return g.set(0, cumprod_gradient_of_products(self, gradient, dim));
   Tensor seen = first(op::cumsum, {zero, dim});
   Tensor free = first(op::eq, {seen, 0}), at_first = first(op::logical_and, {zero, first(op::eq, {seen, 1})});
@@ -117,11 +117,14 @@ void logcumsumexp_vjp(Vjp& g) {
   Value dims = Dims{g.arg(1).integer()};
   double none = -largest_finite(self.element());
   Tensor magnitude = log(abs(g.grad()));
-  auto part = [&](const OpDef& side) {
-    Tensor logs = where(first(side, {g.grad(), 0.0}), magnitude, none) - result;
+  auto of_side = [&](const OpDef& side) { return where(first(side, {g.grad(), 0.0}), magnitude, none); };
+  auto summed = [&](const Tensor& part) {
+    Tensor logs = part - result;
     return exp(first(op::flip, {first(op::logcumsumexp, {first(op::flip, {logs, dims}), g.arg(1)}), dims}) + self);
   };
-  g.set(0, part(op::gt) - part(op::lt));
+  Tensor positive = of_side(op::gt), negative = of_side(op::lt);
+  positive = summed(positive);
+  g.set(0, positive - summed(negative));
 }
 
 // --- medians: the lower one of an even number; NaN if there is one ---
@@ -157,7 +160,7 @@ Outputs median_kernel(Args args) {
 void median_vjp(Vjp& g) {
   Tensor self = g.saved(0), result = g.saved(1);
   Tensor mask = first(op::logical_or, {first(op::eq, {self, result}), first(op::logical_and, {first(op::isnan, {self}), first(op::isnan, {result})})});
-  g.set(0, where(mask, g.grad() / first(op::sum, {mask}), Tensor::zeros(self.sizes(), g.grad().element(), g.grad().device())));
+  g.set(0, first(op::masked_fill_tensor, {Tensor::zeros(self.sizes(), g.grad().element(), g.grad().device()), mask, g.grad() / first(op::sum, {mask})}));
 }
 
 Specs median_dim_meta(Args args) {
@@ -255,8 +258,10 @@ void addcdiv_vjp(Vjp& g) {
   Value number = g.arg(3).is_number() ? g.arg(3) : Value(1);
   Tensor one = g.saved(0), two = g.saved(1);
   if (g.needs(0)) g.set(0, g.grad());
-  if (g.needs(1)) g.set(1, g.grad() * (first(op::reciprocal, {two}) * number));
-  if (g.needs(2)) g.set(2, -(g.grad() * ((one * number) / (two * two))));
+  if (g.needs(1)) g.set(1, g.grad() * (first(op::full_like, {two, number}) / two));
+  if (!g.needs(2)) return;
+  Tensor square = two * two, slope = (one * number) / square;
+  g.set(2, -g.grad() * slope);
 }
 
 // beta * self + alpha * (batch1 @ batch2)
@@ -282,9 +287,9 @@ void baddbmm_vjp(Vjp& g) {
   double beta = scale_at(g, 3), alpha = scale_at(g, 4);
   auto turned = [](const Tensor& t) { return first(op::transpose, {t, 1, 2}); };
   auto scaled = [](const Tensor& t, double by) { return by == 1 ? t : t * by; };
-  if (g.needs(0)) g.set(0, scaled(g.grad(), beta));
   if (g.needs(1)) g.set(1, scaled(first(op::bmm, {g.grad(), turned(g.saved(1))}), alpha));
   if (g.needs(2)) g.set(2, scaled(first(op::bmm, {turned(g.saved(0)), g.grad()}), alpha));
+  if (g.needs(0)) g.set(0, scaled(g.grad(), beta));
 }
 
 Specs lerp_meta(Args args) {
@@ -338,8 +343,8 @@ constinit const OpDef baddbmm{.path = "torch.ops.aten.baddbmm.default", .decompo
                                 return SampleList{{s, a, b}, {s, a, b, 0.5, 2.0}}; }};
 constinit const OpDef lerp{.path = "torch.ops.aten.lerp.Scalar", .decomposition = {Decomposition::table, decomposition::lerp_scalar}, .schema = "lerp.Scalar(Tensor self, Tensor end, Scalar weight) -> Tensor", .doc = "From self towards end, as far as weight says.", .meta = lerp_meta, .kernel = lerp_kernel, .inplace = true, .edges = 3, .node = "LerpBackward0", .vjp = [](Vjp& g) {
                              double weight = g.arg(2).number().value;
-                             if (g.needs(0)) g.set(0, g.grad() * (1 - weight));
-                             if (g.needs(1)) g.set(1, g.grad() * weight); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -1, 1), samples::ramp({3}, 1, 2), 0.25}, {samples::ramp({2}, -1, 1), samples::ramp({2}, 1, 2), 0.75}}; }};
+                             if (g.needs(1)) g.set(1, g.grad() * weight);
+                             if (g.needs(0)) g.set(0, g.grad() * (1 - weight)); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -1, 1), samples::ramp({3}, 1, 2), 0.25}, {samples::ramp({2}, -1, 1), samples::ramp({2}, 1, 2), 0.75}}; }};
 
 }  // namespace op
 

@@ -63,7 +63,7 @@ void by_gradient(Vjp& g, const OpDef& op, std::size_t self_slot) {
 template <const OpDef& kOp>
 void straight_vjp(Vjp& g) {
   by_gradient(g, kOp, 0);
-  if (g.needs(1)) g.set(1, first(op::zero, {g.grad()}));
+  if (g.needs(1)) g.set(1, first(op::zeros_like, {g.grad()}));
 }
 
 void hardswish_vjp(Vjp& g) {
@@ -76,9 +76,8 @@ void hardswish_vjp(Vjp& g) {
 void elu_vjp(Vjp& g) {
   by_gradient(g, op::elu_backward, 1);
   if (!g.needs(1)) return;
-  Tensor self = g.saved(1);
-  double inner = number(g.arg(4)), factor = number(g.arg(2)) * number(g.arg(3)) * inner * inner;
-  g.set(1, where(test(op::lt, self, 0), g.grad() * g.saved(0) * (negative_power(self, inner) * factor), 0.0));
+  Tensor self = g.saved(1), below = first(op::to_copy, {test(op::lt, self, 0), g.grad().element()});
+  g.set(1, first(op::elu_backward, {(g.grad() * g.saved(0)) * g.arg(4), self, g.arg(2), g.arg(3), g.arg(4)}) * below);
 }
 
 void softplus_vjp(Vjp& g) {
@@ -87,7 +86,7 @@ void softplus_vjp(Vjp& g) {
   double beta = number(g.arg(2));
   Tensor scaled = g.saved(1) * beta;
   Tensor slope = first(op::sigmoid_backward, {g.grad() * g.saved(0), first(op::sigmoid, {scaled})});
-  g.set(1, slope * test(op::lt, scaled, number(g.arg(3))) * beta);
+  g.set(1, (slope * first(op::to_copy, {test(op::lt, scaled, number(g.arg(3))), slope.element()})) * beta);
 }
 
 SampleList with(std::vector<Value> numbers) {

@@ -1,6 +1,7 @@
 // Activation functions, and the error function that gelu stands on.
 #include "core/ops/decompositions.h"
 #include "core/ops/gelu.h"
+#include "core/ops/narrow.h"
 #include "core/ops/ops.h"
 #include "core/ops/pointwise_kernels.h"
 #include "core/ops/samples.h"
@@ -41,8 +42,16 @@ Outputs gelu_kernel(std::span<const Value> args) {
 }
 
 Specs silu_meta(std::span<const Value> args) { return shape::floating_unary(args, "silu_cpu"); }
-Specs softplus_meta(std::span<const Value> args) { return shape::floating_unary(args, "softplus_cpu"); }
-Specs leaky_relu_meta(std::span<const Value> args) { return shape::floating_unary(args, "leaky_relu_cpu"); }
+Specs softplus_meta(std::span<const Value> args) {
+  Specs specs = shape::floating_unary(args, "softplus_cpu");
+  for (std::size_t i : {std::size_t{1}, std::size_t{2}}) check_operand_fits(args[0].tensor(), arg_at(args, i));
+  return specs;
+}
+Specs leaky_relu_meta(std::span<const Value> args) {
+  Specs specs = shape::floating_unary(args, "leaky_relu_cpu");
+  check_operand_fits(args[0].tensor(), arg_at(args, 1));
+  return specs;
+}
 
 Outputs softplus_kernel(std::span<const Value> args) {
   double beta = number_or(args, 1, 1), threshold = number_or(args, 2, 20);
@@ -62,14 +71,15 @@ Outputs leaky_relu_kernel(std::span<const Value> args) {
 
 namespace op {
 
-constinit const OpDef erf{.path = "torch.ops.aten.erf.default", .schema = "erf(Tensor self) -> Tensor", .doc = "The error function.", .meta = shape::unary_float, .kernel = unary_float<Erf>, .inplace = true, .node = "ErfBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, g.grad() * (seesaw::exp(-(g.saved(0) * g.saved(0))) * kTwoOverSqrtPi)); }, .samples = samples::unary};
+constinit const OpDef erf{.path = "torch.ops.aten.erf.default", .schema = "erf(Tensor self) -> Tensor", .doc = "The error function.", .meta = shape::unary_float, .kernel = unary_float<Erf>, .inplace = true, .node = "ErfBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, (seesaw::exp(-first(op::pow_number, {g.saved(0), 2})) * kTwoOverSqrtPi) * g.grad()); }, .samples = samples::unary};
 constinit const OpDef gelu{.path = "torch.ops.aten.gelu.default", .surfaces = kInFunctional, .schema = "gelu(Tensor self, *, str approximate=\"none\") -> Tensor", .doc = "self times the normal distribution's cumulative function; approximate \"tanh\" is cheaper.", .meta = gelu_meta, .kernel = gelu_kernel, .inplace = true, .node = "GeluBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, call(op::gelu_backward, {g.grad(), g.saved(0), g.arg(1)})[0]); }, .samples = [] {
                              SampleList out = samples::unary();
                              out.push_back({samples::ramp({2, 3}, -2, 2), std::string("tanh")});
                              return out; }};
 constinit const OpDef silu{.path = "torch.ops.aten.silu.default", .surfaces = 0, .decomposition = {Decomposition::table, decomposition::silu}, .schema = "silu(Tensor self) -> Tensor", .doc = "self * sigmoid(self).", .functional = "silu(Tensor input, bool inplace=False)", .meta = silu_meta, .kernel = unary_float<Silu, silu_meta>, .inplace = true, .node = "SiluBackward0", .saves = kSelf, .vjp = [](Vjp& g) {
                              Tensor x = g.saved(0), s = first(op::sigmoid, {x});
-                             g.set(0, g.grad() * s * (x * seesaw::rsub(s, 1) + 1));
+                             Tensor rise = x * seesaw::rsub(s, 1) + 1;
+                             g.set(0, (g.grad() * s) * rise);
                            },
                            .samples = samples::unary};
 constinit const OpDef softplus{.path = "torch.ops.aten.softplus.default", .surfaces = kInFunctional, .decomposition = {Decomposition::table, decomposition::softplus}, .schema = "softplus(Tensor self, Scalar beta=1, Scalar threshold=20) -> Tensor", .doc = "log(1 + exp(beta * self)) / beta, and self itself beyond the threshold.", .meta = softplus_meta, .kernel = softplus_kernel, .node = "SoftplusBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, first(op::softplus_backward, {g.grad(), g.saved(0), number_or(g, 1, 1), number_or(g, 2, 20)})); }, .samples = [] {

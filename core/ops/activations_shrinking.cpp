@@ -2,6 +2,8 @@
 #include <cstdio>
 
 #include "core/ops/decompositions.h"
+#include "core/ops/loss_derivatives.h"
+#include "core/ops/narrow.h"
 #include "core/ops/ops.h"
 #include "core/ops/pointwise_kernels.h"
 #include "core/ops/samples.h"
@@ -41,15 +43,14 @@ Outputs softshrink_kernel(Args args) {
   }
   return map_floating(args[0].tensor(), only_floating<kSoftshrink>(args)[0], [bound](auto x) { using T = decltype(x); return x > T(bound) ? x - T(bound) : x < T(-bound) ? x + T(bound) : x * T(0); });
 }
-// No gradient where the result is 0.
-void shrink_vjp(Vjp& g) {
-  double bound = number_or(g, 1, 0.5);
-  Tensor dead = first(op::logical_and, {first(op::ge, {g.saved(0), -bound}), first(op::le, {g.saved(0), bound})});
-  g.set(0, where(dead, 0.0, g.grad()));
-}
+void hardshrink_vjp(Vjp& g) { g.set(0, first(hardshrink_backward(), {g.grad(), g.saved(0), number_or(g, 1, 0.5)})); }
+void softshrink_vjp(Vjp& g) { g.set(0, first(softshrink_backward(), {g.grad(), g.saved(0), number_or(g, 1, 0.5)})); }
 
 Specs threshold_meta(Args args) {
   if (args[0].tensor().element() == Element::b8) not_implemented("threshold_cpu", Element::b8);
+  const Tensor& a = args[0].tensor();
+  check_operand_fits(a, args[1]);
+  if (!a.is_fake() && is_floating(a.element()) && a.element() != Element::f64) check_fits(args[2].number().value, a.element());
   return shape::unary(args.first(1));
 }
 Outputs threshold_kernel(Args args) {
@@ -98,11 +99,7 @@ Outputs glu_kernel(Args args) {
   Halves h(args[0].tensor(), arg_at(args, 1));
   return h.value * first(op::sigmoid, {h.gate});
 }
-void glu_vjp(Vjp& g) {
-  Halves h(g.saved(0), g.arg(1));
-  Tensor open = first(op::sigmoid, {h.gate});
-  g.set(0, first(op::cat, {std::vector<Tensor>{g.grad() * open, (g.grad() * h.value) * (open * rsub(open, 1))}, h.dim}));
-}
+void glu_vjp(Vjp& g) { g.set(0, first(glu_backward(), {g.grad(), g.saved(0), g.arg(1).is_number() ? g.arg(1).integer() : -1})); }
 
 constexpr SavedSlot kLogSigmoidSaves[] = {{"self", 0}, {"buffer", ~1}};
 
@@ -121,8 +118,8 @@ constinit const OpDef celu{.path = "torch.ops.aten.celu.default", .surfaces = kI
                              double alpha = number_or(g, 1, 1);
                              g.set(0, first(op::elu_backward, {g.grad(), g.saved(0), alpha, 1.0, 1 / alpha})); }, .samples = bounded};
 constinit const OpDef selu{.path = "torch.ops.aten.selu.default", .surfaces = kInTorch | kInplaceInFunctional, .decomposition = {Decomposition::table, decomposition::selu}, .schema = "selu(Tensor self) -> Tensor", .doc = "Scaled ELU.", .functional = "selu(Tensor input, bool inplace=False)", .kernel = [](std::span<const Value> args) { return call(op::elu, {args[0], kSeluAlpha, kSeluScale}); }, .composite = true, .samples = around_zero};
-constinit const OpDef hardshrink{.path = "torch.ops.aten.hardshrink.default", .surfaces = kInTorch | kMethod | kInFunctional, .decomposition = {Decomposition::composite, decomposition::hardshrink}, .schema = "hardshrink(Tensor self, Scalar lambd=0.5) -> Tensor", .doc = "self, but 0 where its magnitude is at most lambd.", .meta = only_floating<kHardshrink>, .kernel = hardshrink_kernel, .node = "HardshrinkBackward0", .saves = kSelf, .vjp = shrink_vjp, .samples = bounded};
-constinit const OpDef softshrink{.path = "torch.ops.aten.softshrink.default", .surfaces = kInFunctional, .decomposition = {Decomposition::composite, decomposition::softshrink}, .schema = "softshrink(Tensor self, Scalar lambd=0.5) -> Tensor", .doc = "self moved towards 0 by lambd, as far as 0.", .meta = only_floating<kSoftshrink>, .kernel = softshrink_kernel, .node = "SoftshrinkBackward0", .saves = kSelf, .vjp = shrink_vjp, .samples = bounded};
+constinit const OpDef hardshrink{.path = "torch.ops.aten.hardshrink.default", .surfaces = kInTorch | kMethod | kInFunctional, .decomposition = {Decomposition::composite, decomposition::hardshrink}, .schema = "hardshrink(Tensor self, Scalar lambd=0.5) -> Tensor", .doc = "self, but 0 where its magnitude is at most lambd.", .meta = only_floating<kHardshrink>, .kernel = hardshrink_kernel, .node = "HardshrinkBackward0", .saves = kSelf, .vjp = hardshrink_vjp, .samples = bounded};
+constinit const OpDef softshrink{.path = "torch.ops.aten.softshrink.default", .surfaces = kInFunctional, .decomposition = {Decomposition::composite, decomposition::softshrink}, .schema = "softshrink(Tensor self, Scalar lambd=0.5) -> Tensor", .doc = "self moved towards 0 by lambd, as far as 0.", .meta = only_floating<kSoftshrink>, .kernel = softshrink_kernel, .node = "SoftshrinkBackward0", .saves = kSelf, .vjp = softshrink_vjp, .samples = bounded};
 constinit const OpDef threshold{.path = "torch.ops.aten.threshold.default", .surfaces = kInTorch | kInplaceInFunctional, .decomposition = {Decomposition::table, decomposition::threshold}, .schema = "threshold(Tensor self, Scalar threshold, Scalar value) -> Tensor", .doc = "self where it is above a threshold, else a value.", .functional = "threshold(Tensor input, float threshold, float value, bool inplace=False)", .meta = threshold_meta, .kernel = threshold_kernel, .inplace = true, .node = "ThresholdBackward0", .inplace_node = "ThresholdBackward1", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, first(op::threshold_backward, {g.grad(), g.saved(0), g.arg(1)})); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -2, 2), 0.1, 20}, {samples::ramp({}, -1, 1), 0, 2.5}}; }};
 constinit const OpDef log_sigmoid_forward{.path = "torch.ops.aten.log_sigmoid_forward.default", .surfaces = 0, .decomposition = {Decomposition::table}, .schema = "log_sigmoid_forward(Tensor self) -> (Tensor output, Tensor buffer)", .doc = "Logarithm of sigmoid, and what its derivative needs.", .meta = log_sigmoid_meta, .kernel = log_sigmoid_kernel, .node = "LogSigmoidBackward0", .saves = kLogSigmoidSaves, .vjp = [](Vjp& g) { g.set(0, g.grad() * first(op::sigmoid, {-g.saved(0)})); }, .samples = around_zero};
 constinit const OpDef log_sigmoid{.path = "torch.ops.aten.log_sigmoid.default", .surfaces = 0, .decomposition = {Decomposition::table, decomposition::log_sigmoid}, .schema = "log_sigmoid(Tensor self) -> Tensor", .doc = "Logarithm of sigmoid.", .functional = "logsigmoid(Tensor input)", .kernel = log_sigmoid_of, .composite = true, .samples = around_zero};

@@ -33,12 +33,18 @@ struct Bags {
     ends = arg_at(args, 7).is_number() && args[7].truth();
     if (arg_at(args, 8).is_number()) padding = args[8].integer();
     check();
+    if (ends && offsets.sizes()[0] == 0) throw fx_error("RuntimeError", "include_last_offset: number of offset should be at least 1");
     count = ends ? dim_sub(offsets.sizes()[0], 1) : offsets.sizes()[0];
   }
   // PyTorch's quick way for sums of rows leaves out what only derivatives want.
-  bool quick() const { return mode == kSumOfBag && (weight.element() == Element::f32 || is_half(weight.element())) && weight.strides()[1] == 1 && padding < 0; }
+  bool quick() const { return mode == kSumOfBag && has_quick_way(); }
+  // How many of the indices are: PyTorch's quick ways for sums and means end with the last offset, though a mean is divided by all.
+  std::int64_t added() const {
+    return ends && mode != kMaxOfBag && has_quick_way() ? static_cast<std::int64_t>(offsets.item_at(offsets.numel() - 1)) : indices.numel();
+  }
 
  private:
+  bool has_quick_way() const { return (weight.element() == Element::f32 || is_half(weight.element())) && weight.strides()[1] == 1 && padding < 0; }
   void check() const {
     for (const auto& [t, number, name] : {std::tuple{&indices, "1", "indices"}, std::tuple{&offsets, "1", "offsets"}}) {
       if (t->element() == Element::i64 || t->element() == Element::i32) continue;
@@ -51,11 +57,20 @@ struct Bags {
 };
 
 void check_offsets(const Bags& b) {
+  if (b.scales && b.scales.sizes() != b.indices.sizes()) {
+    throw fx_error("ValueError", cat({"embedding_bag: If per_sample_weights (", dims_text(b.scales.sizes()), ") is not None, then it must have the same shape as the input (", dims_text(b.indices.sizes()), ")"}));
+  }
   if (b.offsets.numel() == 0) return;
   auto first_one = static_cast<std::int64_t>(b.offsets.item_at(0)), last = static_cast<std::int64_t>(b.offsets.item_at(b.offsets.numel() - 1));
   if (first_one != 0) throw fx_error("RuntimeError", cat({"offsets[0] has to be 0, i.e., the first sequence in the mini-batch has to start from position 0. However, got ", std::to_string(first_one)}));
   if (last > b.indices.numel()) {
     throw fx_error("RuntimeError", cat({"offsets[-1] can not be greater than input's length ", std::to_string(b.indices.numel()), " but got offsets[-1] of ", std::to_string(last)}));
+  }
+  std::int64_t before = 0;
+  for (std::int64_t i = 1; i < b.offsets.numel(); ++i) {
+    auto here = static_cast<std::int64_t>(b.offsets.item_at(i));
+    if (here < before) throw fx_error("RuntimeError", cat({"embedding_bag takes offsets that do not decrease, and offsets[", std::to_string(i), "] is ", std::to_string(here), " behind ", std::to_string(before)}));
+    before = here;
   }
 }
 
@@ -84,12 +99,12 @@ Specs bag_shapes(Args args) {
   return std::vector<TensorSpec>{shape::dense(weight, {bags, weight.sizes()[1]}), offset2bag, bag_size, max_indices};
 }
 
-// Which bag each index is in.
+// Which bag each index is in; -1 where there are no bags. The last bag has the rest of the indices, also where an offset says that it ends.
 std::vector<std::int64_t> bags_of(const Bags& b) {
-  std::vector<std::int64_t> out(static_cast<std::size_t>(b.indices.numel()));
+  std::vector<std::int64_t> out(static_cast<std::size_t>(b.indices.numel()), -1);
   for (std::int64_t bag = 0; bag < b.count; ++bag) {
     auto from = static_cast<std::int64_t>(b.offsets.item_at(bag));
-    std::int64_t to = bag + 1 < b.offsets.numel() ? static_cast<std::int64_t>(b.offsets.item_at(bag + 1)) : b.indices.numel();
+    std::int64_t to = bag + 1 < b.count ? static_cast<std::int64_t>(b.offsets.item_at(bag + 1)) : b.indices.numel();
     for (std::int64_t i = from; i < to; ++i) out[static_cast<std::size_t>(i)] = bag;
   }
   return out;
@@ -99,10 +114,15 @@ template <class T>
 void fill_bags(const Bags& b, const std::vector<std::int64_t>& bag_of, T* out, std::int64_t* sizes, std::int64_t* places) {
   std::int64_t width = b.weight.sizes()[1], rows = b.weight.sizes()[0];
   Tensor table = b.weight.contiguous();
+  std::int64_t added = b.added();
   for (std::int64_t i = 0; i < b.indices.numel(); ++i) {
     std::int64_t row = static_cast<std::int64_t>(b.indices.item_at(i)), bag = bag_of[static_cast<std::size_t>(i)];
     if (row < 0 || row >= rows) throw fx_error("RuntimeError", cat({"embedding_bag: Expected idx >= 0 && idx < num_embeddings but found idx to be ", std::to_string(row)}));
-    if (row == b.padding) continue;
+    if (row == b.padding || bag < 0) continue;
+    if (i >= added) {
+      ++sizes[bag];
+      continue;
+    }
     const T* from = table.data<T>() + row * width;
     T scale = b.scales ? static_cast<T>(b.scales.item_at(i)) : T{1};
     bool fresh = sizes[bag]++ == 0;

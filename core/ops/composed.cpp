@@ -95,9 +95,7 @@ Outputs multi_dot_kernel(Args args) {
   const std::vector<Tensor>& list = args[0].tensors();
   if (list.size() < 2) throw fx_error("RuntimeError", "multi_dot(): expected at least 2 tensors but got " + std::to_string(list.size()));
   check_chain(list);
-  Tensor out = list.back();
-  for (std::size_t i = list.size() - 1; i-- > 0;) out = first(op::matmul, {list[i], out});
-  return call(op::view, {out, out.sizes()});
+  return decomposition::multi_dot(args);
 }
 
 // --- tests of elements ---
@@ -144,6 +142,11 @@ Outputs float_power_kernel(Args args) {
   return call(args[0].is_number() ? op::pow_base : op::pow_tensor, {wide(args[0]), wide(args[1])});
 }
 Outputs to_other_kernel(Args args) { return call(op::to_dtype, {args[0], args[1].tensor().element()}); }
+Outputs to_device_kernel(Args args) { return call(op::to_dtype, {args[0], args[2], false, args.size() > 4 && args[4].is_number() && args[4].truth()}); }
+Outputs to_layout_kernel(Args args) {
+  Value element = args.size() > 1 && !args[1].is_none() ? args[1] : Value(args[0].tensor().element());
+  return call(op::to_dtype, {args[0], element, false, args.size() > 6 && args[6].is_number() && args[6].truth()});
+}
 template <const OpDef* kBoth>
 Outputs moments_kernel(Args args) {
   bool unbiased = !arg_at(args, 1).is_number() || args[1].truth();
@@ -187,6 +190,7 @@ Outputs argsort_kernel(Args args) { return call(op::sort, {args[0], arg_at(args,
 // Powers of each element, from 0 on, in one more dimension.
 Outputs linalg_vander_kernel(Args args) {
   const Tensor& x = args[0].tensor();
+  if (is_half(x.element()) && !x.is_fake()) throw fx_error("RuntimeError", cat({"linalg.vander supports floating point, complex, and integer tensors, but got ", scalar_name(x.element())}));
   if (x.dim() == 0) throw fx_error("RuntimeError", "Expected dim() > 0");
   std::int64_t count = arg_at(args, 1).is_number() ? args[1].integer() : x.sizes().back();
   if (!is_sym(count) && count <= 1) throw fx_error("RuntimeError", "N must be greater than 1.");
@@ -258,7 +262,7 @@ SampleList diagonals() {
 }
 
 // By a number, rounded: its derivative is a node of its own.
-void quotient_vjp(Vjp& g) { g.set(0, g.arg(2).kind() == Value::Kind::text ? first(op::zero, {g.grad()}) : g.grad() / g.arg(1)); }
+void quotient_vjp(Vjp& g) { g.set(0, g.arg(2).kind() == Value::Kind::text ? first(op::zeros_like, {g.grad()}) : g.grad() / g.arg(1)); }
 SampleList quotients_of_numbers() {
   Tensor a = samples::ramp({2, 3}, -5, 5);
   return {{a, 2, std::string("floor")}, {a, -1.5, std::string("trunc")}, {a, 2, Value()}, {samples::index({7, -7}, {2}), 2, std::string("floor")}};
@@ -281,6 +285,10 @@ constexpr OpDef composed(std::string_view path, Decomposition::Kind kind, std::s
   out.samples = given;
   return out;
 }
+constexpr OpDef cast_to_lower(OpDef def) {
+  def.autocast = Autocast::lower;
+  return def;
+}
 constexpr OpDef found_in(std::uint8_t surfaces, OpDef def) {
   def.surfaces = surfaces;
   return def;
@@ -294,11 +302,11 @@ constexpr OpDef kComposed[] = {
     {.path = "torch.ops.aten.vdot.default", .schema = "vdot(Tensor self, Tensor other) -> Tensor", .doc = "Inner product of two vectors.", .meta = [](Args args) { return op::dot.meta(args); }, .kernel = [](Args args) { return call(op::dot, args); }, .edges = 3, .node = "VdotBackward0", .saves = kVdot, .vjp = [](Vjp& g) {
        if (g.needs(0)) g.set(0, g.grad() * g.saved(0));
        if (g.needs(1)) g.set(1, g.grad() * g.saved(1)); }, .samples = vector_pairs},
-    {.path = "torch.ops.aten.addmv.default", .schema = "addmv(Tensor self, Tensor mat, Tensor vec, *, Scalar beta=1, Scalar alpha=1) -> Tensor", .doc = "beta * self + alpha * mat @ vec.", .meta = product_sum_meta<&op::mv>, .kernel = product_sum_kernel<&op::mv>, .autocast = Autocast::lower, .inplace = true, .edges = 7, .node = "AddmvBackward0", .saves = kAddmv, .vjp = addmv_vjp, .samples = addmv_samples},
+    {.path = "torch.ops.aten.addmv.default", .schema = "addmv(Tensor self, Tensor mat, Tensor vec, *, Scalar beta=1, Scalar alpha=1) -> Tensor", .doc = "beta * self + alpha * mat @ vec.", .meta = product_sum_meta<&op::mv>, .kernel = product_sum_kernel<&op::mv>, .inplace = true, .edges = 7, .node = "AddmvBackward0", .saves = kAddmv, .vjp = addmv_vjp, .samples = addmv_samples},
     {.path = "torch.ops.aten.addr.default", .schema = "addr(Tensor self, Tensor vec1, Tensor vec2, *, Scalar beta=1, Scalar alpha=1) -> Tensor", .doc = "beta * self + alpha times all products of two vectors.", .meta = product_sum_meta<&op::outer>, .kernel = product_sum_kernel<&op::outer>, .inplace = true, .edges = 7, .node = "AddrBackward0", .saves = kAddr, .vjp = addr_vjp, .samples = addr_samples},
     {.path = "torch.ops.aten.div.Scalar_mode", .schema = "div.Scalar_mode(Tensor self, Scalar other, *, str? rounding_mode) -> Tensor", .doc = "The quotient by a number, rounded.", .meta = [](Args args) { return op::div_mode.meta(args); }, .kernel = [](Args args) { return op::div_mode.kernel(args); }, .inplace = true, .node = "DivBackward3", .vjp = quotient_vjp, .samples = quotients_of_numbers},
     composed("torch.ops.aten.divide.Scalar_mode", Decomposition::table, "divide.Scalar_mode(Tensor self, Scalar other, *, str? rounding_mode) -> Tensor", "Another name of div.", [](Args args) { return decomposition::aten("div.Scalar_mode", {args[0], args[1], args[2]}); }, quotients_of_numbers),
-    composed("torch.ops.aten.linalg_vecdot.default", Decomposition::table, "linalg_vecdot(Tensor x, Tensor y, *, int dim=-1) -> Tensor", "Inner products along a dimension.", vecdot_kernel, vector_rows),
+    cast_to_lower(composed("torch.ops.aten.linalg_vecdot.default", Decomposition::table, "linalg_vecdot(Tensor x, Tensor y, *, int dim=-1) -> Tensor", "Inner products along a dimension.", vecdot_kernel, vector_rows)),
     composed("torch.ops.aten.linalg_multi_dot.default", Decomposition::table, "linalg_multi_dot(Tensor[] tensors) -> Tensor", "Product of several matrices.", multi_dot_kernel, chains),
     composed("torch.ops.aten.isreal.default", Decomposition::table, "isreal(Tensor self) -> Tensor", "Whether elements have no imaginary part.", isreal_kernel, infinite),
     composed("torch.ops.aten.isposinf.default", Decomposition::table, "isposinf(Tensor self) -> Tensor", "Whether elements are positive infinity.", isinf_kernel<1>, infinite),
@@ -311,6 +319,8 @@ constexpr OpDef kComposed[] = {
     composed("torch.ops.aten.float_power.Tensor_Tensor", Decomposition::table, "float_power.Tensor_Tensor(Tensor self, Tensor exponent) -> Tensor", "Powers in float64.", float_power_kernel, samples::binary_positive),
     composed("torch.ops.aten.float_power.Scalar", Decomposition::table, "float_power.Scalar(Scalar self, Tensor exponent) -> Tensor", "Powers of a number in float64.", float_power_kernel, [] { return SampleList{{2, samples::ramp({3}, -1, 2)}}; }),
     composed("torch.ops.aten.to.other", Decomposition::composite, "to.other(Tensor(a) self, Tensor other, bool non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) -> Tensor(a)", "The tensor in the dtype of another one.", to_other_kernel, [] { return SampleList{{samples::ramp({2}, -1, 1), samples::ramp({3}, 0, 1, Element::f32)}}; }),
+    {.path = "torch.ops.aten.to.device", .decomposition = {Decomposition::composite}, .schema = "to.device(Tensor(a) self, Device device, ScalarType dtype, bool non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) -> Tensor(a)", .doc = "The tensor on a device, in a dtype; itself if it is there.", .kernel = to_device_kernel, .composite = true, .samples = [] { return SampleList{{samples::ramp({2}, -1, 1), std::string("cpu"), Element::f64}}; }},
+    {.path = "torch.ops.aten.to.dtype_layout", .decomposition = {Decomposition::composite, decomposition::to_layout}, .schema = "to.dtype_layout(Tensor(a) self, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, bool non_blocking=False, bool copy=False, MemoryFormat? memory_format=None) -> Tensor(a)", .doc = "The tensor in a dtype, a layout and on a device; itself if it is so.", .kernel = to_layout_kernel, .composite = true, .samples = [] { return SampleList{{samples::ramp({2}, -1, 1), Element::f64}}; }},
     composed("torch.ops.aten.std_mean.default", Decomposition::table, "std_mean(Tensor self, bool unbiased=True) -> (Tensor, Tensor)", "Standard deviation and mean.", moments_kernel<&op::std_mean>, matrices_alone),
     composed("torch.ops.aten.var_mean.default", Decomposition::table, "var_mean(Tensor self, bool unbiased=True) -> (Tensor, Tensor)", "Variance and mean.", moments_kernel<&op::var_mean>, matrices_alone),
     found_in(kMethod, composed("torch.ops.aten.sum_to_size.default", Decomposition::table, "sum_to_size(Tensor self, SymInt[] size) -> Tensor", "Summed over what a broadcast to its shape would repeat.", sum_to_size_kernel, [] { return SampleList{{samples::ramp({2, 3}, -1, 1), Dims{3}}, {samples::ramp({2, 3}, -1, 1), Dims{2, 1}}}; })),

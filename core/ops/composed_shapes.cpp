@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "core/ops/decompositions.h"
+#include "core/ops/matrix.h"
 #include "core/ops/ops.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
@@ -64,6 +65,17 @@ void check_cross(const Tensor& a, const Tensor& b, std::int64_t dim) {
   std::int64_t x = a.sizes()[at], y = b.sizes()[at];
   if (!dim_equal(x, 3) || !dim_equal(y, 3)) refuse_call({"linalg.cross: inputs dimension ", std::to_string(dim), " must have length 3. Got ", dim_text(x), " and ", dim_text(y)});
 }
+// In the dtype of the first; that the other has it too only the kernel wants.
+Specs crossed(Args args) {
+  const Tensor &a = args[0].tensor(), &b = args[1].tensor();
+  if (!a.is_fake()) {
+    if (a.element() == Element::b8) not_implemented("cross", a.element());
+    check_scalar_type(a, b);
+  }
+  TensorSpec spec = shape::binary(args.first(2))[0];
+  spec.element = a.element();
+  return spec;
+}
 
 }  // namespace
 
@@ -117,7 +129,7 @@ Specs shape::trace(Args args) {
 
 Specs shape::linalg_cross(Args args) {
   check_cross(args[0].tensor(), args[1].tensor(), args[2].integer());
-  return binary(args);
+  return crossed(args);
 }
 // Without a dim: the first of size 3.
 Specs shape::cross(Args args) {
@@ -125,7 +137,7 @@ Specs shape::cross(Args args) {
   std::size_t first = static_cast<std::size_t>(std::find(sizes.begin(), sizes.end(), 3) - sizes.begin());
   if (!given(args, 2) && first == sizes.size()) refuse_call({"no dimension of size 3 in input"});
   check_cross(args[0].tensor(), args[1].tensor(), given(args, 2) ? args[2].integer() : static_cast<std::int64_t>(first));
-  return binary(args);
+  return crossed(args);
 }
 
 Specs shape::chain_matmul(Args args) {

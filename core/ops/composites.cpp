@@ -201,6 +201,13 @@ Outputs take_along_dim_kernel(Args args) {
   return call(op::gather, {first(op::expand, {self, self_shape}), static_cast<std::int64_t>(d), first(op::expand, {index, index_shape})});
 }
 
+// Written over as under no_grad: what is raised has the gradient that it would have had.
+Tensor raised_to(Tensor t, double least) {
+  for (std::int64_t i = 0; !t.is_fake() && i < t.numel(); ++i) {
+    if (t.item_at(i) < least) t.set_item_at(i, least);
+  }
+  return t;
+}
 Outputs cosine_similarity_kernel(Args args) {
   Tensor a = args[0].tensor(), b = args[1].tensor();
   std::int64_t dim = at(args, 2).is_number() ? args[2].integer() : 1;
@@ -210,11 +217,13 @@ Outputs cosine_similarity_kernel(Args args) {
   if (!is_floating(e)) throw fx_error("RuntimeError", cat({"expected common dtype to be floating point, yet common dtype is ", scalar_name(e)}));
   if (a.element() != e) a = first(op::to_copy, {a, e});
   if (b.element() != e) b = first(op::to_copy, {b, e});
-  auto unit = [&](const Tensor& t) {
-    Tensor wide = first(op::expand, {t, shape});
-    return wide / first(op::clamp_min, {first(op::linalg_vector_norm, {wide, 2, Dims{dim}, true}), eps});
-  };
-  return call(op::sum_dim, {unit(a) * unit(b), Dims{dim}});
+  if (a.sizes() != b.sizes()) {
+    a = first(op::expand, {a, shape});
+    b = first(op::expand, {b, shape});
+  }
+  auto norm = [&](const Tensor& t) { return raised_to(first(op::clone, {first(op::linalg_vector_norm, {t, 2, Dims{dim}, true})}), eps); };
+  Tensor left = norm(a), right = b / norm(b);
+  return call(op::sum_dim, {(a / left) * right, Dims{dim}});
 }
 
 // Each image of a batch is a batch of its own.

@@ -3,10 +3,12 @@
 #include "core/ops/layer_shapes.h"
 #include "core/ops/matrix.h"
 #include "core/ops/convolution_transposed.h"
+#include "core/ops/gradient_history.h"
 #include "core/ops/ops.h"
 #include "core/ops/pointwise_kernels.h"
 #include "core/ops/samples.h"
 #include "core/ops/vjp.h"
+#include "core/ops/volumes.h"
 #include "core/ops/window.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
@@ -158,7 +160,7 @@ void check_dtypes(const ConvolutionArgs& c) {
     throw fx_error("RuntimeError", cat({"Input type (", ctype_name(c.input.element()), ") and bias type (", ctype_name(c.bias.element()), ") should be the same"}));
   }
   check_scalar_type(c.input, c.weight);
-  if (c.input.element() == Element::b8) not_implemented("slow_conv2d_cpu", Element::b8);
+  if (c.input.element() == Element::b8 && c.input.dim() < 5) not_implemented("slow_conv2d_cpu", Element::b8);
 }
 
 Dims dims_at(std::span<const Value> args, std::size_t i) { return i < args.size() && args[i].kind() != Value::Kind::text && !args[i].is_none() ? args[i].ints() : Dims{}; }
@@ -184,16 +186,7 @@ std::vector<Value> over_images(std::span<const Value> args) {
   return out;
 }
 
-Specs convolution_meta(std::span<const Value> args) {
-  Specs out = convolution_shape(args);
-  std::size_t rank = args[0].tensor().dim();
-  if (rank > 4 || rank != args[1].tensor().dim()) throw user_error("operator", "only convolution over one or two dimensions is here");
-  check_dtypes(ConvolutionArgs(args));
-  if (rank == 4) check_window(ConvolutionArgs(args).columns());
-  return out;
-}
-
-// One value stands for all dimensions; other lengths are refused where values are computed, and not before.
+// One value stands for all dimensions; other lengths are refused where values are computed, and of volumes before.
 void check_lists(std::span<const Value> args) {
   constexpr std::pair<std::size_t, std::string_view> kLists[] = {{3, "stride"}, {4, "padding"}, {5, "dilation"}, {7, "output_padding"}};
   std::size_t rank = args[1].tensor().dim() - 2;
@@ -205,6 +198,21 @@ void check_lists(std::span<const Value> args) {
   }
 }
 
+Specs convolution_meta(std::span<const Value> args) {
+  const Tensor &input = args[0].tensor(), &weight = args[1].tensor();
+  std::size_t rank = input.dim();
+  if (rank != weight.dim() && rank + 1 == weight.dim()) {
+    std::string want = std::to_string(weight.dim());
+    throw fx_error("RuntimeError", cat({"Expected ", want, "-dimensional input for ", want, "-dimensional weight ", dims_text(weight.sizes()), ", but got ", std::to_string(rank), "-dimensional input of size ", dims_text(input.sizes()), " instead"}));
+  }
+  Specs out = convolution_shape(args);
+  if (rank > 5) throw fx_error("RuntimeError", "unsupported ConvNd parameters");
+  check_dtypes(ConvolutionArgs(args));
+  if (rank == 4) check_window(ConvolutionArgs(args).columns());
+  if (rank == 5) check_volume_convolution(args);
+  return out;
+}
+
 // For each image and group: the matrix of weights times the columns under the windows.
 Outputs convolution_kernel(std::span<const Value> args) {
   TensorSpec result = convolution_meta(args)[0];
@@ -213,6 +221,7 @@ Outputs convolution_kernel(std::span<const Value> args) {
     Tensor image = convolution_kernel(over_images(args))[0];
     return image.as_strided(result.sizes, result.strides, image->offset);
   }
+  if (args[0].tensor().dim() == 5) return volume_convolution(args, result);
   if (args[6].truth()) return transposed_convolution(args, result);
   Tensor out = Tensor::zeros(result);
   ConvolutionArgs c(args);
@@ -234,11 +243,12 @@ Outputs convolution_kernel(std::span<const Value> args) {
 Tensor grouped(const Tensor& t, std::int64_t batch, std::int64_t rows, std::int64_t columns) { return first(op::reshape, {t, Dims{batch, rows, columns}}); }
 
 void convolution_vjp(Vjp& g) {
+  if (g.sizes(1).size() == 5) return volume_convolution_vjp(g);
   bool rows = g.sizes(1).size() == 3;
   Tensor gradient = g.grad(), input = g.saved(0), weight = g.saved(1);
   Dims image = rows ? as_image(g.sizes(0)) : g.sizes(0), filters = rows ? as_image(g.sizes(1)) : g.sizes(1);
   Value stride = rows ? as_pair(g.arg(3), 1) : g.arg(3), padding = rows ? as_pair(g.arg(4), 0) : g.arg(4), dilation = rows ? as_pair(g.arg(5), 1) : g.arg(5);
-  if (g.needs(2)) g.set(2, first(op::sum_dim, {gradient, rows ? Dims{0, 2} : Dims{0, 2, 3}}));
+  if (g.needs(2)) g.set(2, with_history(g, first(op::sum_dim, {gradient, rows ? Dims{0, 2} : Dims{0, 2, 3}}), {input, weight}));
   if (g.arg(6).truth()) {
     Dims result = rows ? as_image(gradient.sizes()) : gradient.sizes();
     auto shaped = [](const Tensor& t, const Dims& sizes) { return first(op::reshape, {t, sizes}); };
@@ -273,8 +283,14 @@ Value padding_of(const Value& padding, const Value& stride, const Value& dilatio
   return same.sides;
 }
 
-// Volumes have a shape and no kernel.
-Specs convolution_fake(std::span<const Value> args) { return args[0].tensor().dim() > 4 ? convolution_shape(args) : convolution_meta(args); }
+// Of volumes the shape alone.
+Specs convolution_fake(std::span<const Value> args) {
+  if (args[0].tensor().dim() <= 4) return convolution_meta(args);
+  Specs out = convolution_shape(args);
+  check_lists(args);
+  return out;
+}
+
 Outputs conv2d_kernel(std::span<const Value> args) {
   auto arg = [&](std::size_t i) { return i < args.size() ? args[i] : Value(); };
   Tensor input = args[0].tensor(), weight = args[1].tensor();
@@ -304,7 +320,10 @@ SampleList convolution_samples() {
           {r({2, 4, 4, 4}), r({2, 2, 2, 2}), r({2}), one, zero, Dims{2, 2}, false, zero, 2},
           {r({2, 4, 6}), r({2, 2, 2}), r({2}), Dims{2}, Dims{1}, Dims{2}, false, Dims{0}, 2},
           {r({2, 4, 3, 2}), r({4, 1, 2, 3}), r({2}), Dims{2, 1}, Dims{1, 0}, Dims{1, 2}, true, Dims{1, 0}, 2},
-          {r({1, 2, 3}), r({2, 3, 2}), none, Dims{3}, Dims{0}, Dims{1}, true, Dims{2}, 1}};
+          {r({1, 2, 3}), r({2, 3, 2}), none, Dims{3}, Dims{0}, Dims{1}, true, Dims{2}, 1},
+          {r({1, 4, 2, 3, 3}), r({2, 2, 2, 1, 2}), r({2}), Dims{1, 2, 1}, Dims{1, 0, 0}, Dims{1, 1, 2}, false, Dims{0, 0, 0}, 2},
+          {r({2, 1, 2, 2, 3}), r({2, 1, 2, 2, 2}), none, Dims{1, 1, 1}, Dims{0, 0, 0}, Dims{1, 1, 1}, false, Dims{0, 0, 0}, 1},
+          {r({1, 2, 2, 1, 2}), r({2, 1, 2, 2, 2}), r({2}), Dims{2, 1, 1}, Dims{1, 0, 1}, Dims{1, 1, 2}, true, Dims{1, 0, 1}, 2}};
 }
 SampleList conv2d_samples() {
   auto r = [](const Dims& d) { return samples::ramp(d, -1, 1); };
@@ -321,7 +340,7 @@ namespace op {
 
 constinit const OpDef convolution{.path = "torch.ops.aten.convolution.default",
                                   .schema = "convolution(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups) -> Tensor",
-                                  .doc = "Convolution over the last dimension of a batch of signals, or the last two of a batch of images.",
+                                  .doc = "Convolution over the last dimension of a batch of signals, the last two of a batch of images, or three of volumes.",
                                   .meta = convolution_meta,
                                   .kernel = convolution_kernel,
                                   .fake = convolution_fake,

@@ -6,6 +6,8 @@
 //   Tensor zero = scalar(0, x);       // scalar_tensor(0, dtype: x's, layout: torch.strided, device: cpu)
 #pragma once
 
+#include <algorithm>
+
 #include "core/ops/decompositions.h"
 #include "core/ops/ops.h"
 #include "core/ops/shape_rule.h"
@@ -20,6 +22,9 @@ using Args = std::span<const Value>;
 [[noreturn]] inline void not_written(std::string_view what) { throw user_error("no-decomposition", cat({what, " is not decomposed yet"})); }
 
 inline const Tensor& self(Args args) { return args[0].tensor(); }
+inline bool has_symbols(const Tensor& x) {
+  return std::any_of(x.sizes().begin(), x.sizes().end(), [](std::int64_t size) { return is_sym(size); });
+}
 inline bool given(const Value& value) { return !value.is_none(); }
 inline Value strided() { return std::string("torch.strided"); }
 inline Value cpu() { return std::string("cpu"); }

@@ -38,6 +38,8 @@
   X(cdist) X(trace) X(cross) X(linalg_cross) X(linalg_det) X(linalg_inv) X(svd) X(embedding_bag) X(real) X(imag) X(diag) X(fliplr) X(flipud) X(rot90) X(meshgrid) \
   X(dstack) X(column_stack) X(tensor_split) X(hsplit) X(vsplit) X(dsplit) X(block_diag) X(cartesian_prod) X(diff) \
   X(trapezoid) X(gradient) X(im2col) X(col2im) X(pad_circular) X(grid_sampler) X(upsample_linear) X(upsample_bicubic) X(expit) X(reshape_as) X(ravel) \
+  X(matrix_power) X(multi_dot) X(linalg_cond) X(norm_over_dims) X(norm_in_dtype) X(frobenius_norm) X(cumulative_trapezoid) X(ldexp) X(dist) X(isin) \
+  X(logaddexp2) X(logspace) X(lower_places) X(upper_places) X(upsample_nearest_exact) \
   X(lstm) X(gru) X(rnn_tanh) X(rnn_relu) X(lstm_cell) X(gru_cell) X(rnn_tanh_cell) X(rnn_relu_cell)
 
 // What a tensor is once a view of it has other elements: the tensor, the view's new elements, which of several views it is, the view's arguments.

@@ -1,5 +1,8 @@
 // Rules of run_decompositions: products of tensors, norms, what linear algebra is called by.
 #include <algorithm>
+#include <limits>
+#include <utility>
+#include <vector>
 
 #include "core/ops/decomposition_parts.h"
 
@@ -95,11 +98,126 @@ Outputs kron(Args args) {
 
 Outputs chain_matmul(Args args) {
   const std::vector<Tensor>& items = args[0].tensors();
-  if (items.size() == 1) return items[0];
-  if (items.size() != 2) not_written("chain_matmul of more than two matrices");
-  Tensor out = one("mm.default", {items[0], items[1]});
-  return one("view.default", {out, out.sizes()});
+  return items.size() == 1 ? Outputs(items[0]) : multi_dot(args);
 }
+
+namespace {
+
+// Which of a row of matrices are multiplied first, so that there is least to do: splits[i * n + j] is the last of the left part of those from i to j.
+std::vector<std::size_t> cheapest_splits(const std::vector<double>& sides) {
+  std::size_t n = sides.size() - 1;
+  std::vector<double> cost(n * n);
+  std::vector<std::size_t> splits(n * n);
+  for (std::size_t length = 1; length < n; ++length) {
+    for (std::size_t i = 0; i + length < n; ++i) {
+      std::size_t j = i + length;
+      cost[i * n + j] = std::numeric_limits<double>::infinity();
+      for (std::size_t k = i; k < j; ++k) {
+        double one_way = cost[i * n + k] + cost[(k + 1) * n + j] + sides[i] * sides[k + 1] * sides[j + 1];
+        if (one_way >= cost[i * n + j]) continue;
+        cost[i * n + j] = one_way;
+        splits[i * n + j] = k;
+      }
+    }
+  }
+  return splits;
+}
+// Of three, the first two are multiplied first unless that costs more.
+std::vector<std::size_t> splits_of(const std::vector<Tensor>& matrices) {
+  std::vector<double> sides{static_cast<double>(matrices[0].sizes()[0])};
+  for (const Tensor& m : matrices) sides.push_back(static_cast<double>(m.sizes()[1]));
+  std::vector<std::size_t> splits = cheapest_splits(sides);
+  if (matrices.size() == 3) splits[2] = sides[0] * sides[2] * (sides[1] + sides[3]) > sides[1] * sides[3] * (sides[0] + sides[2]) ? 0 : 1;
+  return splits;
+}
+Tensor multiplied(std::vector<Tensor> matrices) {
+  std::size_t n = matrices.size();
+  std::vector<std::size_t> splits = splits_of(matrices);
+  struct Part {
+    std::size_t from, to;
+    bool split;
+  };
+  std::vector<Part> todo{{0, n - 1, false}};
+  std::vector<Tensor> done;
+  while (!todo.empty()) {
+    Part part = todo.back();
+    todo.pop_back();
+    if (part.from == part.to) {
+      done.push_back(matrices[part.from]);
+    } else if (part.split) {
+      Tensor right = std::move(done.back());
+      done.pop_back();
+      done.back() = one("mm.default", {done.back(), right});
+    } else {
+      std::size_t last = splits[part.from * n + part.to];
+      todo.push_back({part.from, part.to, true});
+      todo.push_back({last + 1, part.to, false});
+      todo.push_back({part.from, last, false});
+    }
+  }
+  return done[0];
+}
+
+}  // namespace
+
+// Matrices; the first and the last may be vectors.
+Outputs multi_dot(Args args) {
+  std::vector<Tensor> items = args[0].tensors();
+  std::vector<std::int64_t> sizes;
+  if (items.front().dim() == 1) {
+    items.front() = one("unsqueeze.default", {items.front(), 0});
+  } else {
+    sizes.push_back(items.front().sizes()[0]);
+  }
+  if (items.back().dim() == 1) {
+    items.back() = one("unsqueeze.default", {items.back(), -1});
+  } else {
+    sizes.push_back(items.back().sizes()[1]);
+  }
+  return one("view.default", {multiplied(std::move(items)), Dims(sizes)});
+}
+
+// self, n
+Outputs matrix_power(Args args) {
+  Tensor base = self(args);
+  std::int64_t n = args[1].integer(), order = base.sizes().back();
+  if (n == 0) {
+    Tensor copy = contiguous_clone(base);
+    return one("copy.default", {copy, eye_m(std::vector<Value>{order, order, base.element(), Value(), Value(), Value()})[0]});
+  }
+  if (n < 0) base = linalg_inv(std::vector<Value>{base})[0];
+  n = n < 0 ? -n : n;
+  auto times = [](const Tensor& a, const Tensor& b) { return matmul(std::vector<Value>{a, b})[0]; };
+  if (n == 1) return args[1].integer() < 0 ? Outputs(base) : Outputs(contiguous_clone(base));
+  if (n == 3) return times(times(base, base), base);
+  Tensor square = base, out;
+  for (; n > 0; n /= 2) {
+    if (n % 2 == 1) out = out ? times(out, square) : square;
+    if (n > 1) square = times(square, square);
+  }
+  return out;
+}
+
+// The quotient of the largest singular value by the smallest. self, p
+Outputs linalg_cond(Args args) {
+  if (given(args[1]) && args[1].is_number() && args[1].number().value != 2) not_written("linalg_cond of this order");
+  const Tensor& x = self(args);
+  std::int64_t least = std::min(x.sizes()[x.dim() - 2], x.sizes().back());
+  Tensor values = aten("_linalg_svd.default", {x})[1];
+  Tensor quotient = one("div.Tensor", {one("slice.Tensor", {values, -1, 0, 1}), one("slice.Tensor", {values, -1, least - 1, least})});
+  return one("squeeze.dims", {quotient, Dims{-1}});
+}
+
+// self, p, dim, keepdim, dtype
+Outputs norm_over_dims(Args args) {
+  return one("linalg_vector_norm.default", {args[0], given(args[1]) ? args[1] : Value(std::int64_t{2}), args[2], args[3], args.size() > 4 ? args[4] : Value()});
+}
+// self, p, dtype
+Outputs norm_in_dtype(Args args) { return one("linalg_vector_norm.default", {args[0], given(args[1]) ? args[1] : Value(std::int64_t{2}), Value(), false, args[2]}); }
+// self, dim, keepdim
+Outputs frobenius_norm(Args args) { return one("linalg_vector_norm.default", {args[0], 2.0, args[1], args[2]}); }
+// self, other, p
+Outputs dist(Args args) { return one("linalg_vector_norm.default", {one("sub.Tensor", {args[0], args[1]}), args[2]}); }
 
 // self, ord, dim, keepdim, dtype
 Outputs linalg_norm(Args args) {

@@ -181,6 +181,14 @@ Outputs trapezoid(Args args) {
   return one("mul.Scalar", {less(one("sum.dim_IntList", {y, Dims{args[2].integer()}}), ends), args[1].number().value});
 }
 
+// y, dx, dim
+Outputs cumulative_trapezoid(Args args) {
+  const Tensor& y = self(args);
+  Tensor left = one("slice.Tensor", {y, args[2], 0, -1}), right = one("slice.Tensor", {y, args[2], 1});
+  double half = args[1].number().value / 2;
+  return one("cumsum.default", {one("mul.Scalar", {one("add.Tensor", {left, right}), half}), args[2]});
+}
+
 // self, spacing, dim, edge_order
 Outputs gradient(Args args) {
   const Tensor& x = self(args);

@@ -1,6 +1,7 @@
 // Rules of run_decompositions: what is made anew, taken by index, put together; losses of classes.
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "core/ops/decomposition_parts.h"
 
@@ -52,6 +53,57 @@ Outputs linspace(Args args) {
   Tensor left = copied_to(one("sub.Tensor", {steps - 1, places}), element);
   Tensor down = one("sub.Tensor", {args[1], one("mul.Tensor", {left, step})});
   return choose(first_half, up, down);
+}
+// start, end, steps, base, dtype
+Outputs logspace(Args args) {
+  Tensor exponents = linspace(std::vector<Value>{args[0], args[1], args[2], Element::f64, Value(), Value(), Value()})[0];
+  const Value& base = args[3];
+  bool whole = base.number().value == std::floor(base.number().value);
+  Tensor powers = one("pow.Scalar", {whole ? Value(static_cast<std::int64_t>(base.number().value)) : base, exponents});
+  return copied_to(powers, default_of(args[4], Element::f32));
+}
+// The rows and columns of a triangle's places. row, col, offset, dtype; `upper`: of the triangle above
+namespace {
+Tensor places_of_triangle(Args args, bool upper) {
+  std::int64_t rows = args[0].integer(), columns = args[1].integer(), offset = args[2].integer();
+  std::vector<double> places, second;
+  for (std::int64_t r = 0; r < rows; ++r) {
+    std::int64_t edge = std::clamp<std::int64_t>(r + offset + (upper ? 0 : 1), 0, columns);
+    for (std::int64_t c = upper ? edge : 0; c < (upper ? columns : edge); ++c) {
+      places.push_back(static_cast<double>(r));
+      second.push_back(static_cast<double>(c));
+    }
+  }
+  auto count = static_cast<std::int64_t>(places.size());
+  places.insert(places.end(), second.begin(), second.end());
+  return Tensor::from(places, {2, count}, default_of(args[3], Element::i64));
+}
+}  // namespace
+Outputs lower_places(Args args) { return places_of_triangle(args, false); }
+Outputs upper_places(Args args) { return places_of_triangle(args, true); }
+
+// elements, test_elements, assume_unique, invert: few are compared with each, many are looked up among the sorted.
+Outputs isin(Args args) {
+  const Tensor &x = self(args), &among = args[1].tensor();
+  if (has_symbols(x) || has_symbols(among)) not_written("isin of symbolic sizes");
+  bool inverted = args[3].truth();
+  if (static_cast<double>(among.numel()) < 10 * std::pow(static_cast<double>(x.numel()), 0.145)) {
+    if (x.numel() == 0) return one("empty_like.default", {x, Element::b8});
+    std::vector<std::int64_t> sizes(x.sizes().begin(), x.sizes().end()), dims;
+    for (std::size_t i = 0; i < among.dim(); ++i) {
+      sizes.push_back(1);
+      dims.push_back(-1 - static_cast<std::int64_t>(i));
+    }
+    return one("any.dims", {one(inverted ? "ne.Tensor" : "eq.Tensor", {one("view.default", {x, Dims(sizes)}), among}), Dims(dims)});
+  }
+  if (args[2].truth()) not_written("isin of elements that differ");
+  auto in_a_row = [](const Tensor& t) { return t.dim() == 1 ? t : one("view.default", {t, Dims{t.numel()}}); };
+  Tensor sorted = aten("sort.default", {in_a_row(among)})[0], flat = in_a_row(x);
+  Tensor place = one("searchsorted.Tensor", {sorted, flat});
+  Tensor inside = choose(one("lt.Scalar", {place, among.numel()}), place, scalar(0, Element::i64));
+  Tensor found = one("eq.Tensor", {one("index.Tensor", {sorted, std::vector<Tensor>{inside}}), flat});
+  if (inverted) found = one("logical_not.default", {found});
+  return one("view.default", {found, x.sizes()});
 }
 Outputs bernoulli(Args args) {
   const Tensor& x = self(args);

@@ -13,9 +13,6 @@ namespace {
 
 Dims repeated(std::int64_t value, std::size_t count) { return Dims(std::vector<std::int64_t>(count, value)); }
 std::vector<std::int64_t> list_of(const Dims& dims) { return {dims.begin(), dims.end()}; }
-bool has_symbols(const Tensor& x) {
-  return std::any_of(x.sizes().begin(), x.sizes().end(), [](std::int64_t size) { return is_sym(size); });
-}
 
 Tensor permuted(const Tensor& x, const std::vector<std::int64_t>& order) { return one("permute.default", {x, Dims(order)}); }
 Tensor reshaped(const Tensor& x, const std::vector<std::int64_t>& size) { return one("reshape.default", {x, Dims(size)}); }
@@ -239,17 +236,15 @@ Outputs replication_pad(Args args) {
 namespace {
 
 // Where in the input the elements of one dimension of the output come from.
-Tensor sources(std::int64_t in, std::int64_t out, const Value& scales, std::size_t i) {
+Tensor sources(std::int64_t in, std::int64_t out, const Value& scales, std::size_t i, double shift) {
   const std::vector<double> factors = shape::factors_of(scales);
   double step = factors.empty() ? static_cast<double>(in) / static_cast<double>(out) : 1 / factors[i];
-  Tensor places = one("mul.Tensor", {one("add.Tensor", {counted(0, out, Element::f32), 0.0}), step});
+  Tensor places = one("mul.Tensor", {one("add.Tensor", {counted(0, out, Element::f32), shift}), step});
   return copied_to(places, Element::i64);
 }
 
-}  // namespace
-
 // input, output_size, scale_factors
-Outputs upsample_nearest(Args args) {
+Outputs nearest_elements(Args args, double shift) {
   const Tensor& x = self(args);
   if (has_symbols(x)) not_written("resizing of symbolic sizes");
   std::size_t rank = x.dim() - 2;
@@ -258,31 +253,65 @@ Outputs upsample_nearest(Args args) {
   for (std::size_t i = 0; i < rank; ++i) {
     std::int64_t in = x.sizes()[i + 2];
     std::int64_t out = given(args[1]) ? args[1].ints()[i] : static_cast<std::int64_t>(std::floor(static_cast<double>(in) * shape::factors_of(args[2])[i]));
-    Tensor index = sources(in, out, given(args[1]) ? Value(std::vector<double>{}) : args[2], i);
+    Tensor index = sources(in, out, given(args[1]) ? Value(std::vector<double>{}) : args[2], i, shift);
     for (std::size_t k = i + 1; k < rank; ++k) index = one("unsqueeze.default", {index, -1});
     indices.push_back(index);
   }
   return copied_to(one("index.Tensor", {wide, indices}), x.element());
 }
 
+}  // namespace
+
+Outputs upsample_nearest(Args args) { return nearest_elements(args, 0); }
+// By the middles of the elements.
+Outputs upsample_nearest_exact(Args args) { return nearest_elements(args, 0.5); }
+
+namespace {
+
+// Images behind any number of dimensions.
+struct Image {
+  Dims batch;
+  std::int64_t channels, height, width;
+  Image(const Tensor& x, std::string_view name) {
+    if (has_symbols(x) || x.dim() < 3) not_written(cat({name, " of these sizes"}));
+    std::size_t at = x.dim() - 3;
+    batch = Dims(std::span<const std::int64_t>(x.sizes().begin(), at));
+    channels = x.sizes()[at];
+    height = x.sizes()[at + 1];
+    width = x.sizes()[at + 2];
+  }
+  std::vector<std::int64_t> behind(std::initializer_list<std::int64_t> sizes) const {
+    std::vector<std::int64_t> out(batch.begin(), batch.end());
+    out.insert(out.end(), sizes);
+    return out;
+  }
+  std::vector<std::int64_t> dims_behind(std::initializer_list<std::int64_t> order) const {
+    std::vector<std::int64_t> out;
+    for (std::size_t i = 0; i < batch.size(); ++i) out.push_back(static_cast<std::int64_t>(i));
+    for (std::int64_t dim : order) out.push_back(dim + static_cast<std::int64_t>(batch.size()));
+    return out;
+  }
+};
+
+}  // namespace
+
 Outputs pixel_shuffle(Args args) {
-  const Tensor& x = self(args);
-  if (has_symbols(x) || x.dim() != 4) not_written("pixel_shuffle of these sizes");
-  std::int64_t n = x.sizes()[0], c = x.sizes()[1], h = x.sizes()[2], w = x.sizes()[3], r = args[1].integer();
-  Tensor apart = one("view.default", {x, Dims{n, c / (r * r), r, r, h, w}});
-  return contiguous_clone(reshaped(permuted(apart, {0, 1, 4, 2, 5, 3}), {n, c / (r * r), h * r, w * r}));
+  Image of(self(args), "pixel_shuffle");
+  std::int64_t r = args[1].integer(), channels = of.channels / (r * r);
+  Tensor apart = one("view.default", {self(args), Dims(of.behind({channels, r, r, of.height, of.width}))});
+  return contiguous_clone(reshaped(permuted(apart, of.dims_behind({0, 3, 1, 4, 2})), of.behind({channels, of.height * r, of.width * r})));
 }
 Outputs pixel_unshuffle(Args args) {
   const Tensor& x = self(args);
   if (x.dim() < 3) throw fx_error("RuntimeError", cat({"pixel_unshuffle expects input to have at least 3 dimensions, but got input with ", std::to_string(x.dim()), " dimension(s)"}));
   if (args[1].integer() <= 0) throw fx_error("RuntimeError", cat({"pixel_unshuffle expects a positive downscale_factor, but got ", std::to_string(args[1].integer())}));
-  if (has_symbols(x) || x.dim() != 4) not_written("pixel_unshuffle of these sizes");
-  std::int64_t n = x.sizes()[0], c = x.sizes()[1], h = x.sizes()[2], w = x.sizes()[3], r = args[1].integer();
+  Image of(x, "pixel_unshuffle");
+  std::int64_t h = of.height, w = of.width, r = args[1].integer();
   for (auto [size, name] : {std::pair(h, "height"), std::pair(w, "width")}) {
     if (size % r != 0) throw fx_error("RuntimeError", cat({"pixel_unshuffle expects ", name, " to be divisible by downscale_factor, but input.size(", name[0] == 'h' ? "-2" : "-1", ")=", std::to_string(size), " is not divisible by ", std::to_string(r)}));
   }
-  Tensor apart = one("view.default", {x, Dims{n, c, h / r, r, w / r, r}});
-  return contiguous_clone(reshaped(permuted(apart, {0, 1, 3, 5, 2, 4}), {n, c * r * r, h / r, w / r}));
+  Tensor apart = one("view.default", {x, Dims(of.behind({of.channels, h / r, r, w / r, r}))});
+  return contiguous_clone(reshaped(permuted(apart, of.dims_behind({0, 2, 4, 1, 3})), of.behind({of.channels * r * r, h / r, w / r})));
 }
 
 }  // namespace seesaw::decomposition

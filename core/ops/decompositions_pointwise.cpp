@@ -144,7 +144,9 @@ Outputs heaviside(Args args) {
   Tensor zero = compared("eq", x, 0), below = compared("lt", x, 0);
   Tensor low = one("logical_or.default", {below, un("isnan", x)});
   Tensor high = scalar(1, Element::i64), none = scalar(0, Element::i64);
-  return choose(zero, args[1].tensor(), choose(low, none, high));
+  Tensor out = choose(zero, args[1].tensor(), choose(low, none, high));
+  Element wanted = result_type(args.first(2));
+  return out.element() == wanted ? out : copied_to(out, wanted);
 }
 Outputs frac(Args args) {
   const Tensor& x = self(args);
@@ -195,6 +197,16 @@ Outputs logaddexp(Args args) {
   Tensor sum = plus(most, un("log1p", un("exp", minus(least, most))));
   return choose(same, x, sum);
 }
+Outputs logaddexp2(Args args) {
+  const Tensor &x = self(args), &y = args[1].tensor();
+  Tensor first = one("ge.Tensor", {x, y});
+  Tensor most = choose(first, x, y), least = choose(first, y, x);
+  Tensor same = one("logical_and.default", {un("isinf", x), one("eq.Tensor", {x, y})});
+  constexpr double kBitsPerE = 1.4426950408889634;
+  Tensor sum = plus(most, one("mul.Tensor", {un("log1p", un("exp2", minus(least, most))), kBitsPerE}));
+  return choose(same, x, sum);
+}
+Outputs ldexp(Args args) { return one("mul.Tensor", {args[0], one("pow.Scalar", {2.0, args[1]})}); }
 Outputs logsumexp(Args args) {
   const Tensor& x = self(args);
   Tensor most = one("amax.default", {x, args[1], true});

@@ -2,6 +2,7 @@
 #include <array>
 
 #include "core/ops/decompositions.h"
+#include "core/ops/loss_derivatives.h"
 #include "core/ops/loss_reduction.h"
 #include "core/ops/pointwise_kernels.h"
 #include "core/ops/samples.h"
@@ -31,7 +32,12 @@ Tensor each(const Vjp& g, const Tensor& slopes) {
   return reduction_of(g, kAt) == kMeanReduction ? out / static_cast<double>(slopes.numel()) : out;
 }
 
-Tensor clamped(const Tensor& t, double bound) { return first(op::clamp, {t, -bound, bound}); }
+// The derivative by the target is that by self with the two exchanged.
+void by_either(Vjp& g, const OpDef& backward) {
+  Value reduction = reduction_of(g, 2), bound = number_or(g, 3, 1);
+  if (g.needs(0)) g.set(0, first(backward, {g.grad(), g.saved(0), g.saved(1), reduction, bound}));
+  if (g.needs(1)) g.set(1, first(backward, {g.grad(), g.saved(1), g.saved(0), reduction, bound}));
+}
 
 // Squared up to a bound, from there on straight: 0.5 * z * z / bound, z - 0.5 * bound.
 Outputs smooth_l1_kernel(Args args) {
@@ -44,11 +50,7 @@ Outputs smooth_l1_kernel(Args args) {
   return reduced(out, reduction_of(args, 2));
 }
 void smooth_l1_vjp(Vjp& g) {
-  double beta = number_or(g, 3, 1);
-  Element e = result_type(std::array<Value, 2>{g.saved(0), g.saved(1)});
-  Tensor difference = operand(g.saved(0), e) - operand(g.saved(1), e), slopes = beta == 0 ? sign(difference) : clamped(difference / beta, 1);
-  if (g.needs(0)) g.set(0, each<2>(g, slopes));
-  if (g.needs(1)) g.set(1, -each<2>(g, slopes));
+  by_either(g, smooth_l1_loss_backward());
 }
 
 Outputs huber_kernel(Args args) {
@@ -63,10 +65,8 @@ Outputs huber_kernel(Args args) {
   return reduced(own == loss.element() ? loss : first(op::to_copy, {loss, own}), reduction_of(args, 2));
 }
 void huber_vjp(Vjp& g) {
-  g.needs(0) ? check_same_dtype(g.saved(0), g.saved(1)) : check_same_dtype(g.saved(1), g.saved(0));
-  Tensor slopes = clamped(g.saved(0) - g.saved(1), number_or(g, 3, 1));
-  if (g.needs(0)) g.set(0, each<2>(g, slopes));
-  if (g.needs(1)) g.set(1, -each<2>(g, slopes));
+  g.needs(0) ? check_same_dtype(g.saved(0), g.saved(1)) : check_same_dtype(g.saved(1), g.saved(0));  // as they are, before a call widens them
+  by_either(g, huber_loss_backward());
 }
 
 Outputs l1_kernel(Args args) { return reduced(abs(args[0].tensor() - args[1].tensor()), reduction_of(args, 2)); }
@@ -78,7 +78,8 @@ Outputs kl_div_kernel(Args args) {
   }
   Tensor input = args[0].tensor(), target = args[1].tensor();
   bool logs = arg_at(args, 3).is_number() && args[3].truth();
-  Tensor out = logs ? exp(target) * (target - input) : first(op::xlogy, {target, target}) - target * input;
+  Tensor right = logs ? target - input : target * input;  // PyTorch computes it first
+  Tensor out = logs ? exp(target) * right : first(op::xlogy, {target, target}) - right;
   return reduced(out, reduction_of(args, 2));
 }
 

@@ -179,12 +179,18 @@ Tensor is_nan(const Tensor& t) { return first(op::ne, {t, t}); }
 // Elements that are the extreme share its gradient evenly. Over dimensions NaN equals nothing; of all elements (max,
 // min) those that are NaN share, and others have none even of a gradient that is NaN.
 Tensor shared_gradient(const Vjp& g, const Dims& dims, bool keepdim, bool share_nan = false) {
-  Tensor self = g.saved(0), result = g.saved(1), wide = spread_to(result, g.sizes(0), dims, keepdim);
-  Tensor mask = first(op::eq, {self, wide});
-  if (share_nan) mask = first(op::logical_or, {mask, first(op::logical_and, {is_nan(self), is_nan(wide)})});
-  Tensor count = first(op::sum_dim, {mask, dims, true});
-  if (share_nan) return where(mask, g.grad() / count, Tensor::zeros(g.sizes(0), g.grad().element(), g.grad().device()));
-  return spread_to(g.grad(), g.sizes(0), dims, keepdim) * mask / count;
+  Tensor self = g.saved(0), result = g.saved(1), gradient = g.grad();
+  if (share_nan) {
+    Tensor mask = std::isnan(result.item_at(0)) ? is_nan(self) : first(op::eq, {self, result});
+    return first(op::masked_fill_tensor, {Tensor::zeros(g.sizes(0), gradient.element(), gradient.device()), mask, gradient / first(op::sum, {mask})});
+  }
+  if (!keepdim) {
+    Dims shape = dims.empty() || g.sizes(0).empty() ? Dims() : reduced_shape(g.sizes(0), reduced_dims(dims, g.sizes(0).size()), true);
+    result = first(op::reshape, {result, shape});
+    gradient = first(op::reshape, {gradient, shape});
+  }
+  Tensor mask = first(op::eq, {self, result});
+  return (gradient / first(op::sum_dim, {mask, dims, true})) * mask;
 }
 
 // Zeros with the gradient at the places that were chosen.
@@ -263,7 +269,9 @@ void prod_dim_vjp(Vjp& g) {
   if (self.numel() == 0) return g.set(0, Tensor::zeros(g.sizes(0), g.grad().element(), g.grad().device()));
   std::int64_t d = static_cast<std::int64_t>(wrap_dim(g.arg(1).integer(), self.dim()));
   bool kept = keepdim_of(g, 2);
-  g.set(0, product_gradient(spread_to(g.grad(), g.sizes(0), {d}, kept), self, spread_to(g.saved(1), g.sizes(0), {d}, kept), d));
+  auto beside = [&](const Tensor& t) { return kept || self.dim() == 1 ? t : first(op::unsqueeze, {t, d}); };
+  Tensor gradient = beside(g.grad()), result = beside(g.saved(1));
+  g.set(0, product_gradient(gradient, self, result, d));
 }
 
 SampleList over_dims() {

@@ -49,7 +49,9 @@ Outputs gelu_backward_kernel(std::span<const Value> args) { return args[0].tenso
 
 void gelu_backward_vjp(Vjp& g) {
   if (g.needs(0)) g.set(0, first(op::gelu_backward, {g.grad(), g.saved(1), g.arg(2)}));
-  if (g.needs(1)) g.set(1, g.grad() * g.saved(0) * bend(g.saved(1), gelu_by_tanh(g.arg(2))));
+  if (!g.needs(1)) return;
+  Tensor slope = bend(g.saved(1), gelu_by_tanh(g.arg(2)));
+  g.set(1, (g.grad() * g.saved(0)) * slope);
 }
 
 constexpr SavedSlot kGradSelf[] = {{"grad_output", 0, 2}, {"self", 1}};

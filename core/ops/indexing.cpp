@@ -1,7 +1,9 @@
 // Picking by index tensors, and adding at them.
 #include <algorithm>
 
+#include "core/ops/combining.h"
 #include "core/ops/decompositions.h"
+#include "core/ops/gradient_history.h"
 #include "core/ops/ops.h"
 #include "core/ops/pointwise_kernels.h"
 #include "core/ops/samples.h"
@@ -67,21 +69,23 @@ Outputs index_select_kernel(std::span<const Value> args) {
   return out;
 }
 
-void check_index_add(const Tensor& a, std::size_t d, const Tensor& index, const Tensor& source) {
+}  // namespace
+
+void check_index_source(std::string_view name, const Tensor& a, std::size_t d, const Tensor& index, const Tensor& source) {
   if (index.dim() > 1) {
-    throw fx_error("IndexError", cat({"index_add_(): Index is supposed to be a vector, but got dim: ", std::to_string(index.dim()), " with type: ", scalar_name(index.element()),
+    throw fx_error("IndexError", cat({name, ": Index is supposed to be a vector, but got dim: ", std::to_string(index.dim()), " with type: ", scalar_name(index.element()),
                                       " and size: ", dims_text(index.sizes())}));
   }
-  if (!is_place(index)) throw fx_error("RuntimeError", cat({"index_add_(): Expected dtype int32/int64 for index but got: ", scalar_name(index.element())}));
+  if (!is_place(index)) throw fx_error("RuntimeError", cat({name, ": Expected dtype int32/int64 for index but got: ", scalar_name(index.element())}));
   if (a.element() != source.element()) {
-    throw fx_error("RuntimeError", cat({"index_add_(): self (", scalar_name(a.element()), ") and source (", scalar_name(source.element()), ") must have the same scalar type"}));
+    throw fx_error("RuntimeError", cat({name, ": self (", scalar_name(a.element()), ") and source (", scalar_name(source.element()), ") must have the same scalar type"}));
   }
   if (source.dim() > 0 && d >= source.dim()) {
-    throw fx_error("RuntimeError", cat({"index_add_(): Indexing dim ", std::to_string(d), " is out of bounds of the source tensor with dim ", std::to_string(source.dim())}));
+    throw fx_error("RuntimeError", cat({name, ": Indexing dim ", std::to_string(d), " is out of bounds of the source tensor with dim ", std::to_string(source.dim())}));
   }
   std::int64_t given = source.dim() == 0 ? 1 : source.sizes()[d];
   if (index.numel() != given) {
-    throw fx_error("RuntimeError", cat({"index_add_(): Number of indices (", std::to_string(index.numel()), ") should be equal to source.size(dim): (", std::to_string(given), "), for dim: ",
+    throw fx_error("RuntimeError", cat({name, ": Number of indices (", std::to_string(index.numel()), ") should be equal to source.size(dim): (", std::to_string(given), "), for dim: ",
                                         std::to_string(d)}));
   }
   Dims left = a.sizes(), right = source.sizes();
@@ -93,9 +97,11 @@ void check_index_add(const Tensor& a, std::size_t d, const Tensor& index, const 
   }
 }
 
+namespace {
+
 Specs index_add_meta(std::span<const Value> args) {
   const Tensor& a = args[0].tensor();
-  check_index_add(a, wrap_dim(args[1].integer(), a.dim()), args[2].tensor(), args[3].tensor());
+  check_index_source("index_add_()", a, wrap_dim(args[1].integer(), a.dim()), args[2].tensor(), args[3].tensor());
   return shape::like_first(args);
 }
 
@@ -139,9 +145,9 @@ void each_index(const Tensor& indexed, std::size_t d, const Tensor& index, const
 Specs gather_meta(std::span<const Value> args) {
   const Tensor &a = args[0].tensor(), &index = args[2].tensor();
   std::size_t d = wrap_dim(args[1].integer(), a.dim());
-  if (index.element() != Element::i64) throw fx_error("RuntimeError", "gather(): Expected dtype int64 for index");
   TensorSpec out = spec_like(a, index.sizes());
-  if (index.numel() == 0) return out;
+  if (index.numel() == 0) return out;  // whatever its dtype
+  if (index.element() != Element::i64) throw fx_error("RuntimeError", "gather(): Expected dtype int64 for index");
   Dims have = at_least_one(a.sizes()), want = at_least_one(index.sizes());
   if (have.size() != want.size()) throw fx_error("RuntimeError", "Index tensor must have the same number of dimensions as input tensor");
   for (std::size_t k = 0; k < have.size(); ++k) {
@@ -170,7 +176,7 @@ Specs scatter_meta(std::span<const Value> args) {
   bool numbers = !args[3].is_tensor();
   const Tensor& src = numbers ? index : args[3].tensor();
   std::size_t d = wrap_dim(args[1].integer(), a.dim());
-  if (index.element() != Element::i64) throw fx_error("RuntimeError", "scatter(): Expected dtype int64 for index");
+  if (index.element() != Element::i64 && index.numel() != 0) throw fx_error("RuntimeError", "scatter(): Expected dtype int64 for index");
   if (!numbers && a.element() != src.element()) throw fx_error("RuntimeError", "scatter(): Expected self.dtype to be equal to src.dtype");
   TensorSpec out = shape::like_first(args)[0];
   if (index.numel() == 0) return out;
@@ -221,14 +227,17 @@ enum class Combine : std::uint8_t { sum,
 Combine combine_of(const Value& value) {
   constexpr std::string_view kNames[] = {"sum", "prod", "mean", "amax", "amin"};
   auto at = std::find(std::begin(kNames), std::end(kNames), value.text());
-  if (at == std::end(kNames)) throw fx_error("RuntimeError", "reduce argument must be either sum, prod, mean, amax or amin, got " + std::string(value.text()) + ".");
+  if (at == std::end(kNames)) throw fx_error("RuntimeError", cat({"reduce argument must be either sum, prod, mean, amax or amin, got ", value.text()}));
   return static_cast<Combine>(at - std::begin(kNames));
 }
 bool includes_self(const Value& value) { return !value.is_number() || value.truth(); }
 
 Specs scatter_reduce_meta(std::span<const Value> args) {
-  combine_of(args[4]);
-  return scatter_meta(args.first(4));
+  Specs specs = scatter_meta(args.first(4));
+  const Tensor& a = args[0].tensor();
+  bool mean = combine_of(args[4]) == Combine::mean;
+  if (mean && a.element() == Element::b8 && !a.is_fake()) not_implemented(args[2].tensor().numel() == 0 ? "div_floor_cpu" : "scatter_gather_tensor_cpu_reduce_mean", Element::b8);
+  return specs;
 }
 template <class T>
 T combined(Combine how, T a, T b) {
@@ -266,12 +275,12 @@ Outputs scatter_reduce_kernel(std::span<const Value> args) {
   return out;
 }
 
-// self, dim, index, src, reduce, include_self
 struct ScatterGradients {
   Vjp& g;
   Tensor self, src, index, result, gradient;
   Value dim;
   bool with_self;
+  std::string_view refusal;
 
   Tensor picked(const Tensor& t) const { return first(op::gather, {t, dim, index}); }
   // How many elements of src go to each place, and self if it is counted.
@@ -301,17 +310,29 @@ struct ScatterGradients {
     Tensor zeros = picked(counted(like(self, 0), numbers(zero)));
     Tensor single = first(op::logical_and, {zero, first(op::eq, {zeros, 1.0})});
     Tensor without = picked(gradient * all(self, where(single, 1.0, src)));
-    set(gradient * all(own, src) / own, where(single, without, picked(gradient * result) / where(zero, 1.0, src)));
+    Tensor of_src = where(single, without, picked(gradient * result) / where(zero, 1.0, src));
+    bool many = g.recorded() && first(op::any, {first(op::gt, {zeros, 1.0})}).item() != 0;
+    if (many) of_src = refuse_derivative(g, of_src, std::string(refusal));
+    set(gradient * all(own, src) / own, of_src);
   }
 };
-void scatter_reduce_vjp(Vjp& g) {
-  ScatterGradients of{g, g.saved(1), g.saved(2), g.saved(0), g.saved(3), g.grad(), g.arg(1), includes_self(g.arg(5))};
-  switch (combine_of(g.arg(4))) {
+}  // namespace
+
+void combined_gradients(Vjp& g, const Combined& parts, const Value& dim, const Value& reduce, const Value& include_self, std::string_view refusal) {
+  ScatterGradients of{g, parts.self, parts.src, parts.index, parts.result, g.grad(), dim, includes_self(include_self), refusal};
+  switch (combine_of(reduce)) {
     case Combine::sum: return of.set(of.gradient, of.picked(of.gradient));
     case Combine::mean: return of.mean();
     case Combine::product: return of.product();
     default: return of.extreme();
   }
+}
+
+namespace {
+
+// self, dim, index, src, reduce, include_self
+void scatter_reduce_vjp(Vjp& g) {
+  combined_gradients(g, {g.saved(1), g.saved(2), g.saved(0), g.saved(3)}, g.arg(1), g.arg(4), g.arg(5), "scatter_reduce(): Double backward is unsupported for src when >1 zeros in src are scattered to the same position in self");
 }
 SampleList scatter_reductions() {
   Tensor a = samples::ramp({2, 3}, -1, 1), places = samples::index({2, 0, 2, 1, 1, 0}, {2, 3}), src = samples::ramp({2, 3}, 0.5, 2);

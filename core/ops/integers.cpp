@@ -164,9 +164,12 @@ Value saved_other(const Vjp& g) { return g.saved_is_number(0) ? Value(g.saved_nu
 void div_mode_vjp(Vjp& g) {
   Value other = saved_other(g);
   bool smooth = rounding_of(g.arg(2)) == Rounding::none;
-  auto zeros = [&] { return first(op::zero, {g.grad()}); };
+  auto zeros = [&] { return first(op::zeros_like, {g.grad()}); };
+  if (g.needs(1)) {
+    Tensor slope = smooth ? (g.saved(1) / other) / other : Tensor();
+    g.set(1, smooth ? (-g.grad()) * slope : zeros());
+  }
   if (g.needs(0)) g.set(0, smooth ? first(op::div, {g.grad(), other}) : zeros());
-  if (g.needs(1)) g.set(1, smooth ? (-g.grad()) * ((g.saved(1) / other) / other) : zeros());
 }
 
 // Whether one element (or each) of a lane is not zero.

@@ -34,6 +34,12 @@ void check_groups(std::span<const Value> args);
 // PyTorch's error unless output_size, of adaptive pooling over rows, is one size.
 void need_one_size(std::string_view name, const Value& sizes);
 
+enum class Interpolation : std::uint8_t { nearest,
+                                          linear,
+                                          cubic };
+// PyTorch's error for elements that it does not interpolate in an image of size `to`; shapes alone are told for all.
+void check_interpolation(const Tensor& image, const Dims& to, Interpolation how);
+
 // scale_factors: floats, or integers that stand for them; none where sizes are given.
 inline std::vector<double> factors_of(const Value& list) {
   if (list.kind() != Value::Kind::ints) return list.reals();

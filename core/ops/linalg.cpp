@@ -272,6 +272,17 @@ constexpr SavedSlot kAddmm[] = {{"mat1", 1, 4}, {"mat2", 2, 2}};
 constexpr SavedSlot kMv[] = {{"self", 0, 2}, {"vec", 1, 1}};
 constexpr SavedSlot kDot[] = {{"self", 0, 2}, {"tensor", 1, 1}};
 
+// Of a product's sides; one that lies by columns gets its gradient by columns.
+bool by_columns(const TensorSpec& s) { return s.strides[0] == 1 && s.strides[1] == s.sizes[0]; }
+Tensor left_gradient(const Vjp& g, std::size_t edge, const Tensor& right) {
+  if (by_columns(g.spec(edge))) return t(first(op::mm, {right, t(g.grad())}));
+  return first(op::mm, {g.grad(), t(right)});
+}
+Tensor right_gradient(const Vjp& g, std::size_t edge, const Tensor& left) {
+  if (by_columns(g.spec(edge))) return t(first(op::mm, {t(g.grad()), left}));
+  return first(op::mm, {t(left), g.grad()});
+}
+
 Outputs outer_kernel(std::span<const Value> args) {
   shape::outer(args);
   return call(op::reshape, {args[0], Dims{args[0].tensor().numel(), 1}})[0] * args[1];
@@ -282,8 +293,8 @@ Outputs outer_kernel(std::span<const Value> args) {
 namespace op {
 
 constinit const OpDef mm{.path = "torch.ops.aten.mm.default", .schema = "mm(Tensor self, Tensor mat2) -> Tensor", .doc = "Product of two matrices.", .meta = mm_meta, .kernel = mm_kernel, .fake = mm_fake, .autocast = Autocast::lower, .edges = 3, .node = "MmBackward0", .saves = kMm, .vjp = [](Vjp& g) {
-                           if (g.needs(0)) g.set(0, call(op::mm, {g.grad(), seesaw::t(g.saved(0))})[0]);
-                           if (g.needs(1)) g.set(1, call(op::mm, {seesaw::t(g.saved(1)), g.grad()})[0]);
+                           if (g.needs(1)) g.set(1, right_gradient(g, 1, g.saved(1)));
+                           if (g.needs(0)) g.set(0, left_gradient(g, 0, g.saved(0)));
                          },
                          .samples = mm_samples};
 constinit const OpDef mv{.path = "torch.ops.aten.mv.default", .decomposition = {Decomposition::table, decomposition::mv}, .schema = "mv(Tensor self, Tensor vec) -> Tensor", .doc = "Product of a matrix and a vector.", .meta = mv_meta, .kernel = mv_kernel, .writes = 1, .edges = 3, .node = "MvBackward0", .saves = kMv, .vjp = [](Vjp& g) {
@@ -294,13 +305,13 @@ constinit const OpDef dot{.path = "torch.ops.aten.dot.default", .decomposition =
                             if (g.needs(1)) g.set(1, g.grad() * g.saved(0)); }, .samples = [] { return SampleList{{samples::ramp({3}, -1, 1), samples::ramp({3}, 2, 1)}, {samples::ramp({0}, 0, 1), samples::ramp({0}, 0, 1)}}; }};
 constinit const OpDef matmul{.path = "torch.ops.aten.matmul.default", .decomposition = {Decomposition::table, decomposition::matmul}, .schema = "matmul(Tensor self, Tensor other) -> Tensor", .doc = "dot, mv, mm or bmm, as the ranks say; batches broadcast.", .kernel = matmul_kernel, .autocast = Autocast::lower, .composite = true, .samples = matmul_samples};
 constinit const OpDef bmm{.path = "torch.ops.aten.bmm.default", .schema = "bmm(Tensor self, Tensor mat2) -> Tensor", .doc = "Products of two batches of matrices.", .meta = bmm_meta, .kernel = bmm_kernel, .autocast = Autocast::lower, .edges = 3, .node = "BmmBackward0", .saves = kMm, .vjp = [](Vjp& g) {
-                            if (g.needs(0)) g.set(0, first(op::bmm, {g.grad(), first(op::transpose, {g.saved(0), 1, 2})}));
-                            if (g.needs(1)) g.set(1, first(op::bmm, {first(op::transpose, {g.saved(1), 1, 2}), g.grad()})); }, .samples = [] { return SampleList{{samples::ramp({2, 2, 3}, -1, 1), samples::ramp({2, 3, 2}, -2, 1)}}; }};
+                            if (g.needs(1)) g.set(1, first(op::bmm, {first(op::transpose, {g.saved(1), 1, 2}), g.grad()}));
+                            if (g.needs(0)) g.set(0, first(op::bmm, {g.grad(), first(op::transpose, {g.saved(0), 1, 2})})); }, .samples = [] { return SampleList{{samples::ramp({2, 2, 3}, -1, 1), samples::ramp({2, 3, 2}, -2, 1)}}; }};
 constinit const OpDef addmm{.path = "torch.ops.aten.addmm.default", .schema = "addmm(Tensor self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar alpha=1) -> Tensor", .doc = "beta * self + alpha * mat1 @ mat2.", .meta = addmm_meta, .kernel = addmm_kernel, .autocast = Autocast::lower, .inplace = true, .writes = 1, .edges = 7, .node = "AddmmBackward0", .saves = kAddmm, .vjp = [](Vjp& g) {
                               auto scaled = [&](const Tensor& m, std::size_t i) { return g.arg(i).is_number() && g.arg(i).number().value != 1 ? m * g.arg(i) : m; };
+                              if (g.needs(1)) g.set(1, scaled(left_gradient(g, 1, g.saved(1)), 4));
+                              if (g.needs(2)) g.set(2, scaled(right_gradient(g, 2, g.saved(0)), 4));
                               if (g.needs(0)) g.set(0, scaled(g.grad(), 3));
-                              if (g.needs(1)) g.set(1, scaled(first(op::mm, {g.grad(), seesaw::t(g.saved(1))}), 4));
-                              if (g.needs(2)) g.set(2, scaled(first(op::mm, {seesaw::t(g.saved(0)), g.grad()}), 4));
                             },
                             .samples = addmm_samples};
 constinit const OpDef linear{.path = "torch.ops.aten.linear.default", .surfaces = kInFunctional, .decomposition = {Decomposition::table, decomposition::linear}, .schema = "linear(Tensor input, Tensor weight, Tensor? bias=None) -> Tensor", .doc = "input @ weight.t() + bias.", .kernel = linear_kernel, .autocast = Autocast::lower, .composite = true, .samples = linear_samples};

@@ -33,6 +33,7 @@ Specs svd(Args args);
 Specs linalg_svd(Args args);
 Specs singular_values(Args args);
 Specs factor(Args args);
+Specs inverse_by_factor(Args args);
 Specs factor_and_code(Args args);
 Specs lu_factor(Args args);
 Specs lu_factor_and_code(Args args);

@@ -1,7 +1,9 @@
 // Losses.
-#include "core/ops/loss_reduction.h"
 #include "core/ops/decompositions.h"
+#include "core/ops/loss_derivatives.h"
+#include "core/ops/loss_reduction.h"
 #include "core/ops/matrix.h"
+#include "core/ops/nll_rows.h"
 #include "core/ops/ops.h"
 #include "core/ops/pointwise_kernels.h"
 #include "core/ops/samples.h"
@@ -11,6 +13,17 @@
 #include "core/support/number.h"
 
 namespace seesaw {
+
+Tensor target_weights(const Tensor& target, const Tensor& weight, std::int64_t classes, std::int64_t ignored, Element e) {
+  Tensor out = Tensor::zeros(target.sizes(), e, target.device());
+  for (std::int64_t i = 0; i < target.numel(); ++i) {
+    auto at = static_cast<std::int64_t>(target.item_at(i));
+    if (at == ignored) continue;
+    if (at < 0 || at >= classes) throw fx_error("IndexError", cat({"Target ", std::to_string(at), " is out of bounds."}));
+    out.set_item_at(i, weight ? weight.item_at(at) : 1);
+  }
+  return out;
+}
 
 namespace {
 
@@ -48,12 +61,12 @@ void mse_vjp(Vjp& g) {
 void mse_backward_vjp(Vjp& g) {
   Tensor gradient = g.saved(0), self = g.saved(1), target = g.saved(2);
   if (g.needs(0)) g.set(0, first(op::mse_loss_backward, {g.grad(), self, target, g.arg(3)}));
-  if (!g.needs(1) && !g.needs(2)) return;
-  Tensor product = g.grad() * gradient;
-  if (g.arg(3).integer() == kMeanReduction) product = product * (2.0 / static_cast<double>(numel(broadcast_shapes(self.sizes(), target.sizes()))));
-  if (g.arg(3).integer() != kMeanReduction) product = product * 2.0;
-  if (g.needs(1)) g.set(1, product);
-  if (g.needs(2)) g.set(2, -product);
+  auto slope = [&](const Tensor& side) {
+    Tensor twice = (g.grad() * gradient) * 2.0;
+    return g.arg(3).integer() == kMeanReduction ? twice / side.numel() : twice;
+  };
+  if (g.needs(1)) g.set(1, slope(self));
+  if (g.needs(2)) g.set(2, -slope(target));
 }
 
 void check_nll(const Tensor& self, const Tensor& target, const Tensor& weight) {
@@ -70,18 +83,6 @@ void check_nll(const Tensor& self, const Tensor& target, const Tensor& weight) {
   if (!is_floating(self.element())) not_implemented("nll_loss_out_frame", self.element());
   if (target.element() != Element::i64) check_scalar_type(Tensor::scalar(0, Element::i64), target);
   if (weight) check_scalar_type(self, weight);
-}
-
-// Weights of the samples' classes; 0 for those that are ignored.
-Tensor target_weights(const Tensor& target, const Tensor& weight, std::int64_t classes, std::int64_t ignored, Element e) {
-  Tensor out = Tensor::zeros(target.sizes(), e, target.device());
-  for (std::int64_t i = 0; i < target.numel(); ++i) {
-    auto at = static_cast<std::int64_t>(target.item_at(i));
-    if (at == ignored) continue;
-    if (at < 0 || at >= classes) throw fx_error("IndexError", cat({"Target ", std::to_string(at), " is out of bounds."}));
-    out.set_item_at(i, weight ? weight.item_at(at) : 1);
-  }
-  return out;
 }
 
 Specs nll_meta(std::span<const Value> args) {
@@ -113,30 +114,12 @@ Outputs nll_kernel(std::span<const Value> args) {
   return std::vector<Tensor>{number(value), number(total)};
 }
 
-// Of self as rows of classes: -weight at the target, divided by the sum of weights for a mean.
-Tensor nll_rows_gradient(const Vjp& g, const Tensor& target, Tensor gradient, std::int64_t rows, std::int64_t classes) {
-  std::int64_t ignored = g.arg(4).integer();
-  Tensor factors = -target_weights(target, g.saved(2), classes, ignored, g.element(0));
-  Tensor places = where(first(op::eq, {target, ignored}), 0, target);
-  if (g.arg(3).integer() == kMeanReduction) gradient = gradient / g.saved(3);
-  Tensor zeros = Tensor::zeros({rows, classes}, gradient.element(), gradient.device());
-  return first(op::scatter_add, {zeros, 1, first(op::reshape, {places, Dims{rows, 1}}), first(op::reshape, {gradient * factors, Dims{rows, 1}})});
-}
-
-void nll_vjp(Vjp& g) {
+void nll_vjp_by(Vjp& g, const OpDef& backward) {
   if (!g.grad()) return;
-  Tensor target = g.saved(1);
-  const Dims& shape = g.sizes(0);
-  g.set(0, first(op::reshape, {nll_rows_gradient(g, target, g.grad(), target.numel(), shape.back()), shape}));
+  g.set(0, first(backward, {g.grad(), g.saved(0), g.saved(1), g.saved(2) ? Value(g.saved(2)) : Value(), g.arg(3), g.arg(4), g.saved(3)}));
 }
-
-void nll_2d_vjp(Vjp& g) {
-  if (!g.grad()) return;
-  Tensor target = g.saved(1);
-  const Dims& shape = g.sizes(0);
-  Tensor rows = nll_rows_gradient(g, target, g.grad(), target.numel(), shape[1]);
-  g.set(0, first(op::permute, {first(op::reshape, {rows, Dims{shape[0], shape[2], shape[3], shape[1]}}), Dims{0, 3, 1, 2}}));
-}
+void nll_vjp(Vjp& g) { nll_vjp_by(g, nll_loss_backward()); }
+void nll_2d_vjp(Vjp& g) { nll_vjp_by(g, nll_loss2d_backward()); }
 
 Outputs nll_loss_kernel(std::span<const Value> args) {
   return first(op::nll_loss_forward, {args[0], args[1], arg_at(args, 2), integer_at(args, 3, kMeanReduction), integer_at(args, 4, -100)});

@@ -147,21 +147,21 @@ Outputs solve_ex_kernel(Args args) {
 
 void det_vjp(Vjp& g) {
   Tensor a = g.saved(0);
-  g.set(0, solved_by(turned(a), diagonals_of(g.grad() * g.saved(3), a)));
+  g.set(0, solved_by(turned(a), turned(diagonals_of(g.grad() * g.saved(3), a))));
 }
 void slogdet_vjp(Vjp& g) {
   if (!g.grad(1)) return g.set(0, first(op::zeros_like, {g.saved(0)}));
   Tensor a = g.saved(0);
-  g.set(0, solved_by(turned(a), diagonals_of(g.grad(1), a)));
+  g.set(0, solved_by(turned(a), turned(diagonals_of(g.grad(1), a))));
 }
 void inv_vjp(Vjp& g) {
-  Tensor inverse = turned(g.saved(0));
-  g.set(0, -product(inverse, product(g.grad(), inverse)));
+  Tensor behind = product(g.grad(), turned(g.saved(0)));
+  g.set(0, -product(turned(g.saved(0)), behind));
 }
 void solve_vjp(Vjp& g) {
   Tensor a = g.saved(0), x = g.saved(3), gradient = g.grad();
   bool left = !g.arg(2).is_number() || g.arg(2).truth();
-  bool vector = gradient.dim() == 1 || (a.dim() - 1 == g.sizes(1).size() && g.sizes(1) == Dims(std::span<const std::int64_t>(a.sizes().begin(), a.dim() - 1)));
+  bool vector = g.sizes(1).size() == 1 || (a.dim() - 1 == g.sizes(1).size() && g.sizes(1) == Dims(std::span<const std::int64_t>(a.sizes().begin(), a.dim() - 1)));
   auto column = [&](const Tensor& t) { return vector ? first(op::unsqueeze, {t, -1}) : t; };
   Tensor side = solved_by(turned(a), column(gradient), left), solution = column(x);
   if (g.needs(0)) g.set(0, left ? -product(side, turned(solution)) : -product(turned(solution), side));
@@ -181,6 +181,8 @@ Outputs solve_kernel(Args args) {
   return all[0];
 }
 Outputs logdet_kernel(Args args) {
+  shape::linalg::one_each(args);
+  refuse_half(args[0].tensor(), "logdet: Low precision dtypes not supported. Got ");
   Outputs parts = decomposition::aten("_linalg_slogdet.default", {args[0]});
   return decomposition::one("where.ScalarSelf", {decomposition::one("eq.Scalar", {parts[0], -1.0}), std::nan(""), parts[1]});
 }
@@ -201,10 +203,10 @@ constexpr SavedSlot kInverse[] = {{"inverse", ~0}};
 
 // clang-format off
 constexpr OpDef kLuFactors[] = {
-    {.path = "torch.ops.aten._linalg_det.default", .schema = "_linalg_det(Tensor A) -> (Tensor result, Tensor LU, Tensor pivots)", .doc = "Determinants, with the factors that they come from.", .meta = shape::linalg::determinant_parts, .kernel = det_kernel, .node = "LinalgDetBackward0", .saves = kDet, .vjp = det_vjp, .samples = squares_of},
-    {.path = "torch.ops.aten._linalg_slogdet.default", .schema = "_linalg_slogdet(Tensor A) -> (Tensor sign, Tensor logabsdet, Tensor LU, Tensor pivots)", .doc = "Signs and logarithms of determinants, with the factors that they come from.", .meta = shape::linalg::log_determinant_parts, .kernel = slogdet_kernel, .node = "LinalgSlogdetBackward0", .saves = kSlogdet, .vjp = slogdet_vjp, .samples = squares_of},
-    {.path = "torch.ops.aten.linalg_inv_ex.default", .schema = "linalg_inv_ex(Tensor A, *, bool check_errors=False) -> (Tensor inverse, Tensor info)", .doc = "Inverse matrices, with LAPACK's codes.", .meta = shape::linalg::inverse_and_code, .kernel = inv_ex_kernel, .autocast = Autocast::full, .node = "LinalgInvExBackward0", .saves = kInverse, .vjp = inv_vjp, .samples = squares_of},
-    {.path = "torch.ops.aten._linalg_solve_ex.default", .schema = "_linalg_solve_ex(Tensor A, Tensor B, *, bool left=True, bool check_errors=False) -> (Tensor result, Tensor LU, Tensor pivots, Tensor info)", .doc = "What solves systems of linear equations, with the factors that it comes from.", .meta = shape::linalg::solution_parts, .kernel = solve_ex_kernel, .edges = 3, .node = "LinalgSolveExBackward0", .saves = kSolve, .vjp = solve_vjp, .samples = systems},
+    {.path = "torch.ops.aten._linalg_det.default", .schema = "_linalg_det(Tensor A) -> (Tensor result, Tensor LU, Tensor pivots)", .doc = "Determinants, with the factors that they come from.", .meta = not_half<"lu_cpu", shape::linalg::determinant_parts>, .kernel = det_kernel, .node = "LinalgDetBackward0", .saves = kDet, .vjp = det_vjp, .samples = squares_of},
+    {.path = "torch.ops.aten._linalg_slogdet.default", .schema = "_linalg_slogdet(Tensor A) -> (Tensor sign, Tensor logabsdet, Tensor LU, Tensor pivots)", .doc = "Signs and logarithms of determinants, with the factors that they come from.", .meta = not_half<"linalg.slogdet: Low precision dtypes not supported. Got ", shape::linalg::log_determinant_parts>, .kernel = slogdet_kernel, .node = "LinalgSlogdetBackward0", .saves = kSlogdet, .vjp = slogdet_vjp, .samples = squares_of},
+    {.path = "torch.ops.aten.linalg_inv_ex.default", .schema = "linalg_inv_ex(Tensor A, *, bool check_errors=False) -> (Tensor inverse, Tensor info)", .doc = "Inverse matrices, with LAPACK's codes.", .meta = not_half<"linalg.inv: Low precision dtypes not supported. Got ", shape::linalg::inverse_and_code>, .kernel = inv_ex_kernel, .autocast = Autocast::full, .node = "LinalgInvExBackward0", .saves = kInverse, .vjp = inv_vjp, .samples = squares_of},
+    {.path = "torch.ops.aten._linalg_solve_ex.default", .schema = "_linalg_solve_ex(Tensor A, Tensor B, *, bool left=True, bool check_errors=False) -> (Tensor result, Tensor LU, Tensor pivots, Tensor info)", .doc = "What solves systems of linear equations, with the factors that it comes from.", .meta = not_half<"lu_cpu", shape::linalg::solution_parts>, .kernel = solve_ex_kernel, .edges = 3, .node = "LinalgSolveExBackward0", .saves = kSolve, .vjp = solve_vjp, .samples = systems},
     {.path = "torch.ops.aten.linalg_inv.default", .decomposition = {Decomposition::table, decomposition::linalg_inv}, .schema = "linalg_inv(Tensor A) -> Tensor", .doc = "Inverse matrices.", .kernel = inv_kernel, .fake = shape::linalg::inverse, .autocast = Autocast::full, .composite = true, .samples = squares_of},
     {.path = "torch.ops.aten.inverse.default", .decomposition = {Decomposition::table, decomposition::linalg_inv}, .schema = "inverse(Tensor self) -> Tensor", .doc = "Another name of linalg_inv.", .kernel = inv_kernel, .fake = shape::linalg::inverse, .composite = true, .samples = squares_of},
     {.path = "torch.ops.aten.linalg_solve.default", .decomposition = {Decomposition::table, [](Args a) -> Outputs { return decomposition::aten("_linalg_solve_ex.default", {a[0], a[1], a[2], false})[0]; }}, .schema = "linalg_solve(Tensor A, Tensor B, *, bool left=True) -> Tensor", .doc = "What solves systems of linear equations.", .kernel = solve_kernel, .fake = shape::linalg::solution, .composite = true, .samples = systems},

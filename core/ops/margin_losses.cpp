@@ -38,6 +38,7 @@ Specs multi_margin_specs(Args args) {
   }
   if (target.element() != Element::i64) refuse_loss({"expected scalar type Long but found ", scalar_name(target.element())});
   if (!is_floating(a.element())) not_implemented("multi_margin_loss", a.element());
+  if (is_half(a.element()) && !a.is_fake()) not_implemented("multi_margin_loss_cpu_kernel", a.element());
   return spec_like(a, reduction_at(args, 5) == kNoReduction ? target.sizes() : Dims{});
 }
 // As run_decompositions writes it.
@@ -105,6 +106,7 @@ Specs multilabel_specs(Args args) {
   const Tensor &a = args[0].tensor(), &target = args[1].tensor();
   check_frames(a, "");
   if (a.sizes() != target.sizes()) refuse_loss({"inconsistent target size: ", dims_text(target.sizes()), " for input of size: ", dims_text(a.sizes())});
+  if (is_half(a.element()) && !a.is_fake()) not_implemented("multilabel_margin_loss_forward_out_frame", a.element());
   TensorSpec loss = spec_like(a, reduction_at(args, 2) == kNoReduction && a.dim() == 2 ? Dims{a.sizes()[0]} : Dims{});
   return std::vector<TensorSpec>{loss, spec_like(a, target.sizes())};
 }
@@ -253,7 +255,7 @@ constexpr OpDef kMargins[] = {
     {.path = "torch.ops.aten.multi_margin_loss.default", .surfaces = kInFunctional, .decomposition = {Decomposition::composite, multi_margin_rule}, .schema = "multi_margin_loss(Tensor self, Tensor target, Scalar p=1, Scalar margin=1, Tensor? weight=None, int reduction=1) -> Tensor", .doc = "By how much other classes come within a margin of the right one.", .meta = multi_margin_specs, .kernel = multi_margin_kernel, .node = "MultiMarginLossBackward0", .saves = kMulti, .vjp = multi_margin_vjp, .samples = classes_and_margins},
     {.path = "torch.ops.aten.multilabel_margin_loss_forward.default", .surfaces = 0, .decomposition = {Decomposition::composite, multilabel_rule}, .schema = "multilabel_margin_loss_forward(Tensor self, Tensor target, int reduction) -> (Tensor output, Tensor is_target)", .doc = "Margin loss of several right classes, and which classes are right.", .meta = multilabel_specs, .kernel = multilabel_forward_kernel, .node = "MultilabelMarginLossBackward0", .saves = kLabels, .vjp = multilabel_vjp, .samples = labels},
     {.path = "torch.ops.aten.multilabel_margin_loss.default", .surfaces = kInFunctional, .decomposition = {Decomposition::table, multilabel_kernel}, .schema = "multilabel_margin_loss(Tensor self, Tensor target, int reduction=1) -> Tensor", .doc = "By how much wrong classes come within a margin of the right ones.", .kernel = multilabel_kernel, .composite = true, .samples = labels},
-    {.path = "torch.ops.aten.affine_grid_generator.default", .decomposition = {Decomposition::table, affine_grid_rule}, .schema = "affine_grid_generator(Tensor theta, SymInt[] size, bool align_corners) -> Tensor", .doc = "Where an affine map takes the pixels of an image.", .meta = affine_grid_specs, .kernel = affine_grid_kernel, .node = "AffineGridGeneratorBackward0", .vjp = affine_grid_vjp, .samples = maps},
+    {.path = "torch.ops.aten.affine_grid_generator.default", .decomposition = {Decomposition::table, affine_grid_rule}, .schema = "affine_grid_generator(Tensor theta, SymInt[] size, bool align_corners) -> Tensor", .doc = "Where an affine map takes the pixels of an image.", .meta = affine_grid_specs, .kernel = affine_grid_kernel, .autocast = Autocast::lower, .node = "AffineGridGeneratorBackward0", .vjp = affine_grid_vjp, .samples = maps},
 };
 // clang-format on
 

@@ -77,6 +77,27 @@ inline Tensor diagonals_of(const Tensor& numbers, const Tensor& like) {
   return decomposition::one("diag_embed.default", {rows, 0, -2, -1});
 }
 
+// --- dtypes ---
+
+// The rule of an operator whose kernel PyTorch has not for half precision: kText is the kernel, or what is said before the dtype ("…: Got ").
+template <std::size_t N>
+struct RefusalText {
+  char text[N] = {};
+  constexpr RefusalText(const char (&from)[N]) {
+    for (std::size_t i = 0; i < N; ++i) text[i] = from[i];
+  }
+};
+inline void refuse_half(const Tensor& t, std::string_view text) {
+  if (t.is_fake() || !is_half(t.element())) return;
+  if (!text.ends_with(' ')) not_implemented(text, t.element());
+  throw fx_error("RuntimeError", cat({text, scalar_name(t.element())}));
+}
+template <RefusalText kText, ShapeRule kRule>
+Specs not_half(std::span<const Value> args) {
+  refuse_half(args[0].tensor(), kText.text);
+  return kRule(args);
+}
+
 // --- LAPACK's codes ---
 
 // What a code tells of; a batch of matrices has the place of the one that failed.

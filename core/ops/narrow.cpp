@@ -33,18 +33,27 @@ Value widened(const Value& v, bool masks) {
   return out;
 }
 
+}  // namespace
+
 void check_fits(double value, Element element) {
-  double ends = is_half(element) ? largest_finite(element) : 0, least = -ends;
-  if (!is_half(element)) {
+  bool floating = is_half(element) || element == Element::f32;
+  double ends = floating ? largest_finite(element) : 0, least = -ends;
+  if (!floating) {
     ends = static_cast<double>(std::int64_t{1} << (8 * bytes_of(element) - (element == Element::u8 ? 0 : 1)));
     least = element == Element::u8 ? 1 - ends : -ends;
     ends -= 1;
   }
-  if (!(value < least || value > ends) || (is_half(element) && std::isinf(value))) return;
+  if (!(value < least || value > ends) || (floating && std::isinf(value))) return;
   constexpr std::string_view names[] = {"int", "int16_t", "int8_t", "uint8_t", "at::Half", "at::BFloat16"};
-  std::string_view name = names[static_cast<int>(element) - static_cast<int>(Element::i32)];
+  std::string_view name = element == Element::f32 ? "float" : names[static_cast<int>(element) - static_cast<int>(Element::i32)];
   throw fx_error("RuntimeError", cat({"value cannot be converted to type ", name, " without overflow"}));
 }
+void check_operand_fits(const Tensor& t, const Value& number) {
+  if (t.is_fake() || !number.is_number() || !is_floating(t.element()) || t.element() == Element::f64) return;
+  check_fits(number.number().value, Element::f32);
+}
+
+namespace {
 
 // A number in a narrow dtype. Of unsigned ones PyTorch takes negative numbers too.
 Value narrowed(const Value& v, Element element, bool fits) {

@@ -15,6 +15,10 @@ namespace seesaw {
 
 // The largest finite number of a floating dtype.
 double largest_finite(Element element);
+// PyTorch's error for a number that does not fit a narrow dtype, or float32; infinities and NaN do.
+void check_fits(double value, Element element);
+// The same of a number that a kernel computes with: half precision is computed in float32. Shapes alone are told for all.
+void check_operand_fits(const Tensor& t, const Value& number);
 // Whether a call of this operator must go this way. Views and what only moves elements do not mind the dtype.
 bool is_narrow_call(const OpDef& op, std::span<const Value> args);
 Outputs run_narrow(const OpDef& op, std::span<const Value> args);

@@ -3,6 +3,8 @@
 #include <cmath>
 
 #include "core/ops/decompositions.h"
+#include "core/ops/gradient_history.h"
+#include "core/ops/normalized.h"
 #include "core/ops/ops.h"
 #include "core/ops/pointwise_kernels.h"
 #include "core/ops/reduce.h"
@@ -87,12 +89,6 @@ Tensor affine(const Tensor& x, const Tensor& mean, Tensor scale, const Tensor& w
   return fused(x, scale, bias ? fused(slope, mean, bias) : slope * mean);
 }
 
-Dims last_dims(std::size_t rank, std::size_t count) {
-  Dims out;
-  for (std::size_t d = rank - count; d < rank; ++d) out.push_back(static_cast<std::int64_t>(d));
-  return out;
-}
-
 void check_floating(const Tensor& a, std::string_view kernel) {
   if (is_floating(a.element())) return;
   not_implemented(kernel, a.element());
@@ -148,37 +144,14 @@ Outputs layer_norm_kernel(std::span<const Value> args) {
   return std::vector<Tensor>{out, moments.mean, moments.scale};
 }
 
-// Of (x - mean) * scale, where both come from x: written in operators from x itself, so that it has derivatives too.
-struct Normalized {
-  Tensor x, mean, centred, value, scale;
-  Normalized(const Tensor& of, const Dims& dims, double eps) : x(of), mean(first(op::mean_dim, {of, dims, true})), centred(x - mean) {
-    scale = first(op::rsqrt, {first(op::mean_dim, {centred * centred, dims, true}) + eps});
-    value = centred * scale;
-  }
-  // PyTorch's two ways: in powers of x for layers and groups, centred for batches. They cancel to different remainders.
-  Tensor gradient(const Tensor& g, const Dims& dims) const {
-    Tensor total = first(op::sum_dim, {g, dims, true}), along = first(op::sum_dim, {g * x, dims, true});
-    double part = mean.numel() == 0 ? 0 : static_cast<double>(mean.numel()) / static_cast<double>(x.numel());
-    Tensor slope = (total * mean - along) * scale * scale * scale * part;
-    return scale * g + slope * x - (slope * mean + total * scale * part);
-  }
-  Tensor batch_gradient(const Tensor& g, const Dims& dims) const {
-    Tensor along = first(op::mean_dim, {g * centred, dims, true}) * scale * scale;
-    return (g - first(op::mean_dim, {g, dims, true}) - centred * along) * scale;
-  }
-};
-
 void layer_norm_vjp(Vjp& g) {
   if (!g.grad()) return;
-  Tensor input = g.saved(1), weight = g.saved(2);
-  std::size_t count = g.arg(1).ints().size(), rank = input.dim();
-  Dims inner = last_dims(rank, count), outer;
-  for (std::size_t d = 0; d + count < rank; ++d) outer.push_back(static_cast<std::int64_t>(d));
-  auto over_outer = [&](const Tensor& t) { return outer.empty() ? t : first(op::sum_dim, {t, outer}); };
-  Normalized normal(input, inner, g.arg(4).number().value);
-  if (g.needs(0)) g.set(0, normal.gradient(weight ? g.grad() * weight : g.grad(), inner));
-  if (g.needs(1)) g.set(1, over_outer(g.grad() * normal.value));
-  if (g.needs(2)) g.set(2, over_outer(g.grad()));
+  auto given = [](const Tensor& t) { return t ? Value(t) : Value(); };
+  Dims wanted{g.needs(0), g.needs(1), g.needs(2)};
+  Outputs out = call(native_layer_norm_backward(), {g.grad(), g.saved(1), g.arg(1), Value(), Value(), given(g.saved(2)), given(g.saved(0)), g.arg(4), wanted});
+  for (std::size_t i = 0; i < 3; ++i) {
+    if (g.needs(i)) g.set(i, out[i]);
+  }
 }
 
 // A value for each channel in a shape that broadcasts over images.
@@ -305,7 +278,7 @@ void batch_norm_gradients(Vjp& g, const Tensor& weight, bool training, double ep
     if (g.needs(0)) g.set(0, scaled * scale);
     if (g.needs(1)) g.set(1, first(op::sum_dim, {gradient * ((input - over_channels(g.saved(1), rank)) * scale), dims}));
   }
-  if (g.needs(2)) g.set(2, first(op::sum_dim, {gradient, dims}));
+  if (g.needs(2)) g.set(2, with_history(g, first(op::sum_dim, {gradient, dims}), {input, weight}));
 }
 
 void batch_norm_vjp(Vjp& g) { batch_norm_gradients(g, g.saved(3), g.arg(5).truth(), g.arg(7).number().value); }
@@ -340,6 +313,8 @@ void group_norm_vjp(Vjp& g) {
   if (!g.grad()) return;
   Tensor input = g.saved(0), weight = g.saved(1);
   std::size_t rank = input.dim();
+  // PyTorch 2.6.0 takes a weight for granted where the bias has a gradient.
+  if (!weight && g.needs(2)) throw fx_error("RuntimeError", g.recorded() ? cat({"shape '[0]' is invalid for input of size ", std::to_string(g.arg(4).integer())}) : "tensor does not have a device");
   Dims shape = grouped(std::array<Value, 7>{Value(), Value(), Value(), g.arg(3), g.arg(4), g.arg(5), g.arg(6)});
   Normalized normal(first(op::reshape, {input, shape}), {2}, g.arg(7).number().value);
   Tensor scaled = weight ? g.grad() * over_channels(weight, rank) : g.grad();

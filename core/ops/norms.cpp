@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "core/ops/decompositions.h"
+#include "core/ops/loss_derivatives.h"
 #include "core/ops/loss_reduction.h"
 #include "core/ops/ops.h"
 #include "core/ops/reduce.h"
@@ -43,18 +44,27 @@ void norm_vjp(Vjp& g) {
   Dims dims = g.arg(2).is_none() ? Dims{} : g.arg(2).ints();
   bool keep = g.arg(3).is_number() && g.arg(3).truth();
   double order = order_of(g.arg(1));
-  auto spread = [&](const Tensor& a) { return spread_to(a.element() == self.element() ? a : first(op::to_copy, {a, self.element()}), g.sizes(0), dims, keep); };
-  Tensor gradient = spread(g.grad()), norm = spread(g.saved(1));
-  Tensor sign = first(op::sgn, {self}), is_zero = first(op::eq, {norm, 0.0});
   if (order == 0) return;  // PyTorch gives none
-  if (order == 1) return g.set(0, sign * gradient);
-  if (order == 2) return g.set(0, gradient * first(op::masked_fill, {self / norm, is_zero, 0}));
+  auto beside = [&](const Tensor& a) {
+    Tensor own = a.element() == self.element() ? a : first(op::to_copy, {a, self.element()});
+    return keep || dims.empty() ? own : reopened(own, self.dim(), dims);
+  };
+  auto power = [](const Tensor& a, double exponent) { return first(op::pow_number, {a, exponent}); };
+  auto unless = [](const Tensor& a, const Tensor& zero) { return first(op::masked_fill, {a, first(op::eq, {zero, 0.0}), 0}); };
+  Tensor gradient = beside(g.grad()), norm = beside(g.saved(1));
+  if (order == 2) return g.set(0, gradient * unless(self / norm, norm));
+  if (order == 1) return g.set(0, first(op::sgn, {self}) * gradient);
   if (std::isinf(order)) {
-    Tensor reached = first(op::eq, {abs(self), norm}), shared = sign * reached;
-    return g.set(0, gradient / first(op::sum_dim, {reached, dims, true}) * shared);
+    Tensor size = abs(self), reached = first(op::logical_or, {first(op::eq, {size, norm}), first(op::isnan, {size})});
+    Tensor share = (gradient / first(op::sum_dim, {reached, dims, true})) * reached;
+    return g.set(0, first(op::sgn, {self}) * share);
   }
-  Tensor slope = sign * first(op::pow_number, {abs(self), order - 1}) / first(op::pow_number, {norm, order - 1});
-  g.set(0, gradient * first(op::masked_fill, {slope, is_zero, 0}));
+  Tensor rise = power(abs(self), order < 2 ? order - 1 : order - 2);
+  if (order < 1) rise = unless(rise, self);
+  Tensor slope = (order < 2 ? first(op::sgn, {self}) : self) * rise;
+  if (order >= 1) return g.set(0, slope * unless(gradient / power(norm, order - 1), norm));
+  Tensor fall = power(norm, 1 - order);
+  g.set(0, (slope * gradient) * fall);
 }
 
 std::int64_t reduction_of(const Value& v) { return v.is_number() ? v.integer() : kMeanReduction; }
@@ -83,12 +93,12 @@ Outputs entropy_kernel(std::span<const Value> args) {
 
 void entropy_vjp(Vjp& g) {
   Tensor self = g.saved(0), target = g.saved(1), weight = g.saved(2), gradient = g.grad();
-  auto scaled = [&](Tensor out) {
-    if (weight) out = out * weight;
-    return reduction_of(g.arg(3)) == kMeanReduction ? out / self.numel() : out;
-  };
-  if (g.needs(0)) g.set(0, scaled(gradient * (self - target) / first(op::clamp_min, {rsub(self, 1) * self, 1e-12})));
-  if (g.needs(1)) g.set(1, scaled(gradient * (bounded_log(rsub(self, 1)) - bounded_log(self))));
+  Value reduction = reduction_of(g.arg(3));
+  if (g.needs(0)) g.set(0, first(binary_cross_entropy_backward(), {gradient, self, target, weight ? Value(weight) : Value(), reduction}));
+  if (!g.needs(1)) return;
+  Tensor slope = -first(op::logit, {self}) * gradient;
+  if (weight) slope = slope * weight;
+  g.set(1, reduction.integer() == kMeanReduction ? slope / target.numel() : slope);
 }
 
 SampleList norm_samples() {

@@ -32,5 +32,13 @@ std::span<const OpDef> searching();
 std::span<const OpDef> bags();
 std::span<const OpDef> margin_losses();
 std::span<const OpDef> windows();
+std::span<const OpDef> gradient_history();
+std::span<const OpDef> volumes();
+std::span<const OpDef> volume_windows();
+std::span<const OpDef> grid_sampling();
+std::span<const OpDef> masks();
+std::span<const OpDef> order();
+std::span<const OpDef> loss_derivatives();
+std::span<const OpDef> norm_derivatives();
 
 }  // namespace seesaw::kernel_family

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/ops/decompositions.h"
+#include "core/ops/matrix.h"
 #include "core/ops/ops.h"
 #include "core/ops/pointwise_kernels.h"
 #include "core/ops/samples.h"
@@ -30,6 +31,7 @@ Specs distances_meta(Args args) {
   for (const Tensor* t : {&a, &b}) {
     if (!is_floating(t->element())) throw fx_error("RuntimeError", cat({"cdist only supports floating-point dtypes, ", t == &a ? "X1" : "X2", " got: ", scalar_name(t->element())}));
   }
+  if (is_half(a.element()) && !a.is_fake()) not_implemented("cdist", a.element());
   if (!(number_or(args, 2, 2) >= 0)) throw fx_error("RuntimeError", "cdist only supports non-negative p values");
   Dims sizes = broadcast_shapes(without_last(a.sizes(), 2), without_last(b.sizes(), 2));
   sizes.push_back(a.sizes()[a.dim() - 2]);
@@ -98,6 +100,10 @@ void distances_vjp(Vjp& g) {
 
 Outputs cdist_kernel(Args args) {
   distances_meta(args);
+  const Tensor& x1 = args[0].tensor();
+  if (!x1.is_fake()) {
+    check_scalar_type(x1, args[1].tensor());
+  }
   if (arg_at(args, 3).is_number() && (args[3].integer() < 0 || args[3].integer() > 2)) throw fx_error("RuntimeError", cat({"possible modes: 0, 1, 2, but was: ", std::to_string(args[3].integer())}));
   return decomposition::cdist(std::vector<Value>{args[0], args[1], number_or(args, 2, 2), arg_at(args, 3)});
 }

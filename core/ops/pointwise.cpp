@@ -196,11 +196,6 @@ void clamp_tensor_vjp(Vjp& g) {
   Tensor high = g.saved(0), low = g.saved(1), self = g.saved(2);
   auto both = [](const Tensor& a, const Tensor& b) { return first(op::logical_and, {a, b}); };
   auto is = [](const OpDef& op, const Tensor& a, const Tensor& b) { return first(op, {a, b}); };
-  if (g.needs(0)) {
-    Tensor inside = low ? is(op::ge, self, low) : Tensor();
-    if (high) inside = inside ? both(inside, is(op::le, self, high)) : is(op::le, self, high);
-    g.set(0, seesaw::where(inside, g.grad(), 0.0));
-  }
   if (g.needs(1) && low) {
     Tensor taken = is(op::lt, self, low);
     g.set(1, seesaw::where(high ? both(taken, is(op::lt, low, high)) : taken, g.grad(), 0.0));
@@ -208,6 +203,11 @@ void clamp_tensor_vjp(Vjp& g) {
   if (g.needs(2) && high) {
     Tensor taken = is(op::gt, self, high);
     g.set(2, seesaw::where(low ? first(op::logical_or, {taken, is(op::lt, high, low)}) : taken, g.grad(), 0.0));
+  }
+  if (g.needs(0)) {
+    Tensor inside = low ? is(op::ge, self, low) : Tensor();
+    if (high) inside = inside ? both(inside, is(op::le, self, high)) : is(op::le, self, high);
+    g.set(0, seesaw::where(inside, g.grad(), 0.0));
   }
 }
 
@@ -256,8 +256,8 @@ void choose_vjp(Vjp& g, const OpDef& loses, const OpDef& wins) {
     Tensor even = where(first(op::eq, {self, other}), g.grad() / 2, g.grad());
     return first(op::masked_fill, {even, first(other_chosen, {self, other}), 0});
   };
-  if (g.needs(0)) g.set(0, share(loses));
   if (g.needs(1)) g.set(1, share(wins));
+  if (g.needs(0)) g.set(0, share(loses));
 }
 
 // The overloads for numbers, which decompositions call: what derivatives are written in.
@@ -304,14 +304,14 @@ SampleList copies() { return {{samples::ramp({2, 3}, -1, 1), samples::ramp({3}, 
 SampleList one_and_scalar() { return {{samples::ramp({2, 3}, -2, 2), samples::ramp({}, 1, 2)}}; }
 
 // What was compared and overwritten has no influence any more.
-void no_gradient(Vjp& g) { g.set(0, first(op::zero, {g.grad()})); }
+void no_gradient(Vjp& g) { g.set(0, first(op::zeros_like, {g.grad()})); }
 
 Value saved(const Vjp& g, std::size_t slot) { return g.saved_is_number(slot) ? Value(g.saved_number(slot)) : Value(g.saved(slot)); }
 
 Tensor power_gradient(const Tensor& g, const Tensor& self, const Value& exponent) {
   // g * (exponent * self ** (exponent - 1)), and 0 where the exponent is 0.
   if (exponent.is_number()) {
-    if (exponent.number().value == 0) return call(op::zero, {g})[0];
+    if (exponent.number().value == 0) return first(op::zeros_like, {self});
     Value less = exponent.number().kind == Number::Kind::floating ? Value(exponent.number().value - 1) : Value(exponent.number().exact - 1);
     return g * (call(op::pow_number, {self, less})[0] * exponent);
   }
@@ -336,14 +336,17 @@ constinit const OpDef sub{.path = "torch.ops.aten.sub.Tensor", .schema = "sub.Te
 constinit const OpDef rsub{.path = "torch.ops.aten.rsub.Scalar", .surfaces = kInTorch, .decomposition = {Decomposition::table, decomposition::rsub}, .schema = "rsub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor", .doc = "other - self.", .meta = rsub_meta, .kernel = rsub_kernel, .node = "RsubBackward1", .vjp = [](Vjp& g) { g.set(0, alpha_of(g).value == 1 ? -g.grad() : (-g.grad()) * alpha_of(g)); }, .samples = one_and_number};
 constinit const OpDef mul{.path = "torch.ops.aten.mul.Tensor", .schema = "mul.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "Elementwise product, broadcasting.", .meta = shape::binary, .kernel = binary<Mul>, .inplace = true, .edges = 3, .node = "MulBackward0", .saves = kBoth, .vjp = [](Vjp& g) {
                             // A number stays what it was in the call: not the Scalar overload.
-                            if (g.needs(0)) g.set(0, call(op::mul, {g.grad(), saved(g, 0)})[0]);
                             if (g.needs(1)) g.set(1, call(op::mul, {g.grad(), saved(g, 1)})[0]);
+                            if (g.needs(0)) g.set(0, call(op::mul, {g.grad(), saved(g, 0)})[0]);
                           },
                           .samples = samples::binary};
 constinit const OpDef div{.path = "torch.ops.aten.div.Tensor", .schema = "div.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "Elementwise quotient, broadcasting; always floating.", .meta = shape::binary_float, .kernel = binary<Div, shape::binary_float>, .inplace = true, .edges = 3, .node = "DivBackward0", .saves = kDiv, .vjp = [](Vjp& g) {
                             Value other = saved(g, 0);
+                            if (g.needs(1)) {
+                              Tensor slope = (g.saved(1) / other) / other;
+                              g.set(1, (-g.grad()) * slope);
+                            }
                             if (g.needs(0)) g.set(0, call(op::div, {g.grad(), other})[0]);
-                            if (g.needs(1)) g.set(1, (-g.grad()) * ((g.saved(1) / other) / other));
                           },
                           .samples = samples::binary};
 constinit const OpDef add_scalar{.path = "torch.ops.aten.add.Scalar", .schema = "add.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor", .doc = "self + alpha * a number.", .kernel = [](std::span<const Value> args) { return call(op::add_number, {args[0], scaled_number(args)}); }, .inplace_kernel = [](std::span<const Value> args) { return call_inplace(op::add_number, {args[0], scaled_number(args)}); }, .composite = true, .inplace = true, .samples = one_and_number};
@@ -356,12 +359,13 @@ constinit const OpDef mul_number{.path = "seesaw.mul_number", .doc = "self * a n
 constinit const OpDef div_number{.path = "seesaw.div_number", .doc = "self / a number, in derivatives.", .meta = shape::binary_float, .kernel = binary<Div, shape::binary_float>, .inplace = true, .node = "DivBackward1", .saves = kNumber, .vjp = [](Vjp& g) { g.set(0, g.grad() / saved(g, 0)); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -2, 2), 2.5}}; }};
 constinit const OpDef pow_tensor{.path = "torch.ops.aten.pow.Tensor_Tensor", .schema = "pow.Tensor_Tensor(Tensor self, Tensor exponent) -> Tensor", .doc = "self to the power of exponent.", .meta = pow_meta, .kernel = binary<Pow, pow_meta>, .inplace = true, .inplace_overload = "Tensor", .edges = 3, .node = "PowBackward1", .saves = kPowTensor, .vjp = [](Vjp& g) {
                                    Tensor exponent = g.saved(0), self = g.saved(1), result = g.saved(2);
+                                   if (g.needs(1)) {
+                                     Element e = result_type(std::array<Value, 2>{self, exponent});
+                                     Tensor promoted = self.element() == e ? self : first(op::to_copy, {self, e});
+                                     Tensor flat = call(op::logical_and, {call(op::eq, {self, 0.0})[0], call(op::ge, {exponent, 0.0})[0]})[0];
+                                     g.set(1, g.grad() * seesaw::where(flat, 0.0, result * seesaw::log(promoted)));
+                                   }
                                    if (g.needs(0)) g.set(0, power_gradient(g.grad(), self, exponent));
-                                   if (!g.needs(1)) return;
-                                   Element e = result_type(std::array<Value, 2>{self, exponent});
-                                   Tensor promoted = self.element() == e ? self : first(op::to_copy, {self, e});
-                                   Tensor flat = call(op::logical_and, {call(op::eq, {self, 0.0})[0], call(op::ge, {exponent, 0.0})[0]})[0];
-                                   g.set(1, g.grad() * seesaw::where(flat, 0.0, result * seesaw::log(promoted)));
                                  },
                                  .samples = samples::binary_positive};
 constinit const OpDef pow_number{.path = "torch.ops.aten.pow.Tensor_Scalar", .schema = "pow.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor", .doc = "self to the power of a number.", .meta = pow_meta, .kernel = pow_number_kernel, .fits = true, .inplace = true, .inplace_overload = "Scalar", .node = "PowBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, power_gradient(g.grad(), g.saved(0), g.arg(1))); }, .samples = pow_numbers};
@@ -382,8 +386,8 @@ constinit const OpDef logical_or{.path = "torch.ops.aten.logical_or.default", .s
 constinit const OpDef logical_xor{.path = "torch.ops.aten.logical_xor.default", .schema = "logical_xor(Tensor self, Tensor other) -> Tensor", .doc = "Whether just one is not zero.", .meta = shape::compare, .kernel = compare<Xor>, .inplace = true, .samples = samples::logical};
 constinit const OpDef logical_not{.path = "torch.ops.aten.logical_not.default", .schema = "logical_not(Tensor self) -> Tensor", .doc = "Whether it is zero.", .meta = shape::compare, .kernel = [](std::span<const Value> args) -> Outputs { return compare<Eq>(std::array<Value, 2>{args[0], 0}); }, .inplace = true, .samples = samples::unary};
 constinit const OpDef where{.path = "torch.ops.aten.where.self", .schema = "where.self(Tensor condition, Tensor self, Tensor other) -> Tensor", .doc = "self where the condition holds, else other.", .meta = where_meta, .kernel = where_kernel, .fits = true, .edges = 6, .node = "WhereBackward0", .saves = kCondition, .vjp = [](Vjp& g) {
-                              if (g.needs(0)) g.set(0, seesaw::where(g.saved(0), g.grad(), 0.0));
                               if (g.needs(1)) g.set(1, seesaw::where(g.saved(0), 0.0, g.grad()));
+                              if (g.needs(0)) g.set(0, seesaw::where(g.saved(0), g.grad(), 0.0));
                             },
                             .samples = where_samples};
 constinit const OpDef clamp{.path = "torch.ops.aten.clamp.default", .schema = "clamp(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor", .doc = "self, but at least min and at most max.", .meta = clamp_meta, .kernel = clamp_kernel, .fits = true, .inplace = true, .node = "ClampBackward1", .saves = kSelf, .vjp = [](Vjp& g) {
@@ -397,15 +401,15 @@ constinit const OpDef clamp{.path = "torch.ops.aten.clamp.default", .schema = "c
                             },
                             .samples = clamp_numbers};
 constinit const OpDef clamp_tensor{.path = "torch.ops.aten.clamp.Tensor", .schema = "clamp.Tensor(Tensor self, Tensor? min=None, Tensor? max=None) -> Tensor", .doc = "self, but at least min and at most max, elementwise.", .meta = clamp_meta, .kernel = clamp_kernel, .inplace = true, .edges = 7, .node = "ClampBackward0", .saves = kClampTensor, .vjp = clamp_tensor_vjp, .samples = clamp_tensors};
-constinit const OpDef fill{.path = "torch.ops.aten.fill.Scalar", .surfaces = kInTorch | kInplaceMethod, .decomposition = {Decomposition::table, decomposition::fill_scalar}, .schema = "fill.Scalar(Tensor self, Scalar value) -> Tensor", .doc = "The shape of self, filled with a number.", .meta = fill_meta, .kernel = fill_kernel, .fits = true, .inplace = true, .constant = true, .keeps_dtype = true, .node = "FillBackward0", .inplace_node = "FillBackward2", .vjp = [](Vjp& g) { g.set(0, call(op::zero, {g.grad()})[0]); }, .samples = one_and_number};
+constinit const OpDef fill{.path = "torch.ops.aten.fill.Scalar", .surfaces = kInTorch | kInplaceMethod, .decomposition = {Decomposition::table, decomposition::fill_scalar}, .schema = "fill.Scalar(Tensor self, Scalar value) -> Tensor", .doc = "The shape of self, filled with a number.", .meta = fill_meta, .kernel = fill_kernel, .fits = true, .inplace = true, .constant = true, .keeps_dtype = true, .node = "FillBackward0", .inplace_node = "FillBackward2", .vjp = [](Vjp& g) { g.set(0, first(op::zeros_like, {g.grad()})); }, .samples = one_and_number};
 constinit const OpDef fill_tensor{.path = "torch.ops.aten.fill.Tensor", .decomposition = {Decomposition::table, decomposition::fill_tensor}, .schema = "fill.Tensor(Tensor self, Tensor value) -> Tensor", .doc = "The shape of self, filled with the value of a rank 0 tensor.", .meta = fill_meta, .kernel = fill_kernel, .inplace = true, .constant = true, .keeps_dtype = true, .edges = 3, .node = "FillBackward1", .inplace_node = "FillBackward3", .vjp = [](Vjp& g) {
-                                    if (g.needs(0)) g.set(0, call(op::zero, {g.grad()})[0]);
+                                    if (g.needs(0)) g.set(0, first(op::zeros_like, {g.grad()}));
                                     if (g.needs(1)) g.set(1, call(op::sum, {g.grad()})[0]);
                                   },
                                   .samples = one_and_scalar};
-constinit const OpDef zero{.path = "torch.ops.aten.zero.default", .surfaces = kInplaceMethod, .decomposition = {Decomposition::table, decomposition::fill_zero}, .schema = "zero(Tensor self) -> Tensor", .doc = "Zeros of the shape of self.", .meta = shape::unary, .kernel = zero_kernel, .inplace = true, .constant = true, .node = "ZeroBackward0", .vjp = [](Vjp& g) { g.set(0, call(op::zero, {g.grad()})[0]); }, .samples = samples::unary};
+constinit const OpDef zero{.path = "torch.ops.aten.zero.default", .surfaces = kInplaceMethod, .decomposition = {Decomposition::table, decomposition::fill_zero}, .schema = "zero(Tensor self) -> Tensor", .doc = "Zeros of the shape of self.", .meta = shape::unary, .kernel = zero_kernel, .inplace = true, .constant = true, .node = "ZeroBackward0", .vjp = [](Vjp& g) { g.set(0, first(op::zeros_like, {g.grad()})); }, .samples = samples::unary};
 constinit const OpDef copy{.path = "torch.ops.aten.copy.default", .surfaces = kInplaceMethod, .schema = "copy(Tensor self, Tensor src, bool non_blocking=False) -> Tensor", .doc = "The values of src in the shape and dtype of self.", .meta = copy_meta, .kernel = copy_kernel, .fake = copy_fake, .moves = true, .inplace = true, .keeps_dtype = true, .numbers = 2, .edges = 3, .node = "CopyBackward0", .inplace_node = "torch::autograd::CopyBackwards", .vjp = [](Vjp& g) {
-                             if (g.needs(0)) g.set(0, call(op::zero, {g.grad()})[0]);
+                             if (g.needs(0)) g.set(0, first(op::zeros_like, {g.grad()}));
                              if (g.needs(1)) g.set(1, g.grad());
                            },
                            .samples = copies};

@@ -2,6 +2,7 @@
 #include <array>
 
 #include "core/ops/decompositions.h"
+#include "core/ops/narrow.h"
 #include "core/ops/ops.h"
 #include "core/ops/reduce.h"
 #include "core/ops/samples.h"
@@ -136,7 +137,11 @@ Outputs windows_added(Args args) {
 
 Outputs where_number_kernel(Args args) {
   Element e = result_type(args.subspan(1, 2));
-  auto side = [&](const Value& v) { return v.is_tensor() ? v : Value(Tensor::scalar(v.number().value, e)); };
+  auto side = [&](const Value& v) {
+    if (v.is_tensor()) return v;
+    if (!args[0].tensor().is_fake() && is_floating(e) && e != Element::f64) check_fits(v.number().value, e);
+    return Value(Tensor::scalar(v.number().value, e));
+  };
   return call(op::where, {args[0], side(args[1]), side(args[2])});
 }
 

@@ -22,6 +22,8 @@ TensorSpec reduction_spec(std::span<const Value> args, std::size_t dims, std::si
 TensorSpec sum_spec(std::span<const Value> args, std::size_t dims, std::size_t dtype, std::size_t keepdim);
 // A reduced value with its dimensions of size 1 put back and repeated to the shape it was reduced from, in operators.
 Tensor spread_to(const Tensor& reduced, const Dims& sizes, const Dims& dims, bool keepdim);
+// The dimensions that a reduction to fewer of them left out, with size 1.
+Tensor reopened(const Tensor& reduced, std::size_t rank, const Dims& dims);
 // The tensor with the reduced dimensions last, contiguous.
 Tensor lanes(const Tensor& a, const std::vector<bool>& reduced);
 // Of each lane the element at choose(elements, count), and that place if `places` is a tensor.

@@ -42,14 +42,16 @@ std::int64_t reduced_count(const Dims& sizes, const std::vector<bool>& reduced) 
 }
 
 Tensor spread_to(const Tensor& reduced, const Dims& sizes, const Dims& dims, bool keepdim) {
+  return first(op::expand, {keepdim ? reduced : reopened(reduced, sizes.size(), dims), sizes});
+}
+
+Tensor reopened(const Tensor& reduced, std::size_t rank, const Dims& dims) {
   Tensor out = reduced;
-  if (!keepdim && !sizes.empty()) {
-    std::vector<bool> gone = reduced_dims(dims, sizes.size());
-    for (std::size_t d = 0; d < gone.size(); ++d) {
-      if (gone[d]) out = first(op::unsqueeze, {out, static_cast<std::int64_t>(d)});
-    }
+  std::vector<bool> gone = rank == 0 ? std::vector<bool>() : reduced_dims(dims, rank);
+  for (std::size_t d = 0; d < gone.size(); ++d) {
+    if (gone[d]) out = first(op::unsqueeze, {out, static_cast<std::int64_t>(d)});
   }
-  return first(op::expand, {out, sizes});
+  return out;
 }
 
 Tensor lanes(const Tensor& a, const std::vector<bool>& reduced) {
@@ -222,16 +224,12 @@ Tensor variance_gradient(const Vjp& g, const Tensor& gradient) {
   Tensor self = g.saved(0), reduced = gradient;
   double freedom = static_cast<double>(count_of(g)) - correction_of(g), scale = 2.0 / freedom;
   bool all = g.arg(1).is_none() || self.dim() == 0, kept = g.arg(3).is_number() && g.arg(3).truth();
-  if (!all && !kept && self.dim() > 1) {
-    std::vector<bool> gone = reduced_dims(g.arg(1).ints(), self.dim());
-    for (std::size_t d = 0; d < gone.size(); ++d) {
-      if (gone[d]) reduced = first(op::unsqueeze, {reduced, static_cast<std::int64_t>(d)});
-    }
-  }
+  if (!all && !kept && self.dim() > 1) reduced = reopened(reduced, self.dim(), g.arg(1).ints());
   Tensor mean = all ? first(op::mean, {self}) : first(op::mean_dim, {self, g.arg(1), true});
   // Infinity times nothing is no number, times anything else infinity.
   if (all && freedom <= 0) return gradient * where(first(op::eq, {self, mean}), std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity());
-  return first(op::mul, {reduced, scale}) * (self - mean);
+  Tensor centred = self - mean;
+  return (reduced * scale) * centred;
 }
 
 Outputs var_kernel(std::span<const Value> args) {
@@ -291,7 +289,7 @@ constinit const OpDef var{.path = "torch.ops.aten.var.correction",
                           .samples = variance_samples};
 constinit const OpDef std_dev{.path = "torch.ops.aten.std.correction", .decomposition = {Decomposition::table, decomposition::std_correction}, .schema = "std.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False) -> Tensor", .doc = "Standard deviation over dimensions, unbiased unless a correction is given.", .meta = var_meta, .kernel = std_kernel, .node = "StdBackward0", .saves = kSelfResult, .vjp = [](Vjp& g) {
                                 Tensor result = g.saved(1);
-                                Tensor slope = seesaw::where(first(op::eq, {result, 0.0}), 0.0, g.grad() / (result * 2));
+                                Tensor slope = first(op::masked_fill, {g.grad() / (result * 2), first(op::eq, {result, 0.0}), 0});
                                 g.set(0, variance_gradient(g, slope));
                               },
                               .samples = variance_samples};

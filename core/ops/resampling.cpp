@@ -89,6 +89,7 @@ Value factors_of(Args args) { return args.size() > 2 ? args[2] : Value(); }
 Outputs nearest_kernel(Args args) {
   Specs specs = shape::scaled<2>(args);
   const Tensor& a = args[0].tensor();
+  shape::check_interpolation(a, specs[0].sizes, shape::Interpolation::nearest);
   Nearest at(a.sizes(), specs[0].sizes, factors_of(args), a.device());
   return first(op::index_select, {first(op::index_select, {a, 2, at.rows}), 3, at.columns});
 }
@@ -107,6 +108,7 @@ double row_factor(const Value& factors) { return factors.is_none() ? 0 : shape::
 Outputs nearest_row_kernel(Args args) {
   Specs specs = nearest_row_meta(args);
   const Tensor& a = args[0].tensor();
+  shape::check_interpolation(a, specs[0].sizes, shape::Interpolation::nearest);
   return first(op::index_select, {a, 2, nearest(specs[0].sizes[2], a.sizes()[2], row_factor(factors_of(args)), a.device())});
 }
 void nearest_row_vjp(Vjp& g) {

@@ -64,7 +64,7 @@ Specs round_meta(std::span<const Value> args) {
   return shape::unary(args);
 }
 
-void no_gradient(Vjp& g) { g.set(0, first(op::zero, {g.grad()})); }
+void no_gradient(Vjp& g) { g.set(0, first(op::zeros_like, {g.grad()})); }
 
 Specs masked_fill_meta(std::span<const Value> args) {
   const Tensor &self = args[0].tensor(), &mask = args[1].tensor();
@@ -148,24 +148,26 @@ SEESAW_ROUND(round, Round, "The nearest integer; the even one in the middle.")
 #undef SEESAW_ROUND
 
 constinit const OpDef atan2{.path = "torch.ops.aten.atan2.default", .schema = "atan2(Tensor self, Tensor other) -> Tensor", .doc = "The angle of the point (other, self).", .meta = shape::binary_float, .kernel = binary<Atan2, shape::binary_float>, .inplace = true, .edges = 3, .node = "Atan2Backward0", .saves = kAtan2, .vjp = [](Vjp& g) {
-                              Tensor other = g.saved(0), self = g.saved(1), scaled = g.grad() / (self * self + other * other);
-                              if (g.needs(0)) g.set(0, scaled * other);
-                              if (g.needs(1)) g.set(1, scaled * -self);
+                              Tensor other = g.saved(0), self = g.saved(1), across = other * other, along = self * self;
+                              Tensor scale = first(op::reciprocal, {along + across});
+                              if (g.needs(0)) g.set(0, (g.grad() * other) * scale);
+                              if (g.needs(1)) g.set(1, (g.grad() * -self) * scale);
                             },
                             .samples = samples::binary_tensors};
 constinit const OpDef square{.path = "torch.ops.aten.square.default", .decomposition = {Decomposition::table, decomposition::square}, .schema = "square(Tensor self) -> Tensor", .doc = "self * self.", .kernel = [](std::span<const Value> args) { return call(op::pow_number, {args[0], 2}); }, .composite = true, .samples = samples::unary};
 constinit const OpDef masked_fill_tensor{.path = "torch.ops.aten.masked_fill.Tensor", .decomposition = {Decomposition::table, decomposition::masked_fill_tensor}, .schema = "masked_fill.Tensor(Tensor self, Tensor mask, Tensor value) -> Tensor", .doc = "self with the value of a rank 0 tensor where the mask is true.", .meta = masked_fill_tensor_meta, .kernel = masked_fill_tensor_kernel, .inplace = true, .keeps_dtype = true, .edges = 5, .node = "MaskedFillBackward1", .saves = kMask, .vjp = [](Vjp& g) {
                                        Tensor mask = g.saved(0);
-                                       if (g.needs(0)) g.set(0, seesaw::where(mask, 0.0, g.grad()));
-                                       if (g.needs(1)) g.set(1, first(op::sum, {seesaw::where(mask, g.grad(), 0.0)})); }, .samples = [] { return SampleList{{samples::ramp({2, 2}, -1, 1), Tensor::from({1, 0, 0, 1}, {2, 2}, Element::b8), samples::ramp({}, 3, 3)}}; }};
-constinit const OpDef masked_fill{.path = "torch.ops.aten.masked_fill.Scalar", .decomposition = {Decomposition::table, decomposition::masked_fill_scalar}, .schema = "masked_fill.Scalar(Tensor self, Tensor mask, Scalar value) -> Tensor", .doc = "self with a number where the mask is true.", .meta = masked_fill_meta, .kernel = masked_fill_kernel, .fits = true, .inplace = true, .node = "MaskedFillBackward0", .saves = kMask, .vjp = [](Vjp& g) { g.set(0, seesaw::where(g.saved(0), 0.0, g.grad())); }, .samples = masked};
+                                       if (g.needs(0)) g.set(0, first(op::masked_fill, {g.grad(), mask, 0}));
+                                       if (g.needs(1)) g.set(1, first(op::sum, {decomposition::one("masked_select.default", {g.grad(), mask})})); }, .samples = [] { return SampleList{{samples::ramp({2, 2}, -1, 1), Tensor::from({1, 0, 0, 1}, {2, 2}, Element::b8), samples::ramp({}, 3, 3)}}; }};
+constinit const OpDef masked_fill{.path = "torch.ops.aten.masked_fill.Scalar", .decomposition = {Decomposition::table, decomposition::masked_fill_scalar}, .schema = "masked_fill.Scalar(Tensor self, Tensor mask, Scalar value) -> Tensor", .doc = "self with a number where the mask is true.", .meta = masked_fill_meta, .kernel = masked_fill_kernel, .fits = true, .inplace = true, .node = "MaskedFillBackward0", .saves = kMask, .vjp = [](Vjp& g) { g.set(0, first(op::masked_fill, {g.grad(), g.saved(0), 0})); }, .samples = masked};
 constinit const OpDef clamp_min{.path = "torch.ops.aten.clamp_min.default", .decomposition = {Decomposition::table, decomposition::clamp_min}, .schema = "clamp_min(Tensor self, Scalar min) -> Tensor", .doc = "self, but at least a number.", .meta = clamp_min_meta, .kernel = clamp_min_kernel, .fits = true, .inplace = true, .node = "ClampMinBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, seesaw::where(first(op::ge, {g.saved(0), g.arg(1)}), g.grad(), 0.0)); }, .samples = one_number};
 constinit const OpDef clamp_max{.path = "torch.ops.aten.clamp_max.default", .decomposition = {Decomposition::table, decomposition::clamp_max}, .schema = "clamp_max(Tensor self, Scalar max) -> Tensor", .doc = "self, but at most a number.", .meta = clamp_max_meta, .kernel = clamp_max_kernel, .fits = true, .inplace = true, .node = "ClampMaxBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, seesaw::where(first(op::le, {g.saved(0), g.arg(1)}), g.grad(), 0.0)); }, .samples = one_number};
 constinit const OpDef logsumexp{.path = "torch.ops.aten.logsumexp.default", .decomposition = {Decomposition::table, decomposition::logsumexp}, .schema = "logsumexp(Tensor self, int[1] dim, bool keepdim=False) -> Tensor", .doc = "The logarithm of the sum of exp(self) over dimensions, without overflow.", .meta = logsumexp_meta, .kernel = logsumexp_kernel, .node = "LogsumexpBackward0", .saves = kSelfResult, .vjp = [](Vjp& g) {
                                   Dims dims = g.arg(1).ints();
                                   bool keep = keepdim_of(g.arg(2));
-                                  Tensor share = seesaw::exp(g.saved(0) - spread_to(g.saved(1), g.sizes(0), dims, keep));
-                                  g.set(0, spread_to(g.grad(), g.sizes(0), dims, keep) * share);
+                                  std::size_t rank = g.sizes(0).size();
+                                  Tensor gradient = keep ? g.grad() : reopened(g.grad(), rank, dims), result = keep ? g.saved(1) : reopened(g.saved(1), rank, dims);
+                                  g.set(0, gradient * seesaw::exp(g.saved(0) - result));
                                 },
                                 .samples = logsumexp_samples};
 constinit const OpDef expand_as{.path = "torch.ops.aten.expand_as.default", .surfaces = kMethod, .decomposition = {Decomposition::composite}, .schema = "expand_as(Tensor(a) self, Tensor other) -> Tensor(a)", .doc = "expand to the shape of another tensor.", .kernel = [](std::span<const Value> args) { return call(op::expand, {args[0], args[1].tensor().sizes()}); }, .composite = true, .samples = [] { return SampleList{{samples::ramp({2, 1}, -1, 1), samples::ramp({2, 3}, -1, 1)}}; }};

@@ -59,15 +59,16 @@ Specs searched(Args args) {
   check_rows(rows, args[1]);
   return spec_like(rows, args[1].is_tensor() ? args[1].tensor().sizes() : Dims{}, asked(args, 2) ? Element::i32 : Element::i64);
 }
-// NaN stands behind all numbers.
-template <class T>
-bool stands_before(T a, T b) {
-  return a < b || (b != b && a == a);
-}
-// How many of the sorted elements stand before the value; from the right those that equal it too.
+// How many of the sorted elements stand before the value; from the right those that equal it too. NaN is never reached, on either side.
 template <class T>
 std::int64_t place_in(const T* row, std::int64_t n, T value, bool right) {
-  return right ? std::upper_bound(row, row + n, value, stands_before<T>) - row : std::lower_bound(row, row + n, value, stands_before<T>) - row;
+  std::int64_t from = 0, to = n;
+  while (from < to) {
+    std::int64_t middle = from + (to - from) / 2;
+    bool reached = right ? row[middle] > value : row[middle] >= value;
+    (reached ? to : from) = reached ? middle : middle + 1;
+  }
+  return from;
 }
 Outputs search_kernel(Args args) {
   Specs specs = searched(args);
@@ -101,7 +102,7 @@ std::int64_t bins_of(Args args) { return arg_at(args, 1).is_number() ? args[1].i
 Specs histogram(Args args) {
   const Tensor& a = args[0].tensor();
   if (bins_of(args) <= 0) throw fx_error("RuntimeError", cat({"torch.histogram(): bins must be > 0, but got ", std::to_string(bins_of(args)), " for dimension 0"}));
-  if (!is_floating(a.element()) || is_half(a.element())) not_implemented("histogram_cpu", a.element());
+  if (!is_floating(a.element())) not_implemented("histogram_cpu", a.element());
   if (number_or(args, 2, 0) > number_or(args, 3, 0)) throw fx_error("RuntimeError", "torch.histc: max must be larger than min");
   return spec_like(a, {bins_of(args)});
 }
@@ -135,11 +136,12 @@ Outputs histogram_kernel(Args args) {
 
 Specs counted_bins(Args args) {
   const Tensor& a = args[0].tensor();
-  if (a.dim() != 1 || (is_floating(a.element()) && a.numel() > 0)) throw fx_error("RuntimeError", "bincount only supports 1-d non-negative integral inputs.");
+  if (is_floating(a.element()) || a.element() == Element::b8) not_implemented("bincount_cpu", a.element());
+  if (a.dim() != 1) throw fx_error("RuntimeError", "bincount only supports 1-d non-negative integral inputs.");
   std::int64_t least = arg_at(args, 2).is_number() ? args[2].integer() : 0;
   if (least < 0) throw fx_error("RuntimeError", "minlength should be >= 0");
   Tensor weights = arg_at(args, 1).is_tensor() ? args[1].tensor() : Tensor();
-  if (weights && (weights.dim() != 1 || weights.sizes() != a.sizes())) throw fx_error("RuntimeError", "weights should be 1-d and have the same length as input");
+  if (weights && a.numel() > 0 && (weights.dim() != 1 || weights.sizes() != a.sizes())) throw fx_error("RuntimeError", "weights should be 1-d and have the same length as input");
   for (std::int64_t i = 0; i < a.numel(); ++i) {
     if (a.item_at(i) < 0) throw fx_error("RuntimeError", "bincount only supports 1-d non-negative integral inputs.");
     least = std::max(least, static_cast<std::int64_t>(a.item_at(i)) + 1);
@@ -169,13 +171,34 @@ Specs most_frequent(Args args) {
   places.element = Element::i64;
   return std::vector<TensorSpec>{values, places};
 }
+// NaN stands behind all numbers.
+template <class T>
+bool stands_before(T a, T b) {
+  return a < b || (b != b && a == a);
+}
+// In PyTorch's order: as many as std::sort inserts one by one, with `<` alone, for which NaN stays where it is reached.
+template <class T>
+void order_places(std::vector<std::int64_t>& order, const T* x, std::int64_t step) {
+  constexpr std::size_t kInserted = 16;
+  if (order.size() > kInserted) {
+    std::stable_sort(order.begin(), order.end(), [&](std::int64_t a, std::int64_t b) { return stands_before(x[a * step], x[b * step]); });
+    return;
+  }
+  for (std::size_t i = 1; i < order.size(); ++i) {
+    auto before = [&](std::size_t place) { return x[order[i] * step] < x[order[place] * step]; };
+    std::size_t to = i;
+    while (!before(0) && before(to - 1)) --to;
+    if (before(0)) to = 0;
+    std::rotate(order.begin() + static_cast<std::ptrdiff_t>(to), order.begin() + static_cast<std::ptrdiff_t>(i), order.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+  }
+}
 // The smallest of the most frequent elements, and the last of its places.
 template <class T>
 std::int64_t mode_place(const T* x, std::int64_t n, std::int64_t step) {
   std::vector<std::int64_t> order(static_cast<std::size_t>(n));
   for (std::int64_t i = 0; i < n; ++i) order[static_cast<std::size_t>(i)] = i;
   auto at = [&](std::size_t i) { return x[order[i] * step]; };
-  std::stable_sort(order.begin(), order.end(), [&](std::int64_t a, std::int64_t b) { return stands_before(x[a * step], x[b * step]); });
+  order_places(order, x, step);
   std::size_t best = 0, longest = 0, begin = 0;
   for (std::size_t i = 0; i < order.size(); ++i) {
     if (i > 0 && at(i) != at(i - 1)) begin = i;

@@ -35,6 +35,10 @@ inline TensorSpec dense(const Tensor& like, const Dims& sizes) { return spec_lik
 inline TensorSpec dense(const Tensor& like, const Dims& sizes, Element element) { return spec_like(like, sizes, element); }
 // Of index.Tensor: self at tensors of places or masks.
 Specs index(Args args);
+// How many elements are chosen of a tensor is not known without them: a new symbol, at most all.
+std::int64_t chosen(const Tensor& from);
+// Of _unique2: self, sorted, return_inverse, return_counts.
+Specs unique(Args args);
 // As argument number i is.
 template <std::size_t kIndex>
 Specs like(Args args) {

@@ -50,12 +50,6 @@ void need_rank(const Tensor& t, std::size_t rank, std::string_view name) {
 
 // --- reductions ---
 
-// self, k, dim, keepdim
-Specs kth(Args args) {
-  TensorSpec values = shape::without(shape::self(args), args[2].integer(), args[3].truth()), places = values;
-  places.element = Element::i64;
-  return std::vector<TensorSpec>{values, places};
-}
 Specs places(Args args) { return shape::dense(shape::self(args), shape::self(args).sizes(), Element::i64); }
 Specs norm_of_matrices(Args args) {
   const Tensor& t = shape::self(args);
@@ -154,7 +148,6 @@ constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten.inner.default", .decomposition = {Decomposition::table, decomposition::inner}, .schema = "inner(Tensor self, Tensor other) -> Tensor", .doc = "Products summed over the last dimensions.", .fake = shape::inner},
     {.path = "torch.ops.aten.isclose.default", .decomposition = {Decomposition::table, decomposition::isclose}, .schema = "isclose(Tensor self, Tensor other, float rtol=1e-05, float atol=1e-08, bool equal_nan=False) -> Tensor", .doc = "Whether elements are equal but for a tolerance.", .fake = shape::isclose},
     {.path = "torch.ops.aten.kron.default", .decomposition = {Decomposition::table, decomposition::kron}, .schema = "kron(Tensor self, Tensor other) -> Tensor", .doc = "Kronecker product.", .fake = shape::kron},
-    {.path = "torch.ops.aten.kthvalue.default", .schema = "kthvalue(Tensor self, int k, int dim=-1, bool keepdim=False) -> (Tensor values, Tensor indices)", .doc = "The k-th smallest element along a dimension, and its place.", .fake = kth},
     {.path = "torch.ops.aten.linalg_cross.default", .decomposition = {Decomposition::table, decomposition::linalg_cross}, .schema = "linalg_cross(Tensor self, Tensor other, *, int dim=-1) -> Tensor", .doc = "Cross product of vectors of three elements.", .fake = shape::linalg_cross},
     {.path = "torch.ops.aten.linalg_matrix_norm.str_ord", .decomposition = {Decomposition::table, decomposition::matrix_norm}, .schema = "linalg_matrix_norm.str_ord(Tensor self, str ord='fro', int[] dim=[-2,-1], bool keepdim=False, *, ScalarType? dtype=None) -> Tensor", .doc = "Norms of matrices.", .fake = norm_of_matrices},
     {.path = "torch.ops.aten.linalg_norm.default", .decomposition = {Decomposition::table, decomposition::linalg_norm}, .schema = "linalg_norm(Tensor self, Scalar? ord=None, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor", .doc = "Norms of vectors or matrices.", .fake = norm_of_any},
@@ -178,6 +171,7 @@ constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten.tensor_split.sections", .decomposition = {Decomposition::composite, decomposition::tensor_split}, .schema = "tensor_split.sections(Tensor(a -> *) self, SymInt sections, int dim=0) -> Tensor(a)[]"},
     {.path = "torch.ops.aten.tensordot.default", .surfaces = kInTorch, .decomposition = {Decomposition::table, decomposition::tensordot}, .schema = "tensordot(Tensor self, Tensor other, int[] dims_self, int[] dims_other) -> Tensor", .doc = "Products summed over several dimensions.", .fake = shape::tensordot},
     {.path = "torch.ops.aten.trace.default", .decomposition = {Decomposition::table, decomposition::trace}, .schema = "trace(Tensor self) -> Tensor", .doc = "Sum of the diagonal.", .fake = shape::trace, .autocast = Autocast::full},
+    {.path = "torch.ops.aten.cumulative_trapezoid.dx", .surfaces = kInTorch, .decomposition = {Decomposition::table, decomposition::cumulative_trapezoid}, .schema = "cumulative_trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1) -> Tensor", .doc = "Areas below a curve up to each of its points."},
     {.path = "torch.ops.aten.trapezoid.dx", .decomposition = {Decomposition::table, decomposition::trapezoid}, .schema = "trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1) -> Tensor", .doc = "Area below a curve.", .fake = shape::trapezoid},
     {.path = "torch.ops.aten.trapz.dx", .decomposition = {Decomposition::table, decomposition::trapezoid}, .schema = "trapz.dx(Tensor y, *, float dx=1, int dim=-1) -> Tensor", .doc = "Another name of trapezoid.", .fake = shape::trapezoid},
     {.path = "torch.ops.aten.triplet_margin_loss.default", .decomposition = {Decomposition::table, decomposition::triplet_margin_loss}, .schema = "triplet_margin_loss(Tensor anchor, Tensor positive, Tensor negative, float margin=1.0, float p=2, float eps=1e-06, bool swap=False, int reduction=1) -> Tensor", .doc = "Loss of anchors nearer to what differs than to what matches.", .functional = "triplet_margin_loss(Tensor anchor, Tensor positive, Tensor negative, float margin=1.0, float p=2, float eps=1e-06, bool swap=False, bool? size_average=None, bool? reduce=None, str reduction='mean')", .fake = triplet_loss, .autocast = Autocast::full},

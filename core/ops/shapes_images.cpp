@@ -76,6 +76,19 @@ Specs shape::scaled_image(Args args, std::size_t rank) {
   return checked_image(t, to);
 }
 
+void shape::check_interpolation(const Tensor& image, const Dims& to, Interpolation how) {
+  std::size_t rank = to.size() - 2;
+  bool bytes = image.element() == Element::u8 && (how != Interpolation::linear || rank == 2);
+  if (image.is_fake() || is_floating(image.element()) || bytes) return;
+  // Small images have a loop of their own.
+  bool small = rank == 2 && to[2] + to[3] <= 128;
+  switch (how) {
+    case Interpolation::nearest: not_implemented(small ? "upsample_nearest2d_channels_last" : "compute_indices_weights_nearest", image.element());
+    case Interpolation::linear: not_implemented(small ? "upsample_bilinear2d_channels_last" : "compute_indices_weights_linear", image.element());
+    case Interpolation::cubic: not_implemented("compute_indices_weights_cubic", image.element());
+  }
+}
+
 namespace {
 
 void check_paddable(const Tensor& t, const Dims& pad, std::size_t rank, bool mirrored) {

@@ -13,17 +13,15 @@ namespace {
 
 using shape::Args;
 
-// How many elements are chosen is not known: a new symbol, at most all.
-std::int64_t chosen(const Tensor& from) {
+}  // namespace
+
+std::int64_t shape::chosen(const Tensor& from) {
   std::int64_t count = sym_table().fresh_unbacked(), all = from.numel();
   sym_table().set_range(count, {0, is_sym(all) ? INT64_MAX : all});
   return count;
 }
 
-Specs masked_select(Args args) {
-  broadcast_shapes(shape::self(args).sizes(), args[1].tensor().sizes());
-  return shape::dense(shape::self(args), {chosen(shape::self(args))});
-}
+namespace {
 
 // self, dim, return_inverse, return_counts: PyTorch 2.6.0 says that places and counts are of the dtype of the elements.
 Specs different(const Tensor& t, std::optional<std::size_t> dim, bool inverse, bool counts) {
@@ -38,7 +36,16 @@ Specs different(const Tensor& t, std::optional<std::size_t> dim, bool inverse, b
                                                                                                           : t.sizes()),
                                  shape::dense(t, counts || dim ? Dims{count} : Dims{0})};
 }
-Specs unique(Args args) { return different(shape::self(args), std::nullopt, args[2].truth(), args[3].truth()); }
+
+}  // namespace
+
+Specs shape::unique(Args args) {
+  auto asked = [&](std::size_t i) { return given(args, i) && args[i].truth(); };
+  return different(self(args), std::nullopt, asked(2), asked(3));
+}
+
+namespace {
+
 Specs unique_along(Args args) {
   std::size_t dim = wrap_dim(args[1].integer(), shape::self(args).dim());
   return different(shape::self(args), dim, true, true);
@@ -67,7 +74,7 @@ Places places_of(const Tensor& self, const std::vector<Tensor>& indices) {
           throw fx_error("IndexError", cat({"The shape of the mask ", dims_text(index.sizes()), " at index ", std::to_string(k), " does not match the shape of the indexed tensor ", dims_text(self.sizes()), " at index ", std::to_string(d + k)}));
         }
       }
-      Dims own = mask ? Dims{chosen(index)} : index.sizes();
+      Dims own = mask ? Dims{shape::chosen(index)} : index.sizes();
       out.sizes = out.any ? broadcast_shapes(out.sizes, own) : own;
       if (out.any && last + 1 != d) out.apart = true;
       if (!out.any) out.first = d;
@@ -110,7 +117,6 @@ Specs embedding_backward(Args args) { return shape::dense(shape::self(args), {ar
 
 // clang-format off
 constexpr OpDef kRecords[] = {
-    {.path = "torch.ops.aten._unique2.default", .schema = "_unique2(Tensor self, bool sorted=True, bool return_inverse=False, bool return_counts=False) -> (Tensor, Tensor, Tensor)", .doc = "The different elements, in order; where each element is among them, and how often each stands.", .fake = unique},
     {.path = "torch.ops.aten.unique_dim.default", .surfaces = 0, .schema = "unique_dim(Tensor self, int dim, bool sorted=True, bool return_inverse=False, bool return_counts=False) -> (Tensor, Tensor, Tensor)", .doc = "The different slices along a dimension, sorted.", .fake = unique_along},
     {.path = "torch.ops.aten._unsafe_index.Tensor", .decomposition = {Decomposition::table}, .schema = "_unsafe_index.Tensor(Tensor self, Tensor?[] indices) -> Tensor", .doc = "index whose places are not checked.", .fake = shape::index},
     {.path = "torch.ops.aten._unsafe_index_put.default", .decomposition = {Decomposition::table}, .schema = "_unsafe_index_put(Tensor self, Tensor?[] indices, Tensor values, bool accumulate=False) -> Tensor", .doc = "index_put whose places are not checked.", .fake = shape::like<0>},
@@ -118,9 +124,6 @@ constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten.index_copy.default", .decomposition = {Decomposition::table, decomposition::index_copy}, .schema = "index_copy(Tensor self, int dim, Tensor index, Tensor source) -> Tensor", .doc = "Slices along a dimension replaced at some places.", .fake = reduced, .autocast = Autocast::widest},
     {.path = "torch.ops.aten.index_fill.int_Scalar", .decomposition = {Decomposition::table, decomposition::index_fill}, .schema = "index_fill.int_Scalar(Tensor self, int dim, Tensor index, Scalar value) -> Tensor", .doc = "Slices along a dimension filled with a number.", .fake = reduced},
     {.path = "torch.ops.aten.index_fill.int_Tensor", .decomposition = {Decomposition::table}, .schema = "index_fill.int_Tensor(Tensor self, int dim, Tensor index, Tensor value) -> Tensor", .fake = reduced},
-    {.path = "torch.ops.aten.index_reduce.default", .schema = "index_reduce(Tensor self, int dim, Tensor index, Tensor source, str reduce, *, bool include_self=True) -> Tensor", .doc = "Slices combined with those at some places: product, mean, maximum or minimum.", .fake = reduced},
-    {.path = "torch.ops.aten.masked_scatter.default", .schema = "masked_scatter(Tensor self, Tensor mask, Tensor source) -> Tensor", .doc = "Elements of a source put in order where a mask holds.", .fake = shape::like<0>},
-    {.path = "torch.ops.aten.masked_select.default", .schema = "masked_select(Tensor self, Tensor mask) -> Tensor", .doc = "The elements where a mask holds, in one row.", .fake = masked_select},
     {.path = "torch.ops.aten.scatter.reduce", .schema = "scatter.reduce(Tensor self, int dim, Tensor index, Tensor src, *, str reduce) -> Tensor", .fake = reduced},
     {.path = "torch.ops.aten.scatter.value_reduce", .schema = "scatter.value_reduce(Tensor self, int dim, Tensor index, Scalar value, *, str reduce) -> Tensor", .fake = reduced},
     {.path = "torch.ops.aten.take.default", .decomposition = {Decomposition::table, decomposition::take}, .schema = "take(Tensor self, Tensor index) -> Tensor", .doc = "Elements by their place in the flattened tensor.", .fake = take},

@@ -220,22 +220,11 @@ Specs adaptive_max(Args args) {
   return std::vector<TensorSpec>{values, places};
 }
 
-// An image or a volume at the places of a grid of vectors.
-template <std::size_t kSpatial>
-Specs grid_sampled(Args args) {
-  const Tensor &t = shape::self(args), &grid = args[1].tensor();
-  std::string own = dims_text(t.sizes()), places = dims_text(grid.sizes());
-  auto refuse = [](std::initializer_list<std::string_view> text) { throw fx_error("RuntimeError", cat({"grid_sampler(): expected ", cat(text)})); };
-  bool some = t.dim() > 1 && grid.dim() > 1;
-  if (some && !dim_equal(t.sizes()[0], grid.sizes()[0])) refuse({"grid and input to have same batch size, but got input with sizes ", own, " and grid with sizes ", places});
-  if (some && !dim_equal(grid.sizes().back(), static_cast<std::int64_t>(t.dim()) - 2)) refuse({"grid to have size ", std::to_string(t.dim() - 2), " in last dimension, but got grid with sizes ", places});
-  if (t.dim() != kSpatial + 2 || grid.dim() != kSpatial + 2) refuse({std::to_string(kSpatial + 2), "D input and grid with same number of dimensions, but got input with sizes ", own, " and grid with sizes ", places});
-  for (std::size_t i = 2; i < t.dim(); ++i) {
-    if (t.sizes()[i] == 0) refuse({"input to have non-empty spatial dimensions, but input has sizes ", own, " with dimension ", std::to_string(i), " being empty"});
-  }
-  Dims sizes{t.sizes()[0], t.sizes()[1]};
-  for (std::size_t i = 1; i <= kSpatial; ++i) sizes.push_back(grid.sizes()[i]);
-  return shape::dense(t, sizes);
+template <std::size_t kRank, shape::Interpolation kHow>
+Specs interpolated(Args args) {
+  Specs specs = shape::scaled<kRank>(args);
+  shape::check_interpolation(shape::self(args), specs[0].sizes, kHow);
+  return specs;
 }
 
 // What normalization leaves for its derivative.
@@ -246,30 +235,20 @@ std::vector<TensorSpec> with_moments(const Tensor& t, std::int64_t count) {
 }
 Specs batch_norm(Args args) { return with_moments(shape::self(args), args[5].truth() ? shape::self(args).sizes()[1] : 0); }
 
-Specs pair_distances(Args args) {
-  std::int64_t n = shape::self(args).sizes()[0];
-  return shape::dense(shape::self(args), {dim_less(n, 2) ? 0 : dim_floordiv(dim_mul(n, dim_sub(n, 1)), 2)});
-}
-
 // clang-format off
 constexpr OpDef kRecords[] = {
     // Its schema stands with the other operators that write to arguments.
     {.path = "torch.ops.aten._native_batch_norm_legit.default", .doc = "Batch normalization over a batch, or by running statistics.", .fake = batch_norm},
-    {.path = "torch.ops.aten._adaptive_avg_pool3d.default", .schema = "_adaptive_avg_pool3d(Tensor self, SymInt[3] output_size) -> Tensor", .doc = "Means over as many windows of a volume as asked for.", .fake = adaptive<3>},
     {.path = "torch.ops.aten._convolution.default", .schema = "_convolution(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups, bool benchmark, bool deterministic, bool cudnn_enabled, bool allow_tf32) -> Tensor", .doc = "convolution with switches for its backends.", .fake = convolution},
     {.path = "torch.ops.aten._convolution.deprecated", .decomposition = {Decomposition::table}, .schema = "_convolution.deprecated(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, int[] output_padding, SymInt groups, bool benchmark, bool deterministic, bool cudnn_enabled) -> Tensor", .fake = convolution, .autocast = Autocast::lower},
-    {.path = "torch.ops.aten._pdist_forward.default", .schema = "_pdist_forward(Tensor self, float p=2.) -> Tensor", .doc = "Distances between all pairs of rows of a matrix.", .fake = pair_distances},
     {.path = "torch.ops.aten._upsample_bicubic2d_aa.vec", .decomposition = {Decomposition::table}, .schema = "_upsample_bicubic2d_aa.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor", .fake = shape::scaled<2>},
     {.path = "torch.ops.aten._upsample_bilinear2d_aa.vec", .decomposition = {Decomposition::table}, .schema = "_upsample_bilinear2d_aa.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor", .fake = shape::scaled<2>},
-    {.path = "torch.ops.aten._upsample_nearest_exact1d.vec", .decomposition = {Decomposition::table}, .schema = "_upsample_nearest_exact1d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor", .fake = shape::scaled<1>},
-    {.path = "torch.ops.aten._upsample_nearest_exact2d.vec", .decomposition = {Decomposition::table}, .schema = "_upsample_nearest_exact2d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor", .fake = shape::scaled<2>},
-    {.path = "torch.ops.aten._upsample_nearest_exact3d.vec", .decomposition = {Decomposition::table}, .schema = "_upsample_nearest_exact3d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor", .fake = shape::scaled<3>},
+    {.path = "torch.ops.aten._upsample_nearest_exact1d.vec", .decomposition = {Decomposition::table, decomposition::upsample_nearest_exact}, .schema = "_upsample_nearest_exact1d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor", .fake = shape::scaled<1>},
+    {.path = "torch.ops.aten._upsample_nearest_exact2d.vec", .decomposition = {Decomposition::table, decomposition::upsample_nearest_exact}, .schema = "_upsample_nearest_exact2d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor", .fake = shape::scaled<2>},
+    {.path = "torch.ops.aten._upsample_nearest_exact3d.vec", .decomposition = {Decomposition::table, decomposition::upsample_nearest_exact}, .schema = "_upsample_nearest_exact3d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor", .fake = shape::scaled<3>},
     {.path = "torch.ops.aten.adaptive_avg_pool1d.default", .surfaces = kInTorch | kInFunctional, .decomposition = {Decomposition::table, decomposition::adaptive_avg_pool1d}, .schema = "adaptive_avg_pool1d(Tensor self, int[1] output_size) -> Tensor", .doc = "Means over as many windows of a signal as asked for.", .fake = adaptive<1>},
-    {.path = "torch.ops.aten.adaptive_avg_pool3d.default", .surfaces = kInFunctional, .decomposition = {Decomposition::table}, .schema = "adaptive_avg_pool3d(Tensor self, SymInt[3] output_size) -> Tensor", .doc = "Means over as many windows of a volume as asked for.", .fake = adaptive<3>, .autocast = Autocast::full},
     {.path = "torch.ops.aten.adaptive_max_pool1d.default", .surfaces = kInTorch | kInFunctional, .decomposition = {Decomposition::table, decomposition::adaptive_max_pool1d}, .schema = "adaptive_max_pool1d(Tensor self, int[1] output_size) -> (Tensor, Tensor)", .doc = "Maxima over as many windows of a signal as asked for, and their places.", .fake = adaptive_max<1>},
-    {.path = "torch.ops.aten.adaptive_max_pool3d.default", .surfaces = kInFunctional, .schema = "adaptive_max_pool3d(Tensor self, int[3] output_size) -> (Tensor, Tensor)", .doc = "Maxima over as many windows of a volume as asked for, and their places.", .fake = adaptive_max<3>, .autocast = Autocast::full},
     {.path = "torch.ops.aten.avg_pool1d.default", .surfaces = kInTorch | kInFunctional, .decomposition = {Decomposition::table, decomposition::avg_pool1d}, .schema = "avg_pool1d(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=[0], bool ceil_mode=False, bool count_include_pad=True) -> Tensor", .doc = "Means over windows of a signal.", .fake = avg_pool<1>},
-    {.path = "torch.ops.aten.avg_pool3d.default", .surfaces = kInFunctional, .schema = "avg_pool3d(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, bool ceil_mode=False, bool count_include_pad=True, int? divisor_override=None) -> Tensor", .doc = "Means over windows of a volume.", .fake = avg_pool<3>, .autocast = Autocast::full},
     {.path = "torch.ops.aten.conv1d.padding", .decomposition = {Decomposition::table, decomposition::conv_padding}, .schema = "conv1d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[1] stride=[1], str padding=\"valid\", SymInt[1] dilation=[1], SymInt groups=1) -> Tensor", .fake = conv, .autocast = Autocast::lower},
     {.path = "torch.ops.aten.conv3d.default", .surfaces = kInTorch | kInFunctional, .decomposition = {Decomposition::table, decomposition::conv}, .schema = "conv3d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[3] stride=[1, 1, 1], SymInt[3] padding=[0, 0, 0], SymInt[3] dilation=[1, 1, 1], SymInt groups=1) -> Tensor", .doc = "Convolution of volumes.", .fake = conv, .autocast = Autocast::lower},
     {.path = "torch.ops.aten.conv3d.padding", .decomposition = {Decomposition::table, decomposition::conv_padding}, .schema = "conv3d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[3] stride=[1, 1, 1], str padding=\"valid\", SymInt[3] dilation=[1, 1, 1], SymInt groups=1) -> Tensor", .fake = conv, .autocast = Autocast::lower},
@@ -277,12 +256,8 @@ constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten.conv_transpose2d.input", .surfaces = kInTorch | kInFunctional, .decomposition = {Decomposition::table, decomposition::conv_transpose}, .schema = "conv_transpose2d.input(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=[1, 1], SymInt[2] padding=[0, 0], SymInt[2] output_padding=[0, 0], SymInt groups=1, SymInt[2] dilation=[1, 1]) -> Tensor", .doc = "Transposed convolution of images.", .fake = conv_transpose, .autocast = Autocast::lower},
     {.path = "torch.ops.aten.conv_transpose3d.input", .surfaces = kInTorch | kInFunctional, .decomposition = {Decomposition::table, decomposition::conv_transpose}, .schema = "conv_transpose3d.input(Tensor input, Tensor weight, Tensor? bias=None, SymInt[3] stride=[1, 1, 1], SymInt[3] padding=[0, 0, 0], SymInt[3] output_padding=[0, 0, 0], SymInt groups=1, SymInt[3] dilation=[1, 1, 1]) -> Tensor", .doc = "Transposed convolution of volumes.", .fake = conv_transpose, .autocast = Autocast::lower},
     {.path = "torch.ops.aten.convolution_overrideable.default", .surfaces = 0, .schema = "convolution_overrideable(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt groups) -> Tensor", .doc = "convolution by the kernel of another backend.", .fake = convolution},
-    {.path = "torch.ops.aten.grid_sampler_3d.default", .schema = "grid_sampler_3d(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners) -> Tensor", .doc = "Values of a volume at the places of a grid, interpolated.", .fake = grid_sampled<3>, .autocast = Autocast::full},
-    {.path = "torch.ops.aten.grid_sampler_2d.default", .schema = "grid_sampler_2d(Tensor input, Tensor grid, int interpolation_mode, int padding_mode, bool align_corners) -> Tensor", .doc = "Values of an image at the places of a grid, interpolated.", .fake = grid_sampled<2>, .autocast = Autocast::full},
     {.path = "torch.ops.aten.max_pool1d.default", .surfaces = kInTorch | kInFunctional, .decomposition = {Decomposition::table, decomposition::max_pool1d}, .schema = "max_pool1d(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=[0], int[1] dilation=[1], bool ceil_mode=False) -> Tensor", .doc = "Maxima over windows of a signal.", .fake = max_pool<1>},
     {.path = "torch.ops.aten.max_pool1d_with_indices.default", .surfaces = kInTorch | kInFunctional, .decomposition = {Decomposition::table}, .schema = "max_pool1d_with_indices(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=[0], int[1] dilation=[1], bool ceil_mode=False) -> (Tensor, Tensor)", .doc = "Maxima over windows of a signal, and their places.", .fake = max_pool_indices<1>},
-    {.path = "torch.ops.aten.max_pool3d.default", .surfaces = kInTorch | kInFunctional, .decomposition = {Decomposition::table}, .schema = "max_pool3d(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, int[3] dilation=1, bool ceil_mode=False) -> Tensor", .doc = "Maxima over windows of a volume.", .fake = max_pool<3>, .autocast = Autocast::full},
-    {.path = "torch.ops.aten.max_pool3d_with_indices.default", .surfaces = kInFunctional, .schema = "max_pool3d_with_indices(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, int[3] dilation=1, bool ceil_mode=False) -> (Tensor, Tensor)", .doc = "Maxima over windows of a volume, and their places.", .fake = max_pool_indices<3>},
     {.path = "torch.ops.aten.reflection_pad1d.default", .surfaces = 0, .decomposition = {Decomposition::table, decomposition::reflection_pad}, .schema = "reflection_pad1d(Tensor self, SymInt[2] padding) -> Tensor", .doc = "Signals padded with their mirror image.", .fake = shape::reflected<1>, .autocast = Autocast::full},
     {.path = "torch.ops.aten.reflection_pad2d.default", .surfaces = 0, .decomposition = {Decomposition::table, decomposition::reflection_pad}, .schema = "reflection_pad2d(Tensor self, SymInt[4] padding) -> Tensor", .doc = "Images padded with their mirror image.", .fake = shape::reflected<2>, .autocast = Autocast::full},
     {.path = "torch.ops.aten.reflection_pad3d.default", .surfaces = 0, .decomposition = {Decomposition::table, decomposition::reflection_pad}, .schema = "reflection_pad3d(Tensor self, SymInt[6] padding) -> Tensor", .doc = "Volumes padded with their mirror image.", .fake = shape::reflected<3>},
@@ -290,17 +265,17 @@ constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten.replication_pad2d.default", .surfaces = 0, .decomposition = {Decomposition::table, decomposition::replication_pad}, .schema = "replication_pad2d(Tensor self, SymInt[4] padding) -> Tensor", .doc = "Images padded with their outermost pixels.", .fake = shape::replicated<2>, .autocast = Autocast::full},
     {.path = "torch.ops.aten.replication_pad3d.default", .surfaces = 0, .decomposition = {Decomposition::table, decomposition::replication_pad}, .schema = "replication_pad3d(Tensor self, SymInt[6] padding) -> Tensor", .doc = "Volumes padded with their outermost voxels.", .fake = shape::replicated<3>, .autocast = Autocast::full},
     {.path = "torch.ops.aten.upsample_bicubic2d.default", .surfaces = 0, .schema = "upsample_bicubic2d(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, float? scales_w=None) -> Tensor", .doc = "Images resized by bicubic interpolation.", .fake = shape::resized<2>},
-    {.path = "torch.ops.aten.upsample_bicubic2d.vec", .decomposition = {Decomposition::table, decomposition::upsample_bicubic}, .schema = "upsample_bicubic2d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor", .fake = shape::scaled<2>},
+    {.path = "torch.ops.aten.upsample_bicubic2d.vec", .decomposition = {Decomposition::table, decomposition::upsample_bicubic}, .schema = "upsample_bicubic2d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor", .fake = interpolated<2, shape::Interpolation::cubic>},
     {.path = "torch.ops.aten.upsample_bilinear2d.default", .surfaces = 0, .schema = "upsample_bilinear2d(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, float? scales_w=None) -> Tensor", .doc = "Images resized by bilinear interpolation.", .fake = shape::resized<2>},
-    {.path = "torch.ops.aten.upsample_bilinear2d.vec", .decomposition = {Decomposition::table, decomposition::upsample_linear}, .schema = "upsample_bilinear2d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor", .fake = shape::scaled<2>},
+    {.path = "torch.ops.aten.upsample_bilinear2d.vec", .decomposition = {Decomposition::table, decomposition::upsample_linear}, .schema = "upsample_bilinear2d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor", .fake = interpolated<2, shape::Interpolation::linear>},
     {.path = "torch.ops.aten.upsample_linear1d.default", .surfaces = 0, .decomposition = {Decomposition::table}, .schema = "upsample_linear1d(Tensor self, SymInt[1] output_size, bool align_corners, float? scales=None) -> Tensor", .doc = "Signals resized by linear interpolation.", .fake = shape::resized<1>},
-    {.path = "torch.ops.aten.upsample_linear1d.vec", .decomposition = {Decomposition::table, decomposition::upsample_linear}, .schema = "upsample_linear1d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor", .fake = shape::scaled<1>},
+    {.path = "torch.ops.aten.upsample_linear1d.vec", .decomposition = {Decomposition::table, decomposition::upsample_linear}, .schema = "upsample_linear1d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor", .fake = interpolated<1, shape::Interpolation::linear>},
     {.path = "torch.ops.aten.upsample_nearest1d.default", .decomposition = {Decomposition::table}, .schema = "upsample_nearest1d(Tensor self, SymInt[1] output_size, float? scales=None) -> Tensor", .doc = "Signals resized, each element from the one below its place.", .fake = shape::resized<1>},
     {.path = "torch.ops.aten.upsample_nearest2d.default", .decomposition = {Decomposition::table}, .schema = "upsample_nearest2d(Tensor self, SymInt[2] output_size, float? scales_h=None, float? scales_w=None) -> Tensor", .doc = "Images resized, each pixel from the one below its place.", .fake = shape::resized<2>},
     {.path = "torch.ops.aten.upsample_nearest3d.default", .surfaces = 0, .decomposition = {Decomposition::table}, .schema = "upsample_nearest3d(Tensor self, SymInt[3] output_size, float? scales_d=None, float? scales_h=None, float? scales_w=None) -> Tensor", .doc = "Volumes resized, each voxel from the one below its place.", .fake = shape::resized<3>},
-    {.path = "torch.ops.aten.upsample_nearest3d.vec", .decomposition = {Decomposition::table, decomposition::upsample_nearest}, .schema = "upsample_nearest3d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor", .fake = shape::scaled<3>},
+    {.path = "torch.ops.aten.upsample_nearest3d.vec", .decomposition = {Decomposition::table, decomposition::upsample_nearest}, .schema = "upsample_nearest3d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor", .fake = interpolated<3, shape::Interpolation::nearest>},
     {.path = "torch.ops.aten.upsample_trilinear3d.default", .surfaces = 0, .schema = "upsample_trilinear3d(Tensor self, SymInt[3] output_size, bool align_corners, float? scales_d=None, float? scales_h=None, float? scales_w=None) -> Tensor", .doc = "Volumes resized by trilinear interpolation.", .fake = shape::resized<3>},
-    {.path = "torch.ops.aten.upsample_trilinear3d.vec", .decomposition = {Decomposition::table, decomposition::upsample_linear}, .schema = "upsample_trilinear3d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor", .fake = shape::scaled<3>},
+    {.path = "torch.ops.aten.upsample_trilinear3d.vec", .decomposition = {Decomposition::table, decomposition::upsample_linear}, .schema = "upsample_trilinear3d.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor", .fake = interpolated<3, shape::Interpolation::linear>},
 };
 // clang-format on
 

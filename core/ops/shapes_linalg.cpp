@@ -85,7 +85,7 @@ TensorSpec solved(const Tensor& a, const Tensor& b, bool left, std::string_view 
   if (!dim_equal(columns_of(a), left ? rows : columns)) {
     throw fx_error("RuntimeError", cat({name, ": Incompatible shapes of A and B for the equation ", left ? "AX = B" : "XA = B", " (", dim_text(rows_of(a)), "x", dim_text(columns_of(a)), " and ", dim_text(rows), "x", dim_text(columns), ")"}));
   }
-  Dims batch = broadcast_shapes(batch_of(a), Dims(std::span<const std::int64_t>(b.sizes().begin(), b.dim() - (vector ? 1 : 2))));
+  Dims batch = broadcast_shapes(Dims(std::span<const std::int64_t>(b.sizes().begin(), b.dim() - (vector ? 1 : 2))), batch_of(a));
   if (vector && batch.empty()) return shape::dense(b, {rows});
   // A batch of vectors lies in memory as if it were the columns of a matrix.
   if (vector) return in_columns(b, Dims(std::span<const std::int64_t>(batch.begin(), batch.size() - 1)), batch.back(), rows);
@@ -93,7 +93,23 @@ TensorSpec solved(const Tensor& a, const Tensor& b, bool left, std::string_view 
 }
 TensorSpec solution_of(Args args) { return solved(shape::self(args), args[1].tensor(), args.size() < 3 || args[2].truth(), "linalg.solve"); }
 // self: the right side, and the factor
-TensorSpec right_side(const Tensor& b, const Tensor& a) { return in_columns(b, broadcast_shapes(batch_of(matrices(a, "triangular_solve")), batch_of(matrices(b, "triangular_solve"))), rows_of(b), columns_of(b)); }
+TensorSpec right_side(const Tensor& b, const Tensor& a) { return in_columns(b, broadcast_shapes(batch_of(b), batch_of(a)), rows_of(b), columns_of(b)); }
+std::string matrix_text(const Tensor& t, std::string_view by) { return cat({dim_text(rows_of(t)), by, dim_text(columns_of(t))}); }
+// What the older operators refuse; they call the matrices and their dimensions by names of their own.
+void check_system(const Tensor& b, const Tensor& a, std::string_view name) {
+  if (!dim_equal(rows_of(a), columns_of(a))) throw fx_error("RuntimeError", cat({"A must be batches of square matrices, but they are ", matrix_text(a, " by "), " matrices"}));
+  if (dim_equal(rows_of(a), rows_of(b))) return;
+  throw fx_error("RuntimeError", cat({"Incompatible matrix sizes for ", name, ": each A matrix is ", matrix_text(a, " by "), " but each b matrix is ", matrix_text(b, " by ")}));
+}
+Specs powers(Args args) { return shape::dense(squares(shape::self(args), "linalg.matrix_power"), shape::self(args).sizes()); }
+Specs conditions(Args args) {
+  const Tensor& t = floating(matrices(shape::self(args), "linalg.cond"), "linalg.cond");
+  return number_each(t, t.element());
+}
+Specs ranks(Args args) { return number_each(matrices(shape::self(args), "linalg.matrix_rank"), Element::i64); }
+void check_dimensions(const Tensor& t, std::string_view before, std::string_view after) {
+  if (t.dim() < 2) throw fx_error("RuntimeError", cat({before, " at least 2 dimensions, but ", after, " ", std::to_string(t.dim()), " dimensions instead"}));
+}
 
 }  // namespace
 
@@ -142,6 +158,7 @@ Specs svd(Args args) { return singular(shape::self(args), !args[1].truth(), true
 Specs linalg_svd(Args args) { return singular(shape::self(args), args[1].truth(), false); }
 Specs singular_values(Args args) { return singular(shape::self(args), false, false)[1]; }
 Specs factor(Args args) { return alike_in_columns(floating_squares(shape::self(args), "linalg.cholesky")); }
+Specs inverse_by_factor(Args args) { return alike_in_columns(floating_squares(shape::self(args), "cholesky_inverse")); }
 Specs factor_and_code(Args args) { return std::vector<TensorSpec>{factor(args)[0], number_each(shape::self(args), codes())}; }
 Specs lu_factor(Args args) {
   const Tensor& t = shape::self(args);
@@ -158,13 +175,32 @@ Specs solution_parts(Args args) {
   const Tensor& a = shape::self(args);
   return std::vector<TensorSpec>{solution_of(args), alike_in_columns(a), vector_each(a, columns_of(a), codes()), number_each(a, codes())};
 }
-Specs triangular(Args args) { return right_side(shape::self(args), args[1].tensor()); }
+Specs triangular(Args args) {
+  const Tensor &b = shape::self(args), &a = args[1].tensor();
+  check_dimensions(b, "b should have", "has");
+  check_dimensions(a, "u should have", "has");
+  check_system(b, a, "cholesky_solve");
+  if (a.element() != b.element()) throw fx_error("RuntimeError", cat({"Expected b and A to have the same dtype, but found b of type ", scalar_name(b.element()), " and A of type ", scalar_name(a.element()), " instead."}));
+  return right_side(b, a);
+}
 Specs triangular_and_copy(Args args) {
   const Tensor& a = args[1].tensor();
+  check_dimensions(shape::self(args), "torch.triangular_solve: Expected b to have", "it has");
+  check_dimensions(a, "torch.triangular_solve: Expected A to have", "it has");
+  check_system(shape::self(args), a, "triangular_solve");
   TensorSpec b = right_side(shape::self(args), a);
   return std::vector<TensorSpec>{b, in_columns(a, Dims(std::span<const std::int64_t>(b.sizes.begin(), b.sizes.size() - 2)), rows_of(a), columns_of(a))};
 }
-Specs triangular_system(Args args) { return right_side(args[1].tensor(), shape::self(args)); }
+Specs triangular_system(Args args) {
+  constexpr std::string_view kName = "linalg.solve_triangular";
+  const Tensor &a = squares(shape::self(args), kName), &b = args[1].tensor();
+  if (b.dim() < 2) throw fx_error("RuntimeError", cat({kName, ": The input tensor B must have at least 2 dimensions."}));
+  bool left = !shape::given(args, 3) || args[3].truth();
+  if (!dim_equal(columns_of(a), left ? rows_of(b) : columns_of(b))) {
+    throw fx_error("RuntimeError", cat({kName, ": Incompatible shapes of A and B for the equation ", left ? "AX" : "XA", " = B (", matrix_text(a, "x"), " and ", matrix_text(b, "x"), ")"}));
+  }
+  return right_side(b, a);
+}
 
 }  // namespace shape::linalg
 
@@ -199,6 +235,11 @@ constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten.linalg_lu_factor_ex.default", .schema = "linalg_lu_factor_ex(Tensor A, *, bool pivot=True, bool check_errors=False) -> (Tensor LU, Tensor pivots, Tensor info)", .doc = "Triangular factors in one matrix, rows that were exchanged, LAPACK's codes.", .fake = shape::linalg::lu_factor_and_code},
     {.path = "torch.ops.aten.linalg_matrix_exp.default", .schema = "linalg_matrix_exp(Tensor self) -> Tensor", .doc = "The exponential function of matrices.", .fake = shape::linalg::like_square},
     {.path = "torch.ops.aten.matrix_exp.default", .decomposition = {Decomposition::table, [](Args a) -> Outputs { return aten("linalg_matrix_exp.default", {a[0]}); }}, .schema = "matrix_exp(Tensor self) -> Tensor", .doc = "The exponential function of matrices.", .fake = shape::linalg::like_square},
+    {.path = "torch.ops.aten.linalg_matrix_power.default", .decomposition = {Decomposition::table, decomposition::matrix_power}, .schema = "linalg_matrix_power(Tensor self, int n) -> Tensor", .doc = "A matrix multiplied with itself n times.", .fake = powers},
+    {.path = "torch.ops.aten.matrix_power.default", .decomposition = {Decomposition::table, decomposition::matrix_power}, .schema = "matrix_power(Tensor self, int n) -> Tensor", .doc = "Another name of linalg_matrix_power.", .fake = powers},
+    {.path = "torch.ops.aten.linalg_cond.default", .decomposition = {Decomposition::table, decomposition::linalg_cond}, .schema = "linalg_cond(Tensor self, Scalar? p=None) -> Tensor", .doc = "Condition numbers of matrices.", .fake = conditions},
+    {.path = "torch.ops.aten.linalg_matrix_rank.atol_rtol_tensor", .schema = "linalg_matrix_rank.atol_rtol_tensor(Tensor input, *, Tensor? atol=None, Tensor? rtol=None, bool hermitian=False) -> Tensor", .doc = "Ranks of matrices.", .fake = ranks},
+    {.path = "torch.ops.aten.linalg_pinv.atol_rtol_tensor", .schema = "linalg_pinv.atol_rtol_tensor(Tensor self, *, Tensor? atol=None, Tensor? rtol=None, bool hermitian=False) -> Tensor", .doc = "Pseudoinverses.", .fake = shape::linalg::pseudoinverse},
     {.path = "torch.ops.aten.linalg_pinv.default", .schema = "linalg_pinv(Tensor self, float rcond, bool hermitian=False) -> Tensor", .doc = "Pseudoinverses.", .fake = shape::linalg::pseudoinverse},
     {.path = "torch.ops.aten.linalg_pinv.atol_rtol_float", .schema = "linalg_pinv.atol_rtol_float(Tensor self, *, float? atol=None, float? rtol=None, bool hermitian=False) -> Tensor", .doc = "Pseudoinverses.", .fake = shape::linalg::pseudoinverse},
     {.path = "torch.ops.aten.pinverse.default", .schema = "pinverse(Tensor self, float rcond=1.0000000000000001e-15) -> Tensor", .doc = "Pseudoinverses.", .fake = shape::linalg::pseudoinverse},

@@ -21,6 +21,9 @@ Specs shuffled(Args args) {
   if (factor <= 0) throw fx_error("RuntimeError", cat({"pixel_shuffle expects a positive upscale_factor, but got ", std::to_string(factor)}));
   Dims sizes = t.sizes();
   std::size_t c = t.dim() - 3;
+  if (!is_sym(sizes[c]) && sizes[c] % (factor * factor) != 0) {
+    throw fx_error("RuntimeError", cat({"pixel_shuffle expects its input's 'channel' dimension to be divisible by the square of upscale_factor, but input.size(-3)=", std::to_string(sizes[c]), " is not divisible by ", std::to_string(factor * factor)}));
+  }
   sizes[c] = dim_floordiv(sizes[c], factor * factor);
   sizes[c + 1] = dim_mul(sizes[c + 1], factor);
   sizes[c + 2] = dim_mul(sizes[c + 2], factor);
@@ -35,6 +38,10 @@ Specs unshuffled(Args args) {
   if (factor <= 0) throw fx_error("RuntimeError", cat({"pixel_unshuffle expects a positive downscale_factor, but got ", std::to_string(factor)}));
   Dims sizes = t.sizes();
   std::size_t c = t.dim() - 3;
+  for (auto [at, name] : {std::pair(c + 1, "height"), std::pair(c + 2, "width")}) {
+    if (is_sym(sizes[at]) || sizes[at] % factor == 0) continue;
+    throw fx_error("RuntimeError", cat({"pixel_unshuffle expects ", name, " to be divisible by downscale_factor, but input.size(", at == c + 1 ? "-2" : "-1", ")=", std::to_string(sizes[at]), " is not divisible by ", std::to_string(factor)}));
+  }
   sizes[c] = dim_mul(sizes[c], factor * factor);
   sizes[c + 1] = dim_floordiv(sizes[c + 1], factor);
   sizes[c + 2] = dim_floordiv(sizes[c + 2], factor);

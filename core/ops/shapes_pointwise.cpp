@@ -13,6 +13,15 @@ namespace {
 using shape::Args;
 
 Specs first_two(Args args) { return pointwise_spec(args.subspan(1, 1), result_type(args.first(2))); }
+// Of tensors with elements PyTorch wants one dtype, and no complex one.
+Specs heaviside(Args args) {
+  const Tensor &self = shape::self(args), &values = args[1].tensor();
+  if (!self.is_fake()) {
+    if (is_complex(self.element()) || is_complex(values.element())) throw fx_error("RuntimeError", "heaviside is not yet implemented for complex tensors.");
+    if (self.element() != values.element()) throw fx_error("RuntimeError", "heaviside is not yet implemented for tensors with different dtypes.");
+  }
+  return shape::binary(args);
+}
 // self, weight: one slope, or one for each channel
 Specs prelu(Args args) {
   const Tensor &self = shape::self(args), &weight = args[1].tensor();
@@ -37,6 +46,10 @@ Specs glued(Args args) {
 constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten.atan2.out", .schema = "atan2.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)", .fake = out_of_three},
     {.path = "torch.ops.aten.bitwise_and.Scalar_Tensor", .schema = "bitwise_and.Scalar_Tensor(Scalar self, Tensor other) -> Tensor", .fake = first_two},
+    {.path = "torch.ops.aten.__lshift__.Tensor", .surfaces = kMethod, .schema = "__lshift__.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "Bits moved to the left.", .fake = shape::binary},
+    {.path = "torch.ops.aten.__lshift__.Scalar", .surfaces = kMethod, .schema = "__lshift__.Scalar(Tensor self, Scalar other) -> Tensor", .doc = "Bits moved to the left.", .fake = shape::binary},
+    {.path = "torch.ops.aten.__rshift__.Tensor", .surfaces = kMethod, .schema = "__rshift__.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "Bits moved to the right.", .fake = shape::binary},
+    {.path = "torch.ops.aten.__rshift__.Scalar", .surfaces = kMethod, .schema = "__rshift__.Scalar(Tensor self, Scalar other) -> Tensor", .doc = "Bits moved to the right.", .fake = shape::binary},
     {.path = "torch.ops.aten.bitwise_left_shift.Tensor", .schema = "bitwise_left_shift.Tensor(Tensor self, Tensor other) -> Tensor", .fake = shape::binary},
     {.path = "torch.ops.aten.bitwise_left_shift.Tensor_Scalar", .schema = "bitwise_left_shift.Tensor_Scalar(Tensor self, Scalar other) -> Tensor", .fake = shape::binary},
     {.path = "torch.ops.aten.bitwise_or.Scalar_Tensor", .schema = "bitwise_or.Scalar_Tensor(Scalar self, Tensor other) -> Tensor", .fake = first_two},
@@ -48,10 +61,12 @@ constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten.floor_divide.Scalar", .decomposition = {Decomposition::table, decomposition::floor_divide}, .schema = "floor_divide.Scalar(Tensor self, Scalar other) -> Tensor", .doc = "Quotient rounded down.", .fake = shape::binary},
     {.path = "torch.ops.aten.fmax.default", .schema = "fmax(Tensor self, Tensor other) -> Tensor", .doc = "The larger of two elements; of NaN and a number the number.", .fake = shape::binary},
     {.path = "torch.ops.aten.fmin.default", .schema = "fmin(Tensor self, Tensor other) -> Tensor", .doc = "The smaller of two elements; of NaN and a number the number.", .fake = shape::binary},
-    {.path = "torch.ops.aten.heaviside.default", .decomposition = {Decomposition::table, decomposition::heaviside}, .schema = "heaviside(Tensor self, Tensor values) -> Tensor", .doc = "0 below 0, 1 above, and at 0 the value given.", .fake = shape::binary},
+    {.path = "torch.ops.aten.heaviside.default", .decomposition = {Decomposition::table, decomposition::heaviside}, .schema = "heaviside(Tensor self, Tensor values) -> Tensor", .doc = "0 below 0, 1 above, and at 0 the value given.", .fake = heaviside},
     {.path = "torch.ops.aten.i0.default", .schema = "i0(Tensor self) -> Tensor", .doc = "Modified Bessel function of order 0.", .fake = shape::unary_float},
     {.path = "torch.ops.aten.lerp.Tensor", .decomposition = {Decomposition::table, decomposition::lerp_tensor}, .schema = "lerp.Tensor(Tensor self, Tensor end, Tensor weight) -> Tensor", .fake = three},
-    {.path = "torch.ops.aten.logaddexp2.default", .decomposition = {Decomposition::table}, .schema = "logaddexp2(Tensor self, Tensor other) -> Tensor", .doc = "log2(2 ** self + 2 ** other).", .fake = shape::binary_float},
+    {.path = "torch.ops.aten.ldexp.Tensor", .decomposition = {Decomposition::table, decomposition::ldexp}, .schema = "ldexp.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "self * 2 ** other."},
+    {.path = "torch.ops.aten.dist.default", .decomposition = {Decomposition::none, decomposition::dist}, .schema = "dist(Tensor self, Tensor other, Scalar p=2) -> Tensor", .doc = "Norm of a difference."},
+    {.path = "torch.ops.aten.logaddexp2.default", .decomposition = {Decomposition::table, decomposition::logaddexp2}, .schema = "logaddexp2(Tensor self, Tensor other) -> Tensor", .doc = "log2(2 ** self + 2 ** other).", .fake = shape::binary_float},
     {.path = "torch.ops.aten.polar.default", .schema = "polar(Tensor abs, Tensor angle) -> Tensor", .doc = "Complex numbers by magnitude and angle.", .fake = glued, .autocast = Autocast::full},
     {.path = "torch.ops.aten.prelu.default", .surfaces = kInTorch | kMethod | kInFunctional, .decomposition = {Decomposition::table, decomposition::prelu}, .schema = "prelu(Tensor self, Tensor weight) -> Tensor", .doc = "Leaky ReLU whose slope is a tensor.", .fake = prelu, .autocast = Autocast::lower},
     {.path = "torch.ops.aten.bitwise_left_shift.Scalar_Tensor", .schema = "bitwise_left_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor", .doc = "Bits moved to the left.", .fake = first_two},

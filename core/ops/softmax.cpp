@@ -232,13 +232,16 @@ constinit const OpDef softmax_backward_data{.path = "torch.ops.aten._softmax_bac
                                               Tensor gradient = g.saved(0), output = g.saved(1);
                                               auto total = [&](const Tensor& a) { return first(op::sum_dim, {a, g.arg(2), true}); };
                                               if (g.needs(0)) g.set(0, first(op::softmax_backward_data, {g.grad(), output, g.arg(2), g.arg(3)}));
-                                              if (g.needs(1)) g.set(1, gradient * g.grad() - gradient * total(output * g.grad()) - g.grad() * total(output * gradient)); }, .samples = softmax_gradient_samples};
+                                              if (!g.needs(1)) return;
+                                              Tensor last = gradient * total(output * g.grad()), second = total(output * gradient) * g.grad();
+                                              g.set(1, (gradient * g.grad() - second) - last); }, .samples = softmax_gradient_samples};
 constinit const OpDef log_softmax_backward_data{.path = "torch.ops.aten._log_softmax_backward_data.default", .decomposition = {Decomposition::table}, .schema = "_log_softmax_backward_data(Tensor grad_output, Tensor output, int dim, ScalarType input_dtype) -> Tensor", .doc = "The derivative of log_softmax.", .meta = shape::like_first, .kernel = [](std::span<const Value> args) -> Outputs {
                                                   Tensor gradient = args[0].tensor().contiguous();
                                                   return gradient - seesaw::exp(args[1].tensor().contiguous()) * first(op::sum_dim, {gradient, args[2], true}); }, .edges = 3, .node = "LogSoftmaxBackwardDataBackward0", .saves = kGradOutput, .vjp = [](Vjp& g) {
+                                                  if (g.needs(0)) g.set(0, g.grad() - first(op::sum_dim, {g.grad() * seesaw::exp(g.saved(1)), g.arg(2), true}));
+                                                  if (!g.needs(1)) return;
                                                   Tensor power = seesaw::exp(g.saved(1));
-                                                  if (g.needs(0)) g.set(0, g.grad() - first(op::sum_dim, {g.grad() * power, g.arg(2), true}));
-                                                  if (g.needs(1)) g.set(1, -first(op::sum_dim, {g.saved(0), g.arg(2), true}) * power * g.grad()); }, .samples = softmax_gradient_samples};
+                                                  g.set(1, (-first(op::sum_dim, {g.saved(0), g.arg(2), true}) * power) * g.grad()); }, .samples = softmax_gradient_samples};
 constinit const OpDef softmax{.path = "torch.ops.aten.softmax.int", .decomposition = {Decomposition::table, decomposition::softmax}, .schema = "softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor", .doc = "exp(self), scaled so that a dimension sums to 1.", .functional = "softmax(Tensor input, int? dim=None, int _stacklevel=3, ScalarType? dtype=None)", .kernel = softmax_as<false>, .composite = true, .samples = softmax_as_samples};
 constinit const OpDef log_softmax{.path = "torch.ops.aten.log_softmax.int", .decomposition = {Decomposition::table, decomposition::log_softmax}, .schema = "log_softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor", .doc = "The logarithm of softmax.", .functional = "log_softmax(Tensor input, int? dim=None, int _stacklevel=3, ScalarType? dtype=None)", .kernel = softmax_as<true>, .composite = true, .samples = softmax_as_samples};
 constinit const OpDef cumsum{.path = "torch.ops.aten.cumsum.default", .schema = "cumsum(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor", .doc = "Sums of all elements up to each one, along a dimension.", .meta = cumsum_meta, .kernel = cumsum_kernel, .inplace = true, .node = "CumsumBackward0", .vjp = [](Vjp& g) {

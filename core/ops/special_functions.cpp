@@ -183,22 +183,22 @@ Outputs nan_to_num_kernel(std::span<const Value> args) {
 Tensor is_zero(const Tensor& t) { return first(op::eq, {t, 0.0}); }
 // grad * |self|'s slope and the sign that the result has
 void copysign_vjp(Vjp& g) {
-  if (g.needs(0)) g.set(0, g.grad() * where(is_zero(g.saved(0)), 0.0, g.saved(1) / g.saved(0)));
-  if (g.edges() > 1 && g.needs(1)) g.set(1, first(op::zero, {g.grad()}));
+  if (g.edges() > 1 && g.needs(1)) g.set(1, first(op::zeros_like, {g.grad()}));
+  if (g.needs(0)) g.set(0, g.grad() * first(op::masked_fill, {g.saved(1) / g.saved(0), is_zero(g.saved(0)), 0}));
 }
 
-Tensor xlogy_of(const Value& a, const Value& b) { return first(op::xlogy, {a, b}); }
+Tensor xlogy_of(const Value& a, const Value& b) { return first(b.is_tensor() ? op::xlogy : op::xlogy_number, {a, b}); }
 Value saved_value(const Vjp& g, std::size_t slot) { return g.saved_is_number(slot) ? Value(g.saved_number(slot)) : Value(g.saved(slot)); }
 void xlogy_vjp(Vjp& g) {
   Value other = saved_value(g, 0), self = saved_value(g, 1);
+  std::size_t edge = self.is_tensor() ? 1 : 0;
+  if (other.is_tensor() && g.edges() > edge && g.needs(edge)) g.set(edge, call(op::div, {call(op::mul, {g.grad(), self})[0], other})[0]);
   if (self.is_tensor() && g.needs(0)) {
     Tensor slope = xlogy_of(g.grad(), other);
     Tensor flat = other.is_tensor() ? first(op::logical_and, {is_zero(self.tensor()), first(op::le, {other, 0.0})}) : is_zero(self.tensor());
     bool masked = other.is_tensor() || !(other.number().value > 0);
     g.set(0, masked ? first(op::masked_fill, {slope, flat, 0}) : slope);
   }
-  std::size_t edge = self.is_tensor() ? 1 : 0;
-  if (other.is_tensor() && g.edges() > edge && g.needs(edge)) g.set(edge, call(op::div, {call(op::mul, {g.grad(), self})[0], other})[0]);
 }
 
 // These two have no kernels for integers.
@@ -210,13 +210,13 @@ Specs floating_pair(std::span<const Value> args) {
 }
 
 void hypot_vjp(Vjp& g) {
-  if (g.needs(0)) g.set(0, (g.grad() * g.saved(1)) / g.saved(2));
   if (g.needs(1)) g.set(1, (g.grad() * g.saved(0)) / g.saved(2));
+  if (g.needs(0)) g.set(0, (g.grad() * g.saved(1)) / g.saved(2));
 }
 void logaddexp_vjp(Vjp& g) {
   Tensor other = g.saved(0), self = g.saved(1);
-  if (g.needs(0)) g.set(0, g.grad() / (exp(other - self) + 1));
   if (g.needs(1)) g.set(1, g.grad() / (exp(self - other) + 1));
+  if (g.needs(0)) g.set(0, g.grad() / (exp(other - self) + 1));
 }
 
 constexpr SavedSlot kCopySign[] = {{"self", 0}, {"result", ~0}};
@@ -242,8 +242,8 @@ constinit const OpDef rad2deg{.path = "torch.ops.aten.rad2deg.default", .decompo
 constinit const OpDef frac{.path = "torch.ops.aten.frac.default", .decomposition = {Decomposition::table, decomposition::frac}, .schema = "frac(Tensor self) -> Tensor", .doc = "What stands behind the point.", .meta = frac_meta, .kernel = unary_float<Fraction, frac_meta>, .inplace = true, .node = "FracBackward0", .vjp = [](Vjp& g) { g.set(0, g.grad()); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -1.9, 2.3)}, {samples::ramp({}, 0.25, 1)}}; }};
 constinit const OpDef logit{.path = "torch.ops.aten.logit.default", .decomposition = {Decomposition::table, decomposition::logit}, .schema = "logit(Tensor self, float? eps=None) -> Tensor", .doc = "log(self / (1 - self)).", .meta = logit_meta, .kernel = logit_kernel, .inplace = true, .node = "LogitBackward0", .saves = kSelf, .vjp = logit_vjp, .samples = units};
 constinit const OpDef nan_to_num{.path = "torch.ops.aten.nan_to_num.default", .decomposition = {Decomposition::table, decomposition::nan_to_num}, .schema = "nan_to_num(Tensor self, float? nan=None, float? posinf=None, float? neginf=None) -> Tensor", .doc = "NaN and infinities replaced by numbers.", .meta = nan_to_num_meta, .kernel = nan_to_num_kernel, .moves = true, .inplace = true, .node = "NanToNumBackward0", .saves = kSelf, .vjp = [](Vjp& g) {
-                                   Tensor self = g.saved(0), odd = first(op::logical_or, {first(op::isnan, {self}), first(op::isinf, {self})});
-                                   g.set(0, g.grad() * seesaw::logical_not(odd)); }, .samples = samples::unary};
+                                   Tensor self = g.saved(0), bounded = first(op::ne, {seesaw::abs(self), HUGE_VAL});
+                                   g.set(0, g.grad() * first(op::logical_and, {bounded, first(op::eq, {self, self})})); }, .samples = samples::unary};
 constinit const OpDef copysign{.path = "torch.ops.aten.copysign.Tensor", .schema = "copysign.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "The magnitude of self with the sign of other.", .meta = shape::binary_float, .kernel = binary_floating<CopySign>, .inplace = true, .edges = 3, .node = "CopysignBackward0", .saves = kCopySign, .vjp = copysign_vjp, .samples = signed_pairs};
 constinit const OpDef copysign_number{.path = "torch.ops.aten.copysign.Scalar", .schema = "copysign.Scalar(Tensor self, Scalar other) -> Tensor", .doc = "The magnitude of self with the sign of a number.", .meta = shape::binary_float, .kernel = binary_floating<CopySign>, .inplace = true, .node = "CopysignBackward1", .saves = kCopySign, .vjp = copysign_vjp, .samples = [] { return SampleList{{samples::ramp({2, 3}, -2, 2), -1.5}, {samples::ramp({}, -1, 1), 2}}; }};
 constinit const OpDef hypot{.path = "torch.ops.aten.hypot.default", .schema = "hypot(Tensor self, Tensor other) -> Tensor", .doc = "sqrt(self * self + other * other).", .meta = floating_pair<true>, .kernel = binary<Hypot, floating_pair<true>>, .inplace = true, .edges = 3, .node = "HypotBackward0", .saves = kHypot, .vjp = hypot_vjp, .samples = samples::binary_tensors};

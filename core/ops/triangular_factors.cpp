@@ -149,8 +149,8 @@ void qr_vjp(Vjp& g) {
   Tensor q = g.saved(0), r = g.saved(1), gq = g.grad(0), gr = g.grad(1);
   std::string mode = qr_mode(g.arg(1));
   std::int64_t rows = g.sizes(0)[g.sizes(0).size() - 2], columns = g.sizes(0).back();
-  if (mode == "r") throw fx_error("RuntimeError", "The derivative of linalg.qr depends on Q, which is not computed when mode='r'. Please use linalg.qr(A, mode='reduced') if you are going to require gradients.");
-  if (mode == "complete" && rows > columns) throw fx_error("RuntimeError", "The QR decomposition is not differentiable when mode='complete' and nrows > ncols");
+  if (mode == "r") throw fx_error("RuntimeError", "The derivative of linalg.qr depends on Q, which is not computed when mode='r'. Please use linalg.qr(A, mode='reduced') if you are going to differentiate through linalg.qr.");
+  if (mode == "complete" && rows > columns) throw fx_error("RuntimeError", "The QR decomposition is not differentiable when mode='complete' and nrows > ncols.");
   if (rows >= columns) return g.set(0, tall_qr_gradient(gq, gr, q, r));
   // The columns behind the first square are R's rest turned by Q.
   auto part = [&](const Tensor& t, std::int64_t from, std::int64_t count) { return first(op::narrow, {t, -1, from, count}); };
@@ -178,13 +178,18 @@ Outputs cholesky_solve_kernel(Args args) {
   return laid_out(x.data, specs[0]);
 }
 Outputs cholesky_inverse_kernel(Args args) {
-  Specs specs = shape::linalg::factor(args);
+  Specs specs = shape::linalg::inverse_by_factor(args);
   const Tensor& factor = args[0].tensor();
-  Matrices unit = zero_matrices(outer_sizes(factor), factor.sizes().back(), factor.sizes().back());
+  Matrices unit = zero_matrices(outer_sizes(factor), factor.sizes().back(), factor.sizes().back()), copied_factor = copied(factor);
+  bool batched = factor.dim() > 2;
   for (std::int64_t i = 0; i < unit.count; ++i) {
-    for (std::int64_t k = 0; k < unit.rows; ++k) unit.at(i)[k * unit.rows + k] = 1;
+    for (std::int64_t k = 0; k < unit.rows; ++k) {
+      unit.at(i)[k * unit.rows + k] = 1;
+      if (copied_factor.at(i)[k * unit.rows + k] != 0) continue;
+      throw fx_error("_LinAlgError", cat({"cholesky_inverse: ", batched ? cat({"(Batch element ", std::to_string(i), "): "}) : "", "The diagonal element ", std::to_string(k + 1), " is zero, the inversion could not be completed because the input matrix is singular."}));
+    }
   }
-  return laid_out(cholesky_solve_kernel(std::vector<Value>{unit.data, factor, arg_at(args, 1)})[0], specs[0]);
+  return laid_out(cholesky_solve_kernel(std::vector<Value>{unit.data, copied_factor.data, arg_at(args, 1)})[0], specs[0]);
 }
 void cholesky_solve_vjp(Vjp& g) {
   Value upper = g.arg(2).is_number() && g.arg(2).truth();
@@ -230,12 +235,12 @@ constexpr SavedSlot kCholeskyInverse[] = {{"self", 0}, {"result", ~0}};
 
 // clang-format off
 constexpr OpDef kTriangularFactors[] = {
-    {.path = "torch.ops.aten.linalg_solve_triangular.default", .schema = "linalg_solve_triangular(Tensor self, Tensor B, *, bool upper, bool left=True, bool unitriangular=False) -> Tensor", .doc = "What solves triangular systems.", .meta = shape::linalg::triangular_system, .kernel = solve_triangular_kernel, .edges = 3, .node = "LinalgSolveTriangularBackward0", .saves = kTriangular, .vjp = triangular_vjp, .samples = triangles},
-    {.path = "torch.ops.aten.linalg_cholesky_ex.default", .schema = "linalg_cholesky_ex(Tensor self, *, bool upper=False, bool check_errors=False) -> (Tensor L, Tensor info)", .doc = "The triangular factor of positive definite matrices, with LAPACK's codes.", .meta = shape::linalg::factor_and_code, .kernel = cholesky_ex_kernel, .node = "LinalgCholeskyExBackward0", .saves = kFactor, .vjp = cholesky_vjp, .samples = with_flag},
+    {.path = "torch.ops.aten.linalg_solve_triangular.default", .schema = "linalg_solve_triangular(Tensor self, Tensor B, *, bool upper, bool left=True, bool unitriangular=False) -> Tensor", .doc = "What solves triangular systems.", .meta = not_half<"triangular_solve_cpu", shape::linalg::triangular_system>, .kernel = solve_triangular_kernel, .edges = 3, .node = "LinalgSolveTriangularBackward0", .saves = kTriangular, .vjp = triangular_vjp, .samples = triangles},
+    {.path = "torch.ops.aten.linalg_cholesky_ex.default", .schema = "linalg_cholesky_ex(Tensor self, *, bool upper=False, bool check_errors=False) -> (Tensor L, Tensor info)", .doc = "The triangular factor of positive definite matrices, with LAPACK's codes.", .meta = not_half<"cholesky_cpu", shape::linalg::factor_and_code>, .kernel = cholesky_ex_kernel, .node = "LinalgCholeskyExBackward0", .saves = kFactor, .vjp = cholesky_vjp, .samples = with_flag},
     {.path = "torch.ops.aten.linalg_cholesky.default", .decomposition = {Decomposition::table, [](Args a) -> Outputs { return decomposition::aten("linalg_cholesky_ex.default", {a[0], a[1], false})[0]; }}, .schema = "linalg_cholesky(Tensor self, *, bool upper=False) -> Tensor", .doc = "The triangular factor of positive definite matrices.", .kernel = cholesky_kernel, .fake = shape::linalg::factor, .composite = true, .samples = with_flag},
-    {.path = "torch.ops.aten.cholesky_solve.default", .schema = "cholesky_solve(Tensor self, Tensor input2, bool upper=False) -> Tensor", .doc = "What solves systems of which the triangular factor is told.", .meta = shape::linalg::triangular, .kernel = cholesky_solve_kernel, .edges = 3, .node = "CholeskySolveBackward0", .saves = kCholeskySolve, .vjp = cholesky_solve_vjp, .samples = thirds},
-    {.path = "torch.ops.aten.cholesky_inverse.default", .schema = "cholesky_inverse(Tensor self, bool upper=False) -> Tensor", .doc = "The inverse of matrices of which the triangular factor is told.", .meta = shape::linalg::factor, .kernel = cholesky_inverse_kernel, .node = "CholeskyInverseBackward0", .saves = kCholeskyInverse, .vjp = cholesky_inverse_vjp, .samples = with_flag},
-    {.path = "torch.ops.aten.linalg_qr.default", .schema = "linalg_qr(Tensor A, str mode=\"reduced\") -> (Tensor Q, Tensor R)", .doc = "An orthogonal and an upper triangular factor.", .meta = shape::linalg::qr, .kernel = qr_kernel, .node = "LinalgQrBackward0", .saves = kQr, .vjp = qr_vjp, .samples = matrices_and_modes},
+    {.path = "torch.ops.aten.cholesky_solve.default", .schema = "cholesky_solve(Tensor self, Tensor input2, bool upper=False) -> Tensor", .doc = "What solves systems of which the triangular factor is told.", .meta = not_half<"cholesky_solve_cpu", shape::linalg::triangular>, .kernel = cholesky_solve_kernel, .edges = 3, .node = "CholeskySolveBackward0", .saves = kCholeskySolve, .vjp = cholesky_solve_vjp, .samples = thirds},
+    {.path = "torch.ops.aten.cholesky_inverse.default", .schema = "cholesky_inverse(Tensor self, bool upper=False) -> Tensor", .doc = "The inverse of matrices of which the triangular factor is told.", .meta = not_half<"cholesky_inverse_out_cpu", shape::linalg::inverse_by_factor>, .kernel = cholesky_inverse_kernel, .node = "CholeskyInverseBackward0", .saves = kCholeskyInverse, .vjp = cholesky_inverse_vjp, .samples = with_flag},
+    {.path = "torch.ops.aten.linalg_qr.default", .schema = "linalg_qr(Tensor A, str mode=\"reduced\") -> (Tensor Q, Tensor R)", .doc = "An orthogonal and an upper triangular factor.", .meta = not_half<"geqrf_cpu", shape::linalg::qr>, .kernel = qr_kernel, .node = "LinalgQrBackward0", .saves = kQr, .vjp = qr_vjp, .samples = matrices_and_modes},
 };
 // clang-format on
 

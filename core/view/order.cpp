@@ -62,32 +62,56 @@ struct Neighbours {
   std::span<const Neighbour> of(std::uint32_t v) const { return {all.data() + start[v], all.data() + start[v + 1]}; }
 };
 
+// How often each row was put into another order. Sums of them tell whether any of the rows changed.
+class Changes {
+ public:
+  explicit Changes(std::size_t rows) : times_(rows + 2, 1) {}
+  void note(std::size_t row) { ++times_[row + 1]; }
+  void note_all() {
+    for (std::uint64_t& times : times_) ++times;
+  }
+  // Of a row and the one below it, and of those and the one above.
+  std::uint64_t below(std::size_t row) const { return times_[row + 1] + times_[row + 2]; }
+  std::uint64_t around(std::size_t row) const { return times_[row] + below(row); }
+
+ private:
+  std::vector<std::uint64_t> times_;
+};
+
 class Counter {
  public:
-  Counter(const Rows& rows, const Neighbours& up, const Neighbours& down) : rows_(rows), up_(up), down_(down) {}
+  Counter(const Rows& rows, const Neighbours& up, const Neighbours& down) : rows_(rows), up_(up), down_(down), known_(rows.order.size()) {}
 
-  // Of arcs that have no vertex in common.
-  std::uint64_t apart() {
+  // Of arcs that have no vertex in common, those `apart` times, and of arcs that end at one vertex, in other ports of it.
+  std::uint64_t weighed(const Changes& changes, std::uint64_t apart) {
     std::uint64_t crossings = 0;
     for (std::size_t r = 0; r + 1 < rows_.order.size(); ++r) {
-      if (rows_.order[r].size() < 2 || rows_.order[r + 1].size() < 2) continue;
-      inversions_.reset(rows_.order[r + 1].size());
-      for (std::uint32_t v : rows_.order[r]) crossings += crossed_from_left(down_.of(v));
-    }
-    return crossings;
-  }
-  // Of arcs that end at one vertex, in other ports of it.
-  std::uint64_t at_ports() {
-    std::uint64_t crossings = 0;
-    for (std::size_t r = 1; r < rows_.order.size(); ++r) {
-      for (std::uint32_t v : rows_.order[r]) {
-        if (up_.start[v + 1] - up_.start[v] > 1) crossings += crossed_before(up_.of(v), rows_.order[r - 1].size());
-      }
+      Known& known = known_[r];
+      if (std::uint64_t state = changes.below(r); known.state != state) known = {state, apart * apart_below(r) + at_ports_below(r)};
+      crossings += known.crossings;
     }
     return crossings;
   }
 
  private:
+  // Between a row and the one below, and for which orders of them.
+  struct Known {
+    std::uint64_t state = 0, crossings = 0;
+  };
+  std::uint64_t apart_below(std::size_t r) {
+    std::uint64_t crossings = 0;
+    if (rows_.order[r].size() < 2 || rows_.order[r + 1].size() < 2) return 0;
+    inversions_.reset(rows_.order[r + 1].size());
+    for (std::uint32_t v : rows_.order[r]) crossings += crossed_from_left(down_.of(v));
+    return crossings;
+  }
+  std::uint64_t at_ports_below(std::size_t r) {
+    std::uint64_t crossings = 0;
+    for (std::uint32_t v : rows_.order[r + 1]) {
+      if (up_.start[v + 1] - up_.start[v] > 1) crossings += crossed_before(up_.of(v), rows_.order[r].size());
+    }
+    return crossings;
+  }
   // With arcs of the vertices to the left. Those that leave at one port do not cross.
   std::uint64_t crossed_from_left(std::span<const Neighbour> arcs) {
     std::uint64_t crossings = 0;
@@ -119,11 +143,12 @@ class Counter {
   const Rows& rows_;
   const Neighbours &up_, &down_;
   Inversions inversions_;
+  std::vector<Known> known_;
 };
 
 class Orderer {
  public:
-  explicit Orderer(Rows& rows) : rows_(rows), small_(rows.vertices() < kSmall), up_(rows, false), down_(rows, true), counter_(rows, up_, down_) {}
+  explicit Orderer(Rows& rows) : rows_(rows), small_(rows.vertices() < kSmall), up_(rows, false), down_(rows, true), changes_(rows.order.size()), counter_(rows, up_, down_), swept_down_(rows.order.size()), swept_up_(swept_down_), settled_(swept_down_), sifted_(swept_down_) {}
 
   // Lines that reach a box in the order of its arguments can cross more of the others than lines that do not; and a search ends
   // near where it began. So there are a few beginnings; the last one only where much is crossed.
@@ -188,10 +213,14 @@ class Orderer {
   void take(Orders order) {
     rows_.order = std::move(order);
     for (std::size_t r = 0; r < rows_.order.size(); ++r) rows_.number_row(r);
+    changes_.note_all();
   }
 
   // Sorts a row by the middle of its neighbours in the row above (or below). Vertices without neighbours stay where they are.
   void sweep(std::size_t r, bool from_below) {
+    std::uint64_t& swept = (from_below ? swept_up_ : swept_down_)[r];
+    auto state = [&] { return changes_.below(from_below ? r : r - 1); };
+    if (swept == state()) return;
     std::vector<std::uint32_t>& row = rows_.order[r];
     const Neighbours& others = from_below ? down_ : up_;
     moving_.clear();
@@ -213,8 +242,10 @@ class Orderer {
       for (std::uint32_t& v : row) {
         if (others.start[v] != others.start[v + 1]) v = moving_[static_cast<std::uint32_t>(by_key_[next++])];
       }
+      rows_.number_row(r);
+      changes_.note(r);
     }
-    rows_.number_row(r);
+    swept = state();
   }
   float middle_of(std::span<const Neighbour> arcs) const {
     float lean = by_ports_ ? 1.0f : 0.0f;
@@ -278,16 +309,17 @@ class Orderer {
   void transpose(bool also_equal) {
     for (int pass = 0; pass < 2; ++pass) {
       bool changed = false;
-      for (std::vector<std::uint32_t>& row : rows_.order) changed = transpose_row(row, also_equal && pass == 0) || changed;
+      for (std::size_t r = 0; r < rows_.order.size(); ++r) changed = transpose_row(r, also_equal && pass == 0) || changed;
       if (!changed) return;
     }
   }
   // Each vertex wanders to the right as long as that pays.
-  bool transpose_row(std::vector<std::uint32_t>& row, bool also_equal) {
-    if (row.size() < 2) return false;
+  bool transpose_row(std::size_t r, bool also_equal) {
+    std::vector<std::uint32_t>& row = rows_.order[r];
+    if (row.size() < 2 || (!also_equal && settled_[r] == changes_.around(r))) return false;
     find_ends(row, up_, above_);
     find_ends(row, down_, below_);
-    bool changed = false;
+    bool changed = false, moved = false;
     std::uint32_t wanderer = 0;  // its index before this row was changed
     for (std::uint32_t i = 0; i + 1 < row.size(); ++i) {
       std::int64_t won = gain_of(wanderer, i + 1);
@@ -296,9 +328,15 @@ class Orderer {
         continue;
       }
       std::swap(row[i], row[i + 1]);
+      moved = true;
       changed = changed || won > 0;
     }
-    for (std::uint32_t i = 0; i < row.size(); ++i) rows_.position[row[i]] = i;
+    if (!moved) {
+      settled_[r] = changes_.around(r);
+      return false;
+    }
+    rows_.number_row(r);
+    changes_.note(r);
     return changed;
   }
 
@@ -307,7 +345,8 @@ class Orderer {
     constexpr std::int64_t kReach = 24;
     std::vector<std::uint32_t>& row = rows_.order[r];
     std::int64_t size = static_cast<std::int64_t>(row.size());
-    if (size < 3) return;
+    if (size < 3 || sifted_[r] == changes_.around(r)) return;
+    bool moved = false;
     find_ends(row, up_, above_);
     find_ends(row, down_, below_);
     stands_.resize(row.size());
@@ -323,10 +362,17 @@ class Orderer {
       for (std::int64_t to = here + 1; to < std::min(size, here + kReach); ++to) look(to, true);
       won = 0;
       for (std::int64_t to = here - 1; to >= std::max<std::int64_t>(0, here - kReach); --to) look(to, false);
-      move_in_row(row, static_cast<std::size_t>(here), static_cast<std::size_t>(best));
       rows_.steps += 2 * kReach;
+      if (best == here) continue;
+      move_in_row(row, static_cast<std::size_t>(here), static_cast<std::size_t>(best));
+      moved = true;
     }
-    rows_.number_row(r);
+    if (moved) {
+      rows_.number_row(r);
+      changes_.note(r);
+    } else {
+      sifted_[r] = changes_.around(r);
+    }
   }
   void move_in_row(std::vector<std::uint32_t>& row, std::size_t from, std::size_t to) {
     auto turn = [&](std::vector<std::uint32_t>& all) {
@@ -341,10 +387,11 @@ class Orderer {
 
   // Whether it is better than what was.
   bool keep_best(Found& found) {
-    std::uint64_t now = kApart * counter_.apart() + counter_.at_ports();
+    std::uint64_t now = counter_.weighed(changes_, kApart);
     rows_.steps += rows_.arcs.size();
     if (now >= found.crossings) return false;
-    found = {now, rows_.order};
+    found.crossings = now;
+    found.order = rows_.order;  // into the room that it has
     return true;
   }
 
@@ -353,7 +400,9 @@ class Orderer {
   bool small_;
   bool by_ports_ = true;
   Neighbours up_, down_;
+  Changes changes_;
   Counter counter_;
+  std::vector<std::uint64_t> swept_down_, swept_up_, settled_, sifted_;  // the state in which each row was left as it was
   std::vector<std::uint32_t> moving_;
   std::vector<std::uint64_t> by_key_;
   std::vector<std::uint32_t> stands_, place_;  // in a row: who stands where, by the index when the ends were found, and the reverse

@@ -32,6 +32,8 @@ void check_shapes(const OpDef& op, const Args& args, const JsonValue& row) {
     Specs specs = fake_specs(op, faked(args));
     for (std::size_t i = 0; i < specs.size(); ++i) got.push_back(specs[i]);
   });
+  // Only the elements tell how many there are.
+  if (error.find("symbolic sizes are not in use") != std::string::npos || error.find("DynamicOutputShapeException") != std::string::npos) return;
   // What only the kernel refuses may be refused before.
   if (row.has("error") && (error != "none" || !row.has("shapes"))) {
     CHECK(error == recorded_error(row));

@@ -4,6 +4,7 @@
 #include <limits>
 #include <numeric>
 
+#include "core/ops/decompositions.h"
 #include "core/ops/shape_rule.h"
 #include "tests/core/helpers.h"
 #include "tests/core/ops_support.h"
@@ -299,4 +300,48 @@ TEST_CASE("all operators and their derivatives stay on the accelerator") {
   for (const OpDef* op : tensor_ops()) {
     for (const auto& args : op->samples()) check_on_sim(*op, args);
   }
+}
+
+TEST_CASE("mode of rows with NaN gives what PyTorch's sorting leaves in front") {
+  struct Row {
+    std::initializer_list<double> elements;
+    double value, place;
+  };
+  for (const Row& one : {Row{{kNaN, 1}, kNaN, 0}, Row{{3, kNaN, 3, kNaN, 1, kNaN}, 1, 4}, Row{{1, kNaN, 1, 0, 0}, 0, 3}, Row{{2, kNaN, 1, kNaN, 1, 2}, 1, 2}, Row{{5, 1, 5}, 5, 2}}) {
+    Outputs both = decomposition::aten("mode.default", {row(one.elements), -1, false});
+    check_values(both[0], {one.value});
+    check_values(both[1], {one.place});
+  }
+}
+
+TEST_CASE("a vector beside a batch of matrices is solved for each, and its gradient is summed") {
+  autograd::AutogradScope scope;
+  Tensor a = Tensor::from({3, 1, 0, 2, 2, 1, 1, 4}, {2, 2, 2}), b = row({1, 2});
+  for (const Tensor& t : {a, b}) autograd::set_requires_grad(t, true);
+  Tensor x = decomposition::one("linalg_solve.default", {a, b, true}), squares = x * x;
+  check_values(x, {0, 1, 0.285714, 0.428571});
+  check_values(derive(squares, a)[0], {0, 0, 0, -1, -0.058309, -0.087464, -0.046647, -0.069971});
+  check_values(derive(squares, b)[0], {0.204082, 1.163265});
+}
+
+TEST_CASE("systems without equations have gradients") {
+  autograd::AutogradScope scope;
+  Tensor a = Tensor::zeros({0, 0}, Element::f64), b = Tensor::zeros({0, 2}, Element::f64);
+  for (const Tensor& t : {a, b}) autograd::set_requires_grad(t, true);
+  for (const Tensor& x : {decomposition::one("linalg_solve.default", {a, b, true}), decomposition::one("linalg_solve_triangular.default", {a, b, true}), decomposition::one("cholesky_solve.default", {b, a, false})}) {
+    Tensor squares = x * x;
+    Tensor slope = autograd::grad({.outputs = {{first(op::sum, {squares}), {}}}, .inputs = {{a, {}}, {b, {}}}, .grad_outputs = {}, .retain_graph = true, .create_graph = true})[1];
+    CHECK(slope.sizes() == b.sizes());
+  }
+  Tensor empty = first(op::expand, {Tensor::zeros({0, 1}, Element::f64), Dims{0, 2}});
+  CHECK(call_inplace(op::add, {empty, 1}) == empty);
+}
+
+TEST_CASE("what is wrong with a system is told in the order and the words of PyTorch") {
+  Tensor a = Tensor::zeros({2, 2, 2}, Element::f64), b = Tensor::zeros({3, 2, 2}, Element::f64);
+  std::string batches = "The size of tensor a (3) must match the size of tensor b (2) at non-singleton dimension 0";
+  check_error([&] { decomposition::one("linalg_solve.default", {a, b, true}); }, "RuntimeError", batches);
+  check_error([&] { decomposition::one("linalg_solve_triangular.default", {a, b, true}); }, "RuntimeError", batches);
+  check_error([&] { decomposition::one("cholesky_solve.default", {b, a, false}); }, "RuntimeError", batches);
+  check_error([&] { decomposition::one("logdet.default", {Tensor::zeros({2, 3}, Element::f64)}); }, "RuntimeError", "logdet: A must be batches of square matrices, but they are 2 by 3 matrices");
 }

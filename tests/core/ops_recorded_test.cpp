@@ -104,9 +104,10 @@ void check_gradients(const Gradients& got, const std::vector<Tensor>& inputs, co
   }
 }
 
-// Steps that PyTorch takes in one operator made for that derivative, and products whose order follows the strides.
+// Steps that PyTorch takes in one operator made for that derivative, slices that it fills and not their elements, and products whose order follows
+// the strides.
 bool other_step_there(const OpDef& op, std::string_view node) {
-  return node.find("BackwardBackward0") != std::string_view::npos || node == kNoDerivative || (&op == &op::mm && node == "TBackward0");
+  return node.find("BackwardBackward0") != std::string_view::npos || node == kNoDerivative || node == "IndexFillBackward0" || (&op == &op::mm && node == "TBackward0");
 }
 
 // The nodes that made the gradients: formulas are PyTorch's down to their last step.

@@ -176,3 +176,83 @@ TEST_CASE("results lie in memory as PyTorch lays them") {
   CHECK(strides(op::attention, {turned, turned, turned}) == Dims{60, 5, 15, 1});
   CHECK(strides(op::einsum, {std::string("bi,eij->ebj"), std::vector<Tensor>{ones({2, 3}), ones({2, 3, 2})}}) == Dims{2, 4, 1});
 }
+
+// A gradient that PyTorch computes in one operator of all saved tensors requires grad where one of them does.
+TEST_CASE("gradients of biases and of nll_loss require grad where the input does") {
+  autograd::AutogradScope scope;
+  auto leaf = [](const Dims& sizes, bool wanted) {
+    Tensor t = ones(sizes);
+    autograd::set_requires_grad(t, wanted);
+    return t;
+  };
+  for (bool wanted : {true, false}) {
+    CAPTURE(wanted);
+    for (std::size_t rank = 1; rank <= 3; ++rank) {
+      Dims x{1, 2}, w{2, 2}, one, zero;
+      for (std::size_t i = 0; i < rank; ++i) {
+        x.push_back(3);
+        w.push_back(2);
+        one.push_back(1);
+        zero.push_back(0);
+      }
+      Tensor b = leaf({2}, true), y = first(op::convolution, {leaf(x, wanted), leaf(w, false), b, one, zero, one, false, zero, 1});
+      Tensor g = gradient(y, b, ones(y.sizes()), true);
+      CHECK(autograd::requires_grad(g) == wanted);
+      CHECK(!autograd::requires_grad(gradient(y, b, ones(y.sizes()))));
+    }
+    Tensor b = leaf({3}, true), y = first(op::layer_norm, {leaf({2, 3}, wanted), Dims{3}, Value(), b, 1e-5});
+    CHECK(autograd::requires_grad(gradient(y, b, ones({2, 3}), true)));  // the bias itself is saved, too
+    y = first(op::batch_norm, {leaf({2, 3}, wanted), Value(), b, Value(), Value(), true, 0.1, 1e-5, false});
+    CHECK(autograd::requires_grad(gradient(y, b, ones({2, 3}), true)) == wanted);
+  }
+  Tensor x = leaf({2, 3}, true), loss = first(op::nll_loss, {x, whole({0, 1})});
+  CHECK(autograd::requires_grad(gradient(loss, x, ones({}), true)));
+  CHECK(!autograd::requires_grad(gradient(loss, x, ones({}))));
+}
+
+TEST_CASE("what nll_loss ignores has no gradient, whatever the sum of weights") {
+  autograd::AutogradScope scope;
+  Tensor x = line({1, 2, 3});
+  Tensor rows = first(op::reshape, {x, Dims{1, 3}}), weight = Tensor::from({0, 1, 1}, {3});
+  check_line(gradient(first(op::nll_loss, {rows, whole({1}), Value(), 1, 1}), x, Tensor::scalar(1)), {0, 0, 0});
+  Tensor none = gradient(first(op::nll_loss, {rows, whole({0}), weight, 1, -100}), x, Tensor::scalar(1));
+  CHECK(std::isnan(none.item_at(0)));
+  CHECK(none.item_at(1) == 0);
+}
+
+TEST_CASE("group_norm with a bias alone has no backward, as in PyTorch 2.6.0") {
+  autograd::AutogradScope scope;
+  Tensor b = line({1, 2}), y = first(op::group_norm, {Tensor::full({1, 2, 3}, 1), 1, Value(), b, 1e-5});
+  Tensor one = Tensor::full({1, 2, 3}, 1);
+  CHECK(error_of([&] { gradient(y, b, one); }) == "RuntimeError: tensor does not have a device");
+  CHECK(error_of([&] { gradient(y, b, one, true); }) == "RuntimeError: shape '[0]' is invalid for input of size 2");
+}
+
+TEST_CASE("distances of pairs and values at the places of a grid have no second derivative") {
+  autograd::AutogradScope scope;
+  auto twice = [](const OpDef& op, const Args& args) {
+    Tensor x = args[0].tensor();
+    autograd::set_requires_grad(x, true);
+    Tensor out = call(op, args)[0], slope = gradient(out, x, Tensor::full(out.sizes(), 1), true);
+    return error_of([&] { gradient(slope, x, Tensor::full(x.sizes(), 1)); });
+  };
+  CHECK(twice(*op_at_path("torch.ops.aten.pdist.default"), {Tensor::from({0, 1, 3}, {3, 1})}) == "RuntimeError: the derivative for '_pdist_backward' is not implemented.");
+  CHECK(twice(*op_at_path("torch.ops.aten.grid_sampler_2d.default"), {Tensor::from({1, 2, 3, 4}, {1, 1, 2, 2}), Tensor::from({0.1, 0.2}, {1, 1, 1, 2}), 0, 0, false}) ==
+        "RuntimeError: derivative for aten::grid_sampler_2d_backward is not implemented");
+}
+
+TEST_CASE("products of several zeros at one place have no second derivative") {
+  autograd::AutogradScope scope;
+  for (const char* path : {"torch.ops.aten.scatter_reduce.two", "torch.ops.aten.index_reduce.default"}) {
+    const OpDef& op = *op_at_path(path);
+    auto slopes = [&](std::initializer_list<double> values) {
+      Tensor src = line(values), out = call(op, Args{Tensor::from({2}, {1}), 0, whole({0, 0, 0}), src, std::string("prod")})[0];
+      return gradient(gradient(out, src, Tensor::from({1}, {1}), true), src, Tensor::from({1, 1, 1}, {3}));
+    };
+    check_line(slopes({0, 2, 3}), {10, 6, 4});
+    bool scatter = op.path.find("scatter") != std::string_view::npos;
+    std::string error = error_of([&] { slopes({0, 0, 3}); });
+    CHECK(error == (scatter ? "RuntimeError: scatter_reduce(): Double backward is unsupported for src when >1 zeros in src are scattered to the same position in self"
+                            : "RuntimeError: index_reduce(): Double backward is unsupported for source when >1 zeros in source are scattered to the same position in self"));
+  }
+}

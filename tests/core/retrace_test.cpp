@@ -260,6 +260,58 @@ TEST_CASE("values that depend on data get new symbols, and their bindings are ke
   CHECK(bindings->text() == "{\"u2\":\"(CallMethodKey(name='size'), SequenceKey(idx=0))\"}");
 }
 
+TEST_CASE("a call that was made before is told from its own arguments, mode and symbols") {
+  Program program = program_of(R"(def forward(self, x: "f32[2, 3]", y: "f32[3, 2]", w: "f32[2, 3]", n: "i64[4]", s: "f32[s0, 3]"):
+    first: "f32[3, 3]" = torch.ops.aten.permute.default(x, [1, 0])
+    again = torch.ops.aten.permute.default(w, [1, 0])
+    other = torch.ops.aten.permute.default(y, [1, 0])
+    same = torch.ops.aten.permute.default(x, [0, 1])
+    flat = torch.ops.aten.sum.dim_IntList(x, [0])
+    kept = torch.ops.aten.sum.dim_IntList(x, [0], True)
+    typed = torch.ops.aten.sum.dim_IntList(x, [0], dtype = torch.float64)
+    half = torch.ops.aten.sum.dim_IntList(x, [0], dtype = torch.float16)
+    two = torch.ops.aten.cat.default([x, w])
+    three = torch.ops.aten.cat.default([x, w, x])
+    beside = torch.ops.aten.cat.default([x, w], 1)
+    one = torch.ops.aten.nonzero.default(n)
+    next = torch.ops.aten.nonzero.default(n)
+    long = torch.ops.aten.cat.default([s, s])
+    return (first, again, other, same, flat, kept, typed, half, two, three, beside, one, next, long)
+)");
+  FakeValues values(*program.context);
+  values.learn(program);
+  FakeCaller caller(values);
+  std::string told;
+  caller.on_value = [&](Node* node, const Arg& value) {
+    node->set_meta(program.context->keys.val, value);
+    if (node->op() == Opcode::call_function) told += cat({value_annotation(*node, false, false), " "});
+  };
+  caller.run(*program.root, ExportPass(*program.context).inputs(*program.root));
+  CHECK(told == "f32[3, 2] f32[3, 2] f32[2, 3] f32[2, 3] f32[3] f32[1, 3] f64[3] f16[3] f32[4, 3] f32[6, 3] f32[2, 6] i64[u0, 1] i64[u1, 1] f32[2*s0, 3] ");
+}
+
+TEST_CASE("gradients are wanted of a call as its own arguments and mode say, made before or not") {
+  Program program = program_of(R"(def forward(self, x: "f32[2]", y: "f32[2]"):
+    a = torch.ops.aten.sin.default(x)
+    b = torch.ops.aten.sin.default(y)
+    _set_grad_enabled = torch._C._set_grad_enabled(False)
+    c = torch.ops.aten.sin.default(x)
+    _set_grad_enabled_1 = torch._C._set_grad_enabled(True)
+    d = torch.ops.aten.sin.default(x)
+    return (a, b, c, d)
+)");
+  FakeValues values(*program.context);
+  FakeCaller caller(values);
+  TensorSpec spec = TensorSpec::of({2}, Element::f32, Device::cpu);
+  std::string told;
+  caller.on_value = [&](Node* node, const Arg& value) {
+    if (value.kind() == ArgKind::tensor_meta && node->op() == Opcode::call_function) told += value.as_tensor_meta()->requires_grad ? 'y' : 'n';
+  };
+  std::vector<Arg> inputs{values.of(spec, true), values.of(spec, false)};
+  caller.run(*program.root, inputs);
+  CHECK(told == "ynny");
+}
+
 TEST_CASE("retracing is linear") {
   auto chain = [](std::size_t n) {
     std::string text = "def forward(self, v0: \"f32[4, 4]\"):\n";

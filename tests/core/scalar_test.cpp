@@ -277,3 +277,47 @@ TEST_CASE("a chain of a million operations needs no recursion") {
   }
   CHECK(autograd::tape.bytes_in_use() <= before + 2 * autograd::Tape::kChunkBytes);
 }
+
+TEST_CASE("graphs that lie in one another on the tape are freed one by one") {
+  std::size_t before = autograd::tape.bytes_in_use();
+  {
+    constexpr std::size_t kGraphs = 300, kLength = 400;
+    Scalar x = Scalar::leaf(0.5);
+    std::vector<Scalar> ends(kGraphs, x);
+    for (std::size_t i = 0; i < kLength; ++i) {
+      for (Scalar& y : ends) y = i % 3 == 0 ? y * 0.999 : y + x * 0.01;
+    }
+    double want = ends[0].value();
+    std::size_t full = autograd::tape.bytes_in_use();
+    for (std::size_t i = 0; i + 1 < kGraphs; ++i) {
+      ends[i] = x;
+      CHECK(same_bits(ends[kGraphs - 1].value(), want));
+    }
+    CHECK(autograd::tape.bytes_in_use() <= full);
+    ends[kGraphs - 1].backward();
+    CHECK(*x.grad() > 1);
+  }
+  CHECK(autograd::tape.bytes_in_use() <= before + 2 * autograd::Tape::kChunkBytes);
+}
+
+TEST_CASE("what dies with a graph: constants, leaves with gradients, leaves that were written to, objects") {
+  std::size_t before = autograd::tape.bytes_in_use();
+  for (int round = 0; round < 3; ++round) {
+    Scalar sum = Scalar::leaf(1), held;
+    std::vector<Tensor> seen;
+    for (int i = 0; i < 2000; ++i) {
+      Scalar w = Scalar::leaf(i * 1e-3), part = sin(w) * Scalar(2.0) + Scalar(0.5) * w;
+      if (i % 100 == 7) part.backward(true);
+      if (i % 250 == 13) seen.push_back(part.tensor());
+      sum = sum + part;
+      if (i == 1500) held = sum;
+      if (i % 90 == 1) w.set_value(3);
+    }
+    double want = held.value();
+    sum = Scalar();
+    CHECK(same_bits(held.value(), want));
+    held = Scalar();
+    for (const Tensor& t : seen) CHECK(std::isfinite(t.item()));
+  }
+  CHECK(autograd::tape.bytes_in_use() <= before + 2 * autograd::Tape::kChunkBytes);
+}

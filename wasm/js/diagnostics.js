@@ -59,10 +59,19 @@ export function renderDiagnostic(diagnostic, file, source = null) {
   }
 }
 
+/** The lines of the text that was asked for last: many diagnostics speak of one text. */
+let split = { source: '', lines: [''] };
+
+/** @param {string} source */
+function linesOf(source) {
+  if (source !== split.source) split = { source, lines: source.split('\n') };
+  return split.lines;
+}
+
 /** @param {Diagnostic} diagnostic @param {string} file @param {string | null} source */
 function render(diagnostic, file, source) {
   if (typeof diagnostic.message !== 'string') throw new TypeError('no message');
-  const lines = source === null ? null : source.split('\n');
+  const lines = source === null ? null : linesOf(source);
   let out = renderOne(diagnostic, diagnostic.severity, file, lines);
   for (const note of diagnostic.notes ?? []) {
     out += note.line ? renderOne(note, 'note', file, lines) : `    note: ${note.message}\n`;

@@ -10,7 +10,7 @@ import { SeesawError } from './error.js';
 
 /** @typedef {import('./index.js').Diagnostic} Diagnostic */
 /** Whether source is captured: where the text is no graph or declares a module, never, or whatever it is. @typedef {'auto' | 'never' | 'always'} Capture */
-/** @typedef {{ handle: number | null, diagnostics: Diagnostic[], suppressed: number, captured: boolean, state?: import('./index.js').TraceAnswer['state'] }} ReadProgram `state`: with `details`, the values that __init__ gives */
+/** @typedef {{ handle: number | null, diagnostics: Diagnostic[], suppressed: number, captured: boolean, misread?: boolean, state?: import('./index.js').TraceAnswer['state'] }} ReadProgram `misread`: it was read as a graph, but calls functions that were left out: to capture says more; `state`: with `details`, the values that __init__ gives */
 
 /** Something to capture may be in it. @param {string} text */
 export const hasForward = (text) => /^[ \t]*def\s+\w+\s*\(/m.test(text);
@@ -20,6 +20,13 @@ export const hasForward = (text) => /^[ \t]*def\s+\w+\s*\(/m.test(text);
  * @param {string} text
  */
 export const isSource = (text) => /^[ \t]+def\s+__init__\s*\(/m.test(text) && !/^[^#\n]*(;[ \t]+(\w+ = )+None\b|= torch\.load\()/m.test(text);
+
+/** Read as a graph, functions are left out that it calls: it is source. @param {string} text @param {Diagnostic[]} diagnostics */
+const leavesOut = (text, diagnostics) =>
+  diagnostics.some((item) => {
+    const name = /^the function '(\w+)' is left out$/.exec(item.message)?.[1];
+    return name !== undefined && new RegExp(`(?<!def\\s+)\\b${name}\\s*\\(`).test(text);
+  });
 
 /** How far a reader came: the line and column of its first error. @param {Diagnostic[]} diagnostics */
 function reach(diagnostics) {
@@ -36,20 +43,24 @@ function better(one, other) {
 
 /**
  * To capture, the session must be a full one.
- * @param {Pick<import('./index.js').Session, 'read' | 'trace'>} session @param {string} text
+ * @param {Pick<import('./index.js').Session, 'read' | 'trace' | 'close'>} session @param {string} text
  * @param {{ capture?: Capture, trace?: import('./index.js').TraceSettings }} [settings]
  * @returns {ReadProgram}
  */
 export function readProgram(session, text, { capture = 'auto', trace = {} } = {}) {
   const read = capture === 'always' || (capture === 'auto' && isSource(text)) ? null : session.read(text);
   const told = { diagnostics: read?.diagnostics ?? [], suppressed: read?.suppressed ?? 0, captured: false };
-  if (read?.readable) return { ...told, handle: /** @type {number} */ (read.handle) };
+  const asGraph = read?.readable ? /** @type {number} */ (read.handle) : null;
+  const misread = asGraph !== null && leavesOut(text, told.diagnostics);
+  if (asGraph !== null && !(capture === 'auto' && misread)) return { ...told, handle: asGraph, ...(misread ? { misread } : {}) };
   if (capture === 'never' || !(read === null || hasForward(text))) return { ...told, handle: null };
   try {
     const { handle, diagnostics, state } = session.trace(text, trace);
+    if (asGraph !== null) session.close(asGraph);
     return { handle: /** @type {number} */ (handle), diagnostics, suppressed: 0, captured: true, ...(state === undefined ? {} : { state }) };
   } catch (error) {
     if (!(error instanceof SeesawError)) throw error;
+    if (asGraph !== null) return { ...told, handle: asGraph };
     return { ...told, handle: null, diagnostics: read === null ? error.diagnostics : better(read.diagnostics, error.diagnostics) };
   }
 }

@@ -5,6 +5,7 @@
 #include "core/passes/edit/fragment.h"
 #include "core/passes/edit/graph_edits.h"
 #include "core/support/cat.h"
+#include "core/support/identifier.h"
 #include "core/support/number.h"
 
 namespace seesaw {
@@ -152,7 +153,7 @@ void set_target(GraphEdit& edit, Node* node, std::string_view target) {
 
 void rename_node(GraphEdit& edit, Node* node, std::string_view name) {
   if (node->op() == Opcode::output) throw edit.refused(node, "name", "the output has no name in the text", "");
-  if (!is_identifier(name)) throw edit.refused(node, "name", cat({"'", name, "' is no name"}), "use letters, digits and underscores, and no digit first");
+  if (!is_node_name(name)) throw edit.refused(node, "name", cat({"'", name, "' is no name"}), "use the letters a to z, digits and underscores, and no digit first");
   Name wanted = edit.context().name(name);
   if (wanted == node->name()) return;
   if (is_reserved_name(name) || name == "self") throw edit.refused(node, "name", cat({"'", name, "' is reserved: generated code could not use it"}), cat({"add an underscore: ", name, "_"}));

@@ -5,13 +5,9 @@
 
 #include "core/ir/module_reader.h"
 #include "core/support/cat.h"
+#include "core/support/identifier.h"
 
 namespace seesaw {
-
-bool is_identifier(std::string_view text) {
-  auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (c & 0x80) != 0; };
-  return !text.empty() && letter(text[0]) && std::all_of(text.begin(), text.end(), [&](char c) { return letter(c) || (c >= '0' && c <= '9'); });
-}
 
 namespace {
 

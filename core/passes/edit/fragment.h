@@ -15,9 +15,6 @@
 
 namespace seesaw {
 
-// Whether a text can be a name in Python.
-bool is_identifier(std::string_view text);
-
 class Fragment {
  public:
   // Throws Error with a place in `text`.

@@ -5,6 +5,7 @@
 #include "core/passes/edit/graph_edits.h"
 #include "core/passes/node_utils.h"
 #include "core/support/cat.h"
+#include "core/support/identifier.h"
 
 namespace seesaw {
 
@@ -151,7 +152,7 @@ void wrap_in_set_grad(GraphEdit& edit, const std::vector<std::string>& names, bo
 
 void extract(GraphEdit& edit, const std::vector<std::string>& names, std::string_view name) {
   std::vector<Node*> selected = edit.operations(names);
-  if (!name.empty() && !is_identifier(name)) throw edit.refused(nullptr, "name", cat({"'", name, "' is no name"}), "use letters, digits and underscores, and no digit first");
+  if (!name.empty() && !is_node_name(name)) throw edit.refused(nullptr, "name", cat({"'", name, "' is no name"}), "use the letters a to z, digits and underscores, and no digit first");
   if (!name.empty() && edit.module().has_attr(edit.context().intern(name))) throw edit.refused(nullptr, "name", cat({"the graph has an attribute '", name, "' already"}), "choose another name");
   edit.gather(selected);
   Symbol key = name.empty() ? SubmoduleNames(edit.module()).next() : edit.context().intern(name);

@@ -19,7 +19,7 @@ InputChoice read_choice(const JsonValue& json) {
   InputChoice out;
   out.type = string_arg(json, "type", "");
   out.requires_grad = bool_arg(json, "requiresGrad", true);
-  if (const JsonValue* fill = json.find("fill")) out.fill = fill->number();
+  if (const JsonValue* fill = json.find("fill")) out.fill = read_element(*fill);
   if (const JsonValue* seed = json.find("seed")) out.seed = static_cast<std::uint64_t>(seed->integer());
   if (const JsonValue* value = json.find("value")) out.value = read_datum(*value);
   return out;
@@ -55,6 +55,7 @@ RunHook read_hook(const JsonValue& json) {
     out.at = static_cast<RunHook::At>(choice_of(*at, kHookPlaces, "hooks are put on no such place", "tensor, prehook, posthook or saved"));
   }
   if (const JsonValue* amount = json.find("amount")) out.amount = amount->number();
+  out.call = static_cast<std::size_t>(std::max<std::int64_t>(1, integer_arg(json, "call", 1)));
   return out;
 }
 
@@ -63,6 +64,7 @@ std::string_view kind_name(const WantedInput& wanted) {
   switch (wanted.kind) {
     case Attribute::Kind::parameter: return "parameter";
     case Attribute::Kind::buffer: return "buffer";
+    case Attribute::Kind::implied: return "attribute";
     default: return "constant";
   }
 }
@@ -213,7 +215,7 @@ void run_gradcheck(Session& session, const JsonValue& args, std::string_view pay
   settings.first = static_cast<std::uint64_t>(std::max<std::int64_t>(0, integer_arg(args, "first", 0)));
   if (const JsonValue* limit = args.find("milliseconds")) settings.milliseconds = limit->number();
   GradcheckPart part = gradcheck(session.program(args), chosen.seed, chosen.choices, settings);
-  value.object().member("total", static_cast<std::int64_t>(part.total)).member("next", static_cast<std::int64_t>(part.next)).member("wrong", static_cast<std::int64_t>(part.wrong));
+  value.object().member("total", static_cast<std::int64_t>(part.total)).member("next", static_cast<std::int64_t>(part.next)).member("wrong", static_cast<std::int64_t>(part.wrong)).member("undefined", static_cast<std::int64_t>(part.undefined));
   if (part.worst.excess >= 0) {
     value.key("worst").object().member("input", std::string_view(part.worst.input)).member("index", part.worst.index);
     write_real(value, "analytic", part.worst.analytic);
@@ -227,7 +229,7 @@ void run_gradcheck(Session& session, const JsonValue& args, std::string_view pay
 constinit const Command kInputs{"inputs", "What a program takes: inputs, parameters, buffers, constants. {handle}", run_inputs};
 constinit const Command kGradients{"gradients",
                                    "Runs a program forward and backward and tells all of it. Payload or arguments: {seed?, values?: {name: {value} or {fill} or {seed}, with type? and "
-                                   "requiresGrad?}, hooks?: [{node, graph?, kind: log, scale, zero or clip, amount?, at?: tensor, prehook, posthook or saved}]}. {handle, gradMode?, elements?}",
+                                   "requiresGrad?}, hooks?: [{node, graph?, kind: log, scale, zero or clip, amount?, call?, at?: tensor, prehook, posthook or saved}]}. {handle, gradMode?, elements?}",
                                    run_gradients};
 constinit const Command kGradcheck{"gradcheck", "Holds gradients against differences, some elements at a time. Payload or arguments: {seed?, values?}. {handle, first?, milliseconds?, gradMode?}", run_gradcheck};
 constinit const Command* const kCommands[] = {&kInputs, &kGradients, &kGradcheck};

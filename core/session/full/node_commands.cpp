@@ -1,5 +1,9 @@
 #include "core/session/full/node_commands.h"
 
+#include <algorithm>
+#include <utility>
+#include <vector>
+
 #include "core/ir/print_json.h"
 #include "core/support/cat.h"
 
@@ -66,9 +70,38 @@ void run_lines(Session& session, const JsonValue& args, std::string_view, JsonWr
   value.end();
 }
 
+void run_find(Session& session, const JsonValue& args, std::string_view, JsonWriter& value, std::string&) {
+  struct Wanted {
+    std::int64_t lineage;
+    std::size_t place;
+  };
+  std::vector<Wanted> wanted;
+  for (const JsonValue& item : args["lineages"].items()) wanted.push_back({item.integer(), wanted.size()});
+  std::vector<std::pair<std::string, const Node*>> found(wanted.size());
+  std::sort(wanted.begin(), wanted.end(), [](const Wanted& a, const Wanted& b) { return a.lineage < b.lineage; });
+  for (const auto& [path, module] : session.program(args).root->named_modules()) {
+    if (!module->has_graph()) continue;
+    for (const Node* node : module->graph()) {
+      auto at = std::lower_bound(wanted.begin(), wanted.end(), std::int64_t{node->lineage()}, [](const Wanted& a, std::int64_t b) { return a.lineage < b; });
+      for (; at != wanted.end() && at->lineage == node->lineage(); ++at) {
+        if (found[at->place].second == nullptr) found[at->place] = {path, node};
+      }
+    }
+  }
+  value.array();
+  for (const auto& [path, node] : found) {
+    if (node == nullptr)
+      value.null();
+    else
+      value.object().member("path", path).member("name", node->name_text()).end();
+  }
+  value.end();
+}
+
 constinit const Command kNode{"node", "Arguments, users, metadata and line of one node; nodes in them are {\"n\": name}. {handle, name, path?}", run_node};
 constinit const Command kLines{"lines", "Which lineage was read from which line of the text: [lineage, line, lineage, line...]. {handle}", run_lines};
-constinit const Command* const kCommands[] = {&kNode, &kLines};
+constinit const Command kFind{"find", "Graph and name of the nodes with some lineages, null for one that is not there. {handle, lineages}", run_find};
+constinit const Command* const kCommands[] = {&kNode, &kLines, &kFind};
 
 }  // namespace
 

@@ -262,6 +262,16 @@ bool same_program(const Program& a, const Program& b) {
   return true;
 }
 
+namespace {
+
+// Printed code begins with empty lines; a text that has none gets none, so that no line of it moves.
+std::string begun_as(std::string_view source, std::string text) {
+  auto empty = [](std::string_view one) { return std::min(one.find_first_not_of("\r\n"), one.size()); };
+  return text.replace(0, empty(text), source.substr(0, empty(source)));
+}
+
+}  // namespace
+
 Source rewrite_source(std::string_view source, const Program& before, const Program& after) {
   Source out;
   for (std::string_view form : {form_of(source), std::string_view("readable")}) {
@@ -269,7 +279,7 @@ Source rewrite_source(std::string_view source, const Program& before, const Prog
     std::optional<Program> again = form == "json" ? std::nullopt : read_again(plain);
     if (form != "json" && (!again || !same_program(*again, after))) continue;
     out.format = std::string(form);
-    out.text = plain;
+    out.text = form == "json" ? plain : begun_as(source, plain);
     out.rewritten = true;
     if (form != form_of(source) || form == "json") return out;
     std::string old = print_form(before, form);
@@ -283,7 +293,7 @@ Source rewrite_source(std::string_view source, const Program& before, const Prog
     std::string merged = merge.text();
     std::optional<Program> merged_again = read_again(merged);
     if (!merged_again || !same_program(*merged_again, after)) return out;
-    out.text = std::move(merged);
+    out.text = begun_as(source, std::move(merged));
     out.rewritten = false;
     return out;
   }

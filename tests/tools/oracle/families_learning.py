@@ -1,9 +1,7 @@
 """Models of learning problems, of sequences and of images: what __init__ makes, parameters and body of forward, results, inputs. Of record_families.py."""
-FAM = {}
+from families import registry
 
-
-def fam(name, init, params, lines, results, inputs, **more):
-    FAM[name] = (init, params, lines.strip("\n"), results, inputs, more)
+FAM, fam = registry()
 
 
 fam("gan", """self.g = nn.Sequential(nn.Linear(3, 6), nn.LeakyReLU(0.2), nn.Linear(6, 4), nn.Tanh())

@@ -1,9 +1,7 @@
 """Models of sets, graphs, probabilities and control flow: what __init__ makes, parameters and body of forward, results, inputs. Of record_families.py."""
-FAM = {}
+from families import registry
 
-
-def fam(name, init, params, lines, results, inputs, **more):
-    FAM[name] = (init, params, lines.strip("\n"), results, inputs, more)
+FAM, fam = registry()
 
 
 fam("lion", "", "p, g, m", """

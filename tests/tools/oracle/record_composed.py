@@ -115,6 +115,81 @@ def calls():
     yield from (("contiguous", r(*shape), torch.channels_last) for shape in [(2, 3), (2, 3, 4)])
     yield from (("group_norm", r(2, 4, 3, dtype=dtype).sin(), groups, *c) for dtype in (torch.float32, DOUBLE) for groups in (1, 2, 4) for c in [(None, r(4, dtype=dtype)), (r(4, dtype=dtype), None), (r(4, dtype=dtype), r(4, dtype=dtype))])
     yield from ((name, *c) for name in ("cummax", "cummin") for c in [(r(0, 3), 0), (r(2, 0), 1), (r(), 3), (r(0, 3), 5), (r(0), 1), (r(2, 3), 2), (r(2, 3), -1)])
+    yield from dtypes_that_differ()
+    yield from places()
+    yield from volumes()
+
+
+# What eager takes and refuses by dtype, where tensors without elements have another opinion.
+def dtypes_that_differ():
+    kinds = (torch.float32, HALF, LONG, BOOL)
+    pairs = [(a, b) for a in kinds for b in kinds]
+    yield from ((name, r(2, 3, dtype=a), r(2, 3, dtype=b)) for name in ("linalg_cross", "cross", "heaviside", "cdist") for a, b in pairs)
+    yield from ((name, r(0, 3, dtype=LONG), r(0, 3)) for name in ("linalg_cross", "cross"))
+    for name, k in (("upsample_linear1d", 1), ("upsample_bilinear2d", 2), ("upsample_trilinear3d", 3), ("upsample_nearest1d", 1), ("upsample_nearest2d", 2), ("upsample_nearest3d", 3), ("upsample_bicubic2d", 2)):
+        yield from ((name + ".vec", r(1, 1, *[2] * k, dtype=d), [3] * k, *([] if "nearest" in name else [False]), None) for d in (LONG, INT, BOOL))
+    yield from ((name, r(1, 1, 2, 2, dtype=BOOL), [100, 100], *c, None) for name, *c in [("upsample_nearest2d.vec",), ("upsample_bilinear2d.vec", False)])
+    yield from ((name, r(*shape), by) for name in ("pixel_shuffle", "pixel_unshuffle") for shape, by in [((4, 1, 1), 1), ((4, 2, 2), 2), ((2, 1, 4, 2, 2), 2), ((1, 4, 2, 2), 1), ((2, 2), 1), ((3, 1, 1), 2)])
+
+
+# Elements and slices put and combined at places.
+def places():
+    x, at, src, empty = r(2, 3), torch.tensor([[0, 1, 0]]), r(1, 3), torch.zeros(0, 3)
+    yes, all_yes = torch.zeros(2, 3, dtype=BOOL), torch.ones(1, 3, dtype=BOOL)
+    yield from (("scatter_reduce.two", yes, 1, at, all_yes, how) for how in ("sum", "prod", "mean", "amax", "amin"))
+    yield ("scatter_reduce.two", yes, 1, empty.long(), all_yes, "mean")
+    yield from (("scatter_reduce.two", x, dim, i, s, "add") for dim, i, s in [(1, at, src), (1, torch.zeros(3, 3, dtype=LONG), src), (1, at.int(), src), (5, at, src), (1, at, src.double()), (1, empty.long(), src), (1, at + 9, src)])
+    for i in (empty.int(), torch.zeros(0, dtype=INT), empty, at.int()):
+        yield from ((name, x, 1, i, *c) for name, *c in [("scatter_reduce.two", src, "sum"), ("scatter_add", src), ("scatter.src", src), ("scatter.value", 1.0), ("gather",)])
+    mask, row = torch.tensor([[True, False, True], [False, True, True]]), torch.tensor([True, False, True])
+    yield from (("masked_select", *c) for c in [(x, mask.byte()), (x, mask.float()), (x, torch.ones(4, dtype=BOOL)), (r(), torch.tensor(True)), (x, torch.zeros(2, 3, dtype=BOOL)), (r(2, 3, dtype=HALF), row)])
+    yield from (("masked_scatter", *c) for c in [(x, mask, r(3)), (x, mask, r(10, dtype=DOUBLE)), (x, mask.byte(), r(10)), (x, mask.float(), r(10)), (x, torch.ones(4, dtype=BOOL), r(10)), (r(3), mask, r(10)), (r(2, 3, dtype=HALF), row, r(4, dtype=HALF))])
+    i, s = torch.tensor([0, 1, 0]), r(3, 3)
+    yield from (("index_reduce", *c) for c in [(x, 0, i, s, "sum"), (x, 0, i[None], s, "prod"), (x, 0, i.float(), s, "prod"), (x, 0, i.int(), s, "prod"), (x, 0, i, s.double(), "prod"), (x, 0, i[:2], s, "prod"), (x, 0, i + 5, s, "prod"), (x[0], 0, i + 5, s[0], "prod"),
+                                               (r(), 0, torch.tensor(0), r(), "prod"), (x, 3, i, s, "prod"), (yes, 0, i, s.bool(), "prod"), (x, 0, i[:0], s[:0], "mean"), (x, 0, i - 1, s, "prod"), ((x - 4).long(), 0, i, -s.long(), "mean")])
+    yield from (("index_reduce", x, 0, i, s, how, inc) for how in ("prod", "mean", "amax", "amin") for inc in (True, False))
+    kth = torch.tensor([[3.0, 1, 2, 1], [float("nan"), 5, 4, 4]])
+    yield from (("kthvalue", kth, k) for k in range(6))
+    yield from (("kthvalue", *c) for c in [(r(), 1), (r(), 2), (r(2, 0), 1), (r(0, 4), 1), (kth.bool(), 1), (kth, 1, 5), (kth.half(), 3)])
+    ties = torch.tensor([0, 2, 0, 0, 0, 0, 0, 2, 0, 1, 0, 1, 0, 1, 1, 1, 0, 1, 2, 2, 1, 1, 2, 2, 0, 2, 1, 0, 1, 1, 2, 2, 2, 0, 2, 0, 2, 1, 0, 0])
+    yield from (("kthvalue", ties, k) for k in range(1, 41, 3))
+    yield from (("pdist", x, p) for p in (-1.0, float("nan"), 0.0, 2.5))
+    yield from (("pdist", t) for t in (x[0], r(2, 3, dtype=LONG), r(2, 3, dtype=HALF), r(1, 3), r(0, 3), r(2, 0)))
+    yield from (("isin.Tensor_Tensor", *c) for c in [(torch.tensor([1.0, float("nan")]), torch.tensor([float("nan")])), (r(2, dtype=BOOL), r(2)), (r(2, 2, dtype=INT), r(3)), (r(2), r(0)), (r(0), r(2)), (r(), r(2))])
+    yield from (("_unique2", t, True, True, True) for t in (torch.tensor([1.0, float("nan"), float("nan"), 1.0]), r(2, 2, dtype=INT), torch.tensor([True, False, True]), r()))
+    yield from (("unique_consecutive", t, True, True) for t in (torch.tensor([1, 1, 2, 1]), r()))
+
+
+# Windows over volumes, and the places of grids.
+def volumes():
+    x = r(1, 2, 4, 4, 4)
+    for name in ("max_pool3d_with_indices", "avg_pool3d"):
+        more = [[0], [1]] if name.startswith("max") else [[0]]
+        yield from ((name, x, *c) for c in [([2, 2],), ([2], [2, 2]), ([2], [2], [1, 1]), ([0], [1]), ([2], [0]), ([2], [-1]), ([2], [2], [2]), ([2], [2], [-1]), ([5],), ([3], [2], [1])])
+        yield from ((name, t, [2]) for t in (r(2, 2, 2), r(2, 2, 2, 2, 2, 2), torch.ones(1, 2, 0, 4, 4), torch.ones(0, 2, 4, 4, 4), torch.ones(1, 0, 4, 4, 4), r(2, 4, 4, 4), r(), torch.ones(0, 4, 4, 4)))
+        yield from ((name, r(1, 1, 2, 2, 2, dtype=d), [2]) for d in (HALF, LONG, INT, BOOL))
+        yield (name, x, [3], [2], *more, True)
+    yield from (("max_pool3d_with_indices", x, [2], [2], [0], d) for d in ([1, 1], [0]))
+    yield ("avg_pool3d", x, [2], [2], [0], False, True, 0)
+    for name in ("_adaptive_avg_pool3d", "adaptive_avg_pool3d", "adaptive_max_pool3d"):
+        yield from ((name, x, size) for size in ([2, 2, 0], [1, 1, 1], [3, 2, 4]))
+        yield from ((name, t, [2, 2, 2]) for t in (r(2, 2, 2), r(2, 2, 2, 2, 2, 2), torch.ones(0, 2, 4, 4, 4), r(2, 4, 4, 4), r(1, 1, 2, 2, 2, dtype=LONG), r(1, 1, 2, 2, 2, dtype=BOOL), r(1, 1, 3, 3, 3, dtype=HALF)))
+    yield from (("adaptive_avg_pool3d", x, size) for size in ([2, 2], [2, 2, -1]))
+    yield from (("adaptive_max_pool3d", x, size) for size in ([2, 2], [2, 2, -1]))
+    ones, zero = [1] * 3, [0] * 3
+    conv = lambda xs, ws, st=ones, pad=zero, dil=ones, tr=False, more=zero, g=1, d=torch.float32, e=torch.float32: ("convolution", torch.ones(xs, dtype=d), torch.ones(ws, dtype=e), None, st, pad, dil, tr, more, g)
+    small, kernel = (1, 2, 3, 3, 3), (2, 2, 2, 2, 2)
+    yield from (conv(small, kernel, **c) for c in [{}, {"st": [1, 1]}, {"e": DOUBLE}, {"d": LONG, "e": LONG}, {"d": BOOL, "e": BOOL}, {"d": HALF, "e": HALF}, {"tr": True, "more": ones}, {"tr": True, "more": ones, "st": [2] * 3}, {"tr": True, "more": ones, "dil": [2] * 3},
+                                                   {"tr": True, "more": [-1, 1, 1], "dil": [2] * 3}, {"tr": True, "d": LONG, "e": LONG}, {"tr": True, "d": BOOL, "e": BOOL}, {"tr": True, "st": [3] * 3, "more": [2] * 3, "pad": ones}, {"pad": ones, "dil": [2] * 3}])
+    yield from (conv(*c) for c in [((0, 2, 3, 3, 3), kernel), (small, (3, 2, 0, 2, 2)), ((2, 3, 3, 3), kernel)])
+    yield from (("conv3d", torch.ones(2, 3, 3, 3), torch.ones(kernel), None, [1], [1]), ("conv3d.padding", torch.ones(small), torch.ones(kernel), None, [1], "same"), ("conv_transpose3d.input", torch.ones(small), torch.ones(kernel)))
+    for name, k in (("grid_sampler_2d", 2), ("grid_sampler_3d", 3)):
+        image, grid = r(1, 2, *[3] * k), r(1, *[2] * k, k) / 10 - 0.5
+        yield from ((name, image.to(a), grid.to(b), 0, 0, False) for a, b in [(DOUBLE, DOUBLE), (LONG, LONG), (BOOL, BOOL), (torch.float32, DOUBLE), (HALF, torch.float32)])
+        yield from ((name, image, torch.full_like(grid, v), how, out, False) for v in (float("nan"), float("inf"), -float("inf"), 1e30, -1e30) for how in (0, 1) for out in (0, 1, 2))
+        yield from ((name, image, grid * 4, how, out, corners) for how in (0, 1) for out in (0, 1, 2) for corners in (False, True))
+    yield from (("grid_sampler_2d", r(1, 2, 3, 3), r(1, 2, 2, 2) - 3.3, 2, out, corners) for out in (0, 1, 2) for corners in (False, True))
+    yield ("grid_sampler_3d", r(1, 2, 3, 3, 3), r(1, 1, 1, 1, 3), 2, 0, False)
 
 
 def tagged(v):

@@ -25,12 +25,13 @@ from torch._export.passes.replace_view_ops_with_view_copy_ops_pass import Replac
 import families_known
 import families_layers
 import families_learning
+import families_sequences
 import families_sizes
 import families_structures
 import record_programs as rp
 import recorder as rec
 
-FAM = {**families_known.FAM, **families_layers.FAM, **families_learning.FAM, **families_structures.FAM, **families_sizes.FAM}
+FAM = {**families_known.FAM, **families_layers.FAM, **families_sequences.FAM, **families_learning.FAM, **families_structures.FAM, **families_sizes.FAM}
 HEAD = "import torch\nfrom torch import nn\nimport torch.nn.functional as F\n"
 WITH = ["torch.no_grad()", "torch.no_grad()", "torch.enable_grad()", "torch.set_grad_enabled(False)", "torch.set_grad_enabled(True)"]
 TAIL = """

@@ -9,8 +9,12 @@ import dtype_rows as rows
 import record_ops as ops
 
 # Refused there for integers with a text of its own, or taken where Seesaw refuses: not told apart yet.
-NOT_YET = """hardtanh clamp_min clamp_max _adaptive_avg_pool2d adaptive_avg_pool2d avg_pool2d_backward _log_softmax_backward_data _softmax_backward_data col2im im2col convolution cross_entropy_loss einsum frac gelu_backward group_norm
-native_group_norm rms_norm nll_loss nll_loss_forward nll_loss2d_forward nll_loss_nd kl_div std_mean take_along_dim upsample_nearest1d upsample_nearest2d""".split()
+NOT_YET = """_adaptive_avg_pool2d _adaptive_avg_pool3d_backward _embedding_bag _embedding_bag_forward_only _log_softmax_backward_data _pdist_backward
+_softmax_backward_data adaptive_avg_pool2d adaptive_max_pool2d affine_grid_generator avg_pool2d_backward avg_pool3d_backward
+cholesky_inverse cholesky_solve clamp_max clamp_min col2im convolution cross_entropy_loss embedding_bag gelu_backward group_norm gru
+gru_cell hardtanh im2col linalg_solve_triangular logdet lstm lstm_cell multi_margin_loss multilabel_margin_loss
+multilabel_margin_loss_forward native_group_norm nll_loss nll_loss2d_forward nll_loss_forward nll_loss_nd rms_norm searchsorted
+take_along_dim upsample_nearest1d upsample_nearest2d""".split()
 SMALL = ["int32", "int16", "int8", "uint8"]
 
 

@@ -144,8 +144,8 @@ def derivatives(op, case, excluded, record):
     try:
         grads = torch.autograd.grad(used, wanted, [weights(t, 0) for t in used], create_graph=True, allow_unused=True)
     except RuntimeError as e:
-        # Functional forms that only exist for tracing, such as copy: there the derivative is that of the in-place form.
-        if not re.search("derivative for aten::(copy|squeeze_) is not implemented", str(e)):
+        # Functional forms that only exist for tracing, such as copy: there the derivative is that of the in-place form. And what has no derivative.
+        if not re.search(r"derivative for aten::(copy|squeeze_) is not implemented|the derivative for '_pdist_backward'", str(e)):
             raise
         del record["grad_fn"]
         record.pop("saved", None)

@@ -88,7 +88,7 @@ async function readText(text, full, trace) {
   if (!full && !isSource(text)) {
     const session = await Session.create();
     const program = readProgram(session, text, { capture: 'never' });
-    if (program.handle !== null || !hasForward(text)) return { session, program };
+    if ((program.handle !== null && !program.misread) || !hasForward(text)) return { session, program };
   }
   const session = await Session.create({ full: true });
   return { session, program: readProgram(session, text, { trace }) };

@@ -5,6 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { CliError } from './input.js';
+import { repeatedKey } from './json_keys.js';
 
 /** @typedef {import('../index.js').Session} Session */
 /** @typedef {{ pass: string, check: import('../index.js').CheckAnswer }} Step */
@@ -56,11 +57,15 @@ function readJsonFile(path, remedy) {
   } catch (error) {
     throw new CliError(`${path} cannot be read: ${/** @type {Error} */ (error).message}`);
   }
+  let value;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch (error) {
     throw new CliError(`this is no JSON: ${/** @type {Error} */ (error).message}`, remedy, path);
   }
+  const twice = repeatedKey(text);
+  if (twice) throw new CliError(`the key ${JSON.stringify(twice.key)} is given twice`, 'leave one of them out', `${path}:${twice.line}:${twice.column}`);
+  return value;
 }
 
 /** The tensors of self for `seesaw trace --state`. @param {string | undefined} path @returns {import('../index.js').TraceSettings['state']} */

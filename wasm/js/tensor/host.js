@@ -51,6 +51,9 @@ export function releaseAfterCall(release) {
 /** @param {Tensor | null} value */
 const give = (value) => check(native._st_give(value === null ? 0 : value.handle || -1));
 
+/** Arrays that hooks return stand for Python's tuples. @param {unknown} value */
+const resultType = (value) => (Array.isArray(value) ? 'tuple' : typeName(value));
+
 /** @param {unknown} value @returns {number} */
 function giveHook(value) {
   if (value === undefined || value === null) return RESULT.nothing;
@@ -60,7 +63,9 @@ function giveHook(value) {
   }
   const odd = Array.isArray(value) ? value.find((item) => item !== null && item !== undefined && !(item instanceof Tensor)) : value;
   if (odd !== undefined) {
-    writeText(typeName(odd));
+    // How many values there are is told before what is odd among them.
+    if (Array.isArray(value)) for (const item of value) give(item instanceof Tensor ? item : null);
+    writeText(resultType(odd));
     return Array.isArray(value) ? RESULT.otherInList : RESULT.other;
   }
   for (const item of /** @type {(Tensor | null | undefined)[]} */ (value)) give(item ?? null);
@@ -77,7 +82,7 @@ function givePacked(value) {
 /** @param {unknown} value @returns {number} */
 function giveUnpacked(value) {
   if (value instanceof Tensor) return giveHook(value);
-  writeText(typeName(value));
+  writeText(resultType(value));
   return RESULT.other;
 }
 

@@ -67,7 +67,11 @@ export class Tensor {
   /** Removes the history of this tensor itself. */
   detach_(): this;
   /** In another dtype, on another device, or as another tensor is; itself if that is what it has. */
-  to(target: DType | Device | Tensor): Tensor;
+  to(target: DType | Device | Tensor, nonBlocking?: boolean, copy?: boolean): Tensor;
+  to(target: DType | Device | Tensor, options: { nonBlocking?: boolean; copy?: boolean }): Tensor;
+  to(device: Device, dtype: DType, nonBlocking?: boolean, copy?: boolean): Tensor;
+  to(device: Device, dtype: DType, options: { nonBlocking?: boolean; copy?: boolean }): Tensor;
+  to(options: { dtype?: DType | null; device?: Device | null; nonBlocking?: boolean; copy?: boolean }): Tensor;
   backward(gradient?: Tensor | null, options?: Omit<BackwardOptions, 'gradTensors'>): void;
   backward(options: Omit<BackwardOptions, 'gradTensors'> & { gradient?: Tensor | null }): void;
   /** The result, if there is one, replaces the gradient. */

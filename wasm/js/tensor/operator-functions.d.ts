@@ -5,6 +5,10 @@ import type { Device, DType, Tensor } from './index.js';
 export interface OperatorFunctions {
   /** adaptive_avg_pool2d, whatever the size. */
   _adaptiveAvgPool2d(self: Tensor | number, outputSize: number | readonly number[]): Tensor;
+  /** Means over as many windows of a volume as asked for. */
+  _adaptiveAvgPool3d(self: Tensor | number, outputSize: number | readonly number[]): Tensor;
+  /** Each gradient shared by the elements that its mean was of. */
+  _adaptiveAvgPool3dBackward(gradOutput: Tensor | number, self: Tensor | number): Tensor;
   /** Distances between all pairs of rows of two matrices. */
   _cdistForward(x1: Tensor | number, x2: Tensor | number, p: number, computeMode?: number | null): Tensor;
   _cdistForward(x1: Tensor | number, x2: Tensor | number, p: number, options?: { computeMode?: number | null }): Tensor;
@@ -30,6 +34,11 @@ export interface OperatorFunctions {
   _nativeBatchNormLegitFunctional(input: Tensor | number, weight: Tensor | number | null, bias: Tensor | number | null, runningMean: Tensor | number, runningVar: Tensor | number, training: boolean, momentum: number, eps: number): [Tensor, Tensor, Tensor, Tensor, Tensor];
   /** native_batch_norm by running statistics. */
   _nativeBatchNormLegitNoTraining(input: Tensor | number, weight: Tensor | number | null, bias: Tensor | number | null, runningMean: Tensor | number, runningVar: Tensor | number, momentum: number, eps: number): [Tensor, Tensor, Tensor];
+  /** The derivative of _pdist_forward. */
+  _pdistBackward(grad: Tensor | number, self: Tensor | number, p: number, pdist: Tensor | number): Tensor;
+  /** Distances between all pairs of rows of a matrix. */
+  _pdistForward(self: Tensor | number, p?: number): Tensor;
+  _pdistForward(self: Tensor | number, options?: { p?: number }): Tensor;
   /** What reshape makes of a tensor that is not contiguous, where a view is possible. */
   _reshapeAlias(self: Tensor | number, size: readonly number[], stride: readonly number[]): Tensor;
   /** exp(self), scaled so that a dimension sums to 1. */
@@ -41,6 +50,9 @@ export interface OperatorFunctions {
   /** Sum over products of three tensors. */
   _trilinear(i1: Tensor | number, i2: Tensor | number, i3: Tensor | number, expand1: readonly number[], expand2: readonly number[], expand3: readonly number[], sumdim: readonly number[], unrollDim?: number): Tensor;
   _trilinear(i1: Tensor | number, i2: Tensor | number, i3: Tensor | number, expand1: readonly number[], expand2: readonly number[], expand3: readonly number[], sumdim: readonly number[], options?: { unrollDim?: number }): Tensor;
+  /** The different elements, in order; where each element is among them, and how often each stands. */
+  _unique2(self: Tensor | number, sorted?: boolean, returnInverse?: boolean, returnCounts?: boolean): [Tensor, Tensor, Tensor];
+  _unique2(self: Tensor | number, options?: { sorted?: boolean; returnInverse?: boolean; returnCounts?: boolean }): [Tensor, Tensor, Tensor];
   /** view of a tensor that nobody else has. */
   _unsafeView(self: Tensor | number, size: number | readonly number[]): Tensor;
   /** Absolute value. */
@@ -53,8 +65,12 @@ export interface OperatorFunctions {
   acosh(self: Tensor | number): Tensor;
   /** Means over as many windows as asked for. */
   adaptiveAvgPool2d(self: Tensor | number, outputSize: number | readonly number[]): Tensor;
+  /** Means over as many windows of a volume as asked for. */
+  adaptiveAvgPool3d(self: Tensor | number, outputSize: number | readonly number[]): Tensor;
   /** Maxima over as many windows as asked for, and their places. */
   adaptiveMaxPool2d(self: Tensor | number, outputSize: number | readonly number[]): [Tensor, Tensor];
+  /** Maxima over as many windows of a volume as asked for, and their places. */
+  adaptiveMaxPool3d(self: Tensor | number, outputSize: number | readonly number[]): [Tensor, Tensor];
   /** self + alpha * other, broadcasting. */
   add(self: Tensor | number, other: Tensor | number, options?: { alpha?: number | boolean }): Tensor;
   /** self + value * tensor1 / tensor2. */
@@ -158,6 +174,12 @@ export interface OperatorFunctions {
   /** Each gradient shared by the elements under its window. */
   avgPool2dBackward(gradOutput: Tensor | number, self: Tensor | number, kernelSize: number | readonly number[], stride: number | readonly number[], padding: number | readonly number[], ceilMode: boolean, countIncludePad: boolean, divisorOverride?: number | null): Tensor;
   avgPool2dBackward(gradOutput: Tensor | number, self: Tensor | number, kernelSize: number | readonly number[], stride: number | readonly number[], padding: number | readonly number[], ceilMode: boolean, countIncludePad: boolean, options?: { divisorOverride?: number | null }): Tensor;
+  /** Means over windows of a volume. */
+  avgPool3d(self: Tensor | number, kernelSize: number | readonly number[], stride?: number | readonly number[], padding?: number | readonly number[], ceilMode?: boolean, countIncludePad?: boolean, divisorOverride?: number | null): Tensor;
+  avgPool3d(self: Tensor | number, kernelSize: number | readonly number[], options?: { stride?: number | readonly number[]; padding?: number | readonly number[]; ceilMode?: boolean; countIncludePad?: boolean; divisorOverride?: number | null }): Tensor;
+  /** Each gradient shared by the elements under its window. */
+  avgPool3dBackward(gradOutput: Tensor | number, self: Tensor | number, kernelSize: number | readonly number[], stride: number | readonly number[], padding: number | readonly number[], ceilMode: boolean, countIncludePad: boolean, divisorOverride?: number | null): Tensor;
+  avgPool3dBackward(gradOutput: Tensor | number, self: Tensor | number, kernelSize: number | readonly number[], stride: number | readonly number[], padding: number | readonly number[], ceilMode: boolean, countIncludePad: boolean, options?: { divisorOverride?: number | null }): Tensor;
   /** beta * self + alpha * the products of two batches of matrices. */
   baddbmm(self: Tensor | number, batch1: Tensor | number, batch2: Tensor | number, options?: { beta?: number | boolean; alpha?: number | boolean }): Tensor;
   /** A triangular window. */
@@ -257,7 +279,7 @@ export interface OperatorFunctions {
   conv2d(input: Tensor | number, weight: Tensor | number, options?: { bias?: Tensor | number | null; stride?: number | readonly number[]; padding?: number | readonly number[]; dilation?: number | readonly number[]; groups?: number }): Tensor;
   conv2d(input: Tensor | number, weight: Tensor | number, bias?: Tensor | number | null, stride?: number | readonly number[], padding?: string, dilation?: number | readonly number[], groups?: number): Tensor;
   conv2d(input: Tensor | number, weight: Tensor | number, options?: { bias?: Tensor | number | null; stride?: number | readonly number[]; padding?: string; dilation?: number | readonly number[]; groups?: number }): Tensor;
-  /** Convolution over the last dimension of a batch of signals, or the last two of a batch of images. */
+  /** Convolution over the last dimension of a batch of signals, the last two of a batch of images, or three of volumes. */
   convolution(input: Tensor | number, weight: Tensor | number, bias: Tensor | number | null, stride: readonly number[], padding: readonly number[], dilation: readonly number[], transposed: boolean, outputPadding: readonly number[], groups: number): Tensor;
   /** The values of src in the shape and dtype of self. */
   copy(self: Tensor | number, src: Tensor | number, nonBlocking?: boolean): Tensor;
@@ -407,6 +429,10 @@ export interface OperatorFunctions {
   /** Another name of ge. */
   greaterEqual(self: Tensor | number, other: Tensor | number): Tensor;
   greaterEqual(self: Tensor | number, other: number | boolean): Tensor;
+  /** Values of an image at the places of a grid, interpolated. */
+  gridSampler2d(input: Tensor | number, grid: Tensor | number, interpolationMode: number, paddingMode: number, alignCorners: boolean): Tensor;
+  /** Values of a volume at the places of a grid, interpolated. */
+  gridSampler3d(input: Tensor | number, grid: Tensor | number, interpolationMode: number, paddingMode: number, alignCorners: boolean): Tensor;
   /** Groups of channels brought to mean 0 and variance 1, then scaled and shifted. */
   groupNorm(input: Tensor | number, numGroups: number, weight?: Tensor | number | null, bias?: Tensor | number | null, eps?: number, cudnnEnabled?: boolean): Tensor;
   groupNorm(input: Tensor | number, numGroups: number, options?: { weight?: Tensor | number | null; bias?: Tensor | number | null; eps?: number; cudnnEnabled?: boolean }): Tensor;
@@ -455,6 +481,8 @@ export interface OperatorFunctions {
   /** self with values at index tensors, or added there. */
   indexPut(self: Tensor | number, indices: readonly (Tensor | null)[], values: Tensor | number, accumulate?: boolean): Tensor;
   indexPut(self: Tensor | number, indices: readonly (Tensor | null)[], values: Tensor | number, options?: { accumulate?: boolean }): Tensor;
+  /** Slices combined with those at some places: product, mean, maximum or minimum. */
+  indexReduce(self: Tensor | number, dim: number, index: Tensor | number, source: Tensor | number, reduce: string, options?: { includeSelf?: boolean }): Tensor;
   /** Slices of a dimension by their numbers. */
   indexSelect(self: Tensor | number, dim: number, index: Tensor | number): Tensor;
   /** Each channel of each image brought to mean 0 and variance 1, then scaled and shifted. */
@@ -463,6 +491,10 @@ export interface OperatorFunctions {
   inverse(self: Tensor | number): Tensor;
   /** Whether elements are neither infinite nor NaN. */
   isfinite(self: Tensor | number): Tensor;
+  /** Whether each element is among some others. */
+  isin(elements: Tensor | number, testElements: Tensor | number, options?: { assumeUnique?: boolean; invert?: boolean }): Tensor;
+  isin(elements: Tensor | number, testElement: number | boolean, options?: { assumeUnique?: boolean; invert?: boolean }): Tensor;
+  isin(element: number | boolean, testElements: Tensor | number, options?: { assumeUnique?: boolean; invert?: boolean }): Tensor;
   /** Which elements are infinite. */
   isinf(self: Tensor | number): Tensor;
   /** Which elements are not a number. */
@@ -476,6 +508,9 @@ export interface OperatorFunctions {
   /** How far a distribution is from another one, whose logarithm is told. */
   klDiv(self: Tensor | number, target: Tensor | number, reduction?: number, options?: { logTarget?: boolean }): Tensor;
   klDiv(self: Tensor | number, target: Tensor | number, options?: { reduction?: number; logTarget?: boolean }): Tensor;
+  /** The k-th smallest element along a dimension, and its place. */
+  kthvalue(self: Tensor | number, k: number, dim?: number, keepdim?: boolean): [Tensor, Tensor];
+  kthvalue(self: Tensor | number, k: number, options?: { dim?: number; keepdim?: boolean }): [Tensor, Tensor];
   /** Absolute error. */
   l1Loss(self: Tensor | number, target: Tensor | number, reduction?: number): Tensor;
   l1Loss(self: Tensor | number, target: Tensor | number, options?: { reduction?: number }): Tensor;
@@ -583,6 +618,10 @@ export interface OperatorFunctions {
   /** self with a number where the mask is true. */
   maskedFill(self: Tensor | number, mask: Tensor | number, value: number | boolean): Tensor;
   maskedFill(self: Tensor | number, mask: Tensor | number, value: Tensor | number): Tensor;
+  /** Elements of a source put in order where a mask holds. */
+  maskedScatter(self: Tensor | number, mask: Tensor | number, source: Tensor | number): Tensor;
+  /** The elements where a mask holds, in one row. */
+  maskedSelect(self: Tensor | number, mask: Tensor | number): Tensor;
   /** dot, mv, mm or bmm, as the ranks say; batches broadcast. */
   matmul(self: Tensor | number, other: Tensor | number): Tensor;
   /** A matrix turned, conjugated. */
@@ -598,6 +637,12 @@ export interface OperatorFunctions {
   /** The largest element under each window, and its place in the image. */
   maxPool2dWithIndices(self: Tensor | number, kernelSize: number | readonly number[], stride?: number | readonly number[], padding?: number | readonly number[], dilation?: number | readonly number[], ceilMode?: boolean): [Tensor, Tensor];
   maxPool2dWithIndices(self: Tensor | number, kernelSize: number | readonly number[], options?: { stride?: number | readonly number[]; padding?: number | readonly number[]; dilation?: number | readonly number[]; ceilMode?: boolean }): [Tensor, Tensor];
+  /** Maxima over windows of a volume. */
+  maxPool3d(self: Tensor | number, kernelSize: number | readonly number[], stride?: number | readonly number[], padding?: number | readonly number[], dilation?: number | readonly number[], ceilMode?: boolean): Tensor;
+  maxPool3d(self: Tensor | number, kernelSize: number | readonly number[], options?: { stride?: number | readonly number[]; padding?: number | readonly number[]; dilation?: number | readonly number[]; ceilMode?: boolean }): Tensor;
+  /** Maxima over windows of a volume, and their places. */
+  maxPool3dWithIndices(self: Tensor | number, kernelSize: number | readonly number[], stride?: number | readonly number[], padding?: number | readonly number[], dilation?: number | readonly number[], ceilMode?: boolean): [Tensor, Tensor];
+  maxPool3dWithIndices(self: Tensor | number, kernelSize: number | readonly number[], options?: { stride?: number | readonly number[]; padding?: number | readonly number[]; dilation?: number | readonly number[]; ceilMode?: boolean }): [Tensor, Tensor];
   /** The larger of two elements; NaN if one is NaN. */
   maximum(self: Tensor | number, other: Tensor | number): Tensor;
   /** Mean of all elements. */
@@ -708,6 +753,9 @@ export interface OperatorFunctions {
   /** A number put around the tensor. */
   pad(self: Tensor | number, pad: readonly number[], mode?: string, value?: number | null): Tensor;
   pad(self: Tensor | number, pad: readonly number[], options?: { mode?: string; value?: number | null }): Tensor;
+  /** Distances between all pairs of rows of a matrix. */
+  pdist(self: Tensor | number, p?: number): Tensor;
+  pdist(self: Tensor | number, options?: { p?: number }): Tensor;
   /** Dimensions in another order. */
   permute(self: Tensor | number, dims: number | readonly number[]): Tensor;
   /** A copy of what permute shows. */
@@ -954,6 +1002,9 @@ export interface OperatorFunctions {
   to(self: Tensor | number, dtype: DType, options?: { nonBlocking?: boolean; copy?: boolean; memoryFormat?: 'contiguous_format' | 'preserve_format' | null }): Tensor;
   to(self: Tensor | number, other: Tensor | number, nonBlocking?: boolean, copy?: boolean, memoryFormat?: 'contiguous_format' | 'preserve_format' | null): Tensor;
   to(self: Tensor | number, other: Tensor | number, options?: { nonBlocking?: boolean; copy?: boolean; memoryFormat?: 'contiguous_format' | 'preserve_format' | null }): Tensor;
+  to(self: Tensor | number, device: Device, dtype: DType, nonBlocking?: boolean, copy?: boolean, memoryFormat?: 'contiguous_format' | 'preserve_format' | null): Tensor;
+  to(self: Tensor | number, device: Device, dtype: DType, options?: { nonBlocking?: boolean; copy?: boolean; memoryFormat?: 'contiguous_format' | 'preserve_format' | null }): Tensor;
+  to(self: Tensor | number, options?: { dtype?: DType | null; device?: Device | null; pinMemory?: boolean | null; nonBlocking?: boolean; copy?: boolean; memoryFormat?: 'contiguous_format' | 'preserve_format' | null }): Tensor;
   /** The largest (or smallest) few of a dimension in order, and where they are. */
   topk(self: Tensor | number, k: number, dim?: number, largest?: boolean, sorted?: boolean): [Tensor, Tensor];
   topk(self: Tensor | number, k: number, options?: { dim?: number; largest?: boolean; sorted?: boolean }): [Tensor, Tensor];
@@ -987,6 +1038,9 @@ export interface OperatorFunctions {
   unfoldBackward(gradIn: Tensor | number, inputSizes: readonly number[], dim: number, size: number, step: number): Tensor;
   /** A copy of what unfold shows. */
   unfoldCopy(self: Tensor | number, dimension: number, size: number, step: number): Tensor;
+  /** Elements without repetitions of the one before. */
+  uniqueConsecutive(self: Tensor | number, returnInverse?: boolean, returnCounts?: boolean, dim?: number | null): [Tensor, Tensor, Tensor];
+  uniqueConsecutive(self: Tensor | number, options?: { returnInverse?: boolean; returnCounts?: boolean; dim?: number | null }): [Tensor, Tensor, Tensor];
   /** A dimension of size 1 put in. */
   unsqueeze(self: Tensor | number, dim: number): Tensor;
   /** A copy of what unsqueeze shows. */

@@ -6,6 +6,11 @@ export interface OperatorMethods {
   /** adaptive_avg_pool2d, whatever the size. */
   _adaptiveAvgPool2d(outputSize: number | readonly number[]): Tensor;
   _adaptiveAvgPool2d(...outputSize: number[]): Tensor;
+  /** Means over as many windows of a volume as asked for. */
+  _adaptiveAvgPool3d(outputSize: number | readonly number[]): Tensor;
+  _adaptiveAvgPool3d(...outputSize: number[]): Tensor;
+  /** Each gradient shared by the elements that its mean was of. */
+  _adaptiveAvgPool3dBackward(gradOutput: Tensor | number): Tensor;
   /** Distances between all pairs of rows of two matrices. */
   _cdistForward(x2: Tensor | number, p: number, computeMode?: number | null): Tensor;
   _cdistForward(x2: Tensor | number, p: number, options?: { computeMode?: number | null }): Tensor;
@@ -31,6 +36,11 @@ export interface OperatorMethods {
   _nativeBatchNormLegitFunctional(weight: Tensor | number | null, bias: Tensor | number | null, runningMean: Tensor | number, runningVar: Tensor | number, training: boolean, momentum: number, eps: number): [Tensor, Tensor, Tensor, Tensor, Tensor];
   /** native_batch_norm by running statistics. */
   _nativeBatchNormLegitNoTraining(weight: Tensor | number | null, bias: Tensor | number | null, runningMean: Tensor | number, runningVar: Tensor | number, momentum: number, eps: number): [Tensor, Tensor, Tensor];
+  /** The derivative of _pdist_forward. */
+  _pdistBackward(grad: Tensor | number, p: number, pdist: Tensor | number): Tensor;
+  /** Distances between all pairs of rows of a matrix. */
+  _pdistForward(p?: number): Tensor;
+  _pdistForward(options?: { p?: number }): Tensor;
   /** What reshape makes of a tensor that is not contiguous, where a view is possible. */
   _reshapeAlias(size: readonly number[], stride: readonly number[]): Tensor;
   /** exp(self), scaled so that a dimension sums to 1. */
@@ -42,6 +52,9 @@ export interface OperatorMethods {
   /** Sum over products of three tensors. */
   _trilinear(i2: Tensor | number, i3: Tensor | number, expand1: readonly number[], expand2: readonly number[], expand3: readonly number[], sumdim: readonly number[], unrollDim?: number): Tensor;
   _trilinear(i2: Tensor | number, i3: Tensor | number, expand1: readonly number[], expand2: readonly number[], expand3: readonly number[], sumdim: readonly number[], options?: { unrollDim?: number }): Tensor;
+  /** The different elements, in order; where each element is among them, and how often each stands. */
+  _unique2(sorted?: boolean, returnInverse?: boolean, returnCounts?: boolean): [Tensor, Tensor, Tensor];
+  _unique2(options?: { sorted?: boolean; returnInverse?: boolean; returnCounts?: boolean }): [Tensor, Tensor, Tensor];
   /** view of a tensor that nobody else has. */
   _unsafeView(size: number | readonly number[]): Tensor;
   _unsafeView(...size: number[]): Tensor;
@@ -60,9 +73,15 @@ export interface OperatorMethods {
   /** Means over as many windows as asked for. */
   adaptiveAvgPool2d(outputSize: number | readonly number[]): Tensor;
   adaptiveAvgPool2d(...outputSize: number[]): Tensor;
+  /** Means over as many windows of a volume as asked for. */
+  adaptiveAvgPool3d(outputSize: number | readonly number[]): Tensor;
+  adaptiveAvgPool3d(...outputSize: number[]): Tensor;
   /** Maxima over as many windows as asked for, and their places. */
   adaptiveMaxPool2d(outputSize: number | readonly number[]): [Tensor, Tensor];
   adaptiveMaxPool2d(...outputSize: number[]): [Tensor, Tensor];
+  /** Maxima over as many windows of a volume as asked for, and their places. */
+  adaptiveMaxPool3d(outputSize: number | readonly number[]): [Tensor, Tensor];
+  adaptiveMaxPool3d(...outputSize: number[]): [Tensor, Tensor];
   /** self + alpha * other, broadcasting. */
   add(other: Tensor | number, options?: { alpha?: number | boolean }): Tensor;
   add_(other: Tensor | number, options?: { alpha?: number | boolean }): this;
@@ -178,6 +197,12 @@ export interface OperatorMethods {
   /** Each gradient shared by the elements under its window. */
   avgPool2dBackward(gradOutput: Tensor | number, kernelSize: number | readonly number[], stride: number | readonly number[], padding: number | readonly number[], ceilMode: boolean, countIncludePad: boolean, divisorOverride?: number | null): Tensor;
   avgPool2dBackward(gradOutput: Tensor | number, kernelSize: number | readonly number[], stride: number | readonly number[], padding: number | readonly number[], ceilMode: boolean, countIncludePad: boolean, options?: { divisorOverride?: number | null }): Tensor;
+  /** Means over windows of a volume. */
+  avgPool3d(kernelSize: number | readonly number[], stride?: number | readonly number[], padding?: number | readonly number[], ceilMode?: boolean, countIncludePad?: boolean, divisorOverride?: number | null): Tensor;
+  avgPool3d(kernelSize: number | readonly number[], options?: { stride?: number | readonly number[]; padding?: number | readonly number[]; ceilMode?: boolean; countIncludePad?: boolean; divisorOverride?: number | null }): Tensor;
+  /** Each gradient shared by the elements under its window. */
+  avgPool3dBackward(gradOutput: Tensor | number, kernelSize: number | readonly number[], stride: number | readonly number[], padding: number | readonly number[], ceilMode: boolean, countIncludePad: boolean, divisorOverride?: number | null): Tensor;
+  avgPool3dBackward(gradOutput: Tensor | number, kernelSize: number | readonly number[], stride: number | readonly number[], padding: number | readonly number[], ceilMode: boolean, countIncludePad: boolean, options?: { divisorOverride?: number | null }): Tensor;
   /** beta * self + alpha * the products of two batches of matrices. */
   baddbmm(batch1: Tensor | number, batch2: Tensor | number, options?: { beta?: number | boolean; alpha?: number | boolean }): Tensor;
   baddbmm_(batch1: Tensor | number, batch2: Tensor | number, options?: { beta?: number | boolean; alpha?: number | boolean }): this;
@@ -281,7 +306,7 @@ export interface OperatorMethods {
   conv2d(weight: Tensor | number, options?: { bias?: Tensor | number | null; stride?: number | readonly number[]; padding?: number | readonly number[]; dilation?: number | readonly number[]; groups?: number }): Tensor;
   conv2d(weight: Tensor | number, bias?: Tensor | number | null, stride?: number | readonly number[], padding?: string, dilation?: number | readonly number[], groups?: number): Tensor;
   conv2d(weight: Tensor | number, options?: { bias?: Tensor | number | null; stride?: number | readonly number[]; padding?: string; dilation?: number | readonly number[]; groups?: number }): Tensor;
-  /** Convolution over the last dimension of a batch of signals, or the last two of a batch of images. */
+  /** Convolution over the last dimension of a batch of signals, the last two of a batch of images, or three of volumes. */
   convolution(weight: Tensor | number, bias: Tensor | number | null, stride: readonly number[], padding: readonly number[], dilation: readonly number[], transposed: boolean, outputPadding: readonly number[], groups: number): Tensor;
   /** The values of src in the shape and dtype of self. */
   copy(src: Tensor | number, nonBlocking?: boolean): Tensor;
@@ -462,6 +487,10 @@ export interface OperatorMethods {
   greaterEqual(other: number | boolean): Tensor;
   greaterEqual_(other: Tensor | number): this;
   greaterEqual_(other: number | boolean): this;
+  /** Values of an image at the places of a grid, interpolated. */
+  gridSampler2d(grid: Tensor | number, interpolationMode: number, paddingMode: number, alignCorners: boolean): Tensor;
+  /** Values of a volume at the places of a grid, interpolated. */
+  gridSampler3d(grid: Tensor | number, interpolationMode: number, paddingMode: number, alignCorners: boolean): Tensor;
   /** Groups of channels brought to mean 0 and variance 1, then scaled and shifted. */
   groupNorm(numGroups: number, weight?: Tensor | number | null, bias?: Tensor | number | null, eps?: number, cudnnEnabled?: boolean): Tensor;
   groupNorm(numGroups: number, options?: { weight?: Tensor | number | null; bias?: Tensor | number | null; eps?: number; cudnnEnabled?: boolean }): Tensor;
@@ -510,6 +539,9 @@ export interface OperatorMethods {
   indexPut(indices: readonly (Tensor | null)[], values: Tensor | number, options?: { accumulate?: boolean }): Tensor;
   indexPut_(indices: readonly (Tensor | null)[], values: Tensor | number, accumulate?: boolean): this;
   indexPut_(indices: readonly (Tensor | null)[], values: Tensor | number, options?: { accumulate?: boolean }): this;
+  /** Slices combined with those at some places: product, mean, maximum or minimum. */
+  indexReduce(dim: number, index: Tensor | number, source: Tensor | number, reduce: string, options?: { includeSelf?: boolean }): Tensor;
+  indexReduce_(dim: number, index: Tensor | number, source: Tensor | number, reduce: string, options?: { includeSelf?: boolean }): this;
   /** Slices of a dimension by their numbers. */
   indexSelect(dim: number, index: Tensor | number): Tensor;
   /** Each channel of each image brought to mean 0 and variance 1, then scaled and shifted. */
@@ -518,6 +550,9 @@ export interface OperatorMethods {
   inverse(): Tensor;
   /** Whether elements are neither infinite nor NaN. */
   isfinite(): Tensor;
+  /** Whether each element is among some others. */
+  isin(testElements: Tensor | number, options?: { assumeUnique?: boolean; invert?: boolean }): Tensor;
+  isin(testElement: number | boolean, options?: { assumeUnique?: boolean; invert?: boolean }): Tensor;
   /** Which elements are infinite. */
   isinf(): Tensor;
   /** Which elements are not a number. */
@@ -531,6 +566,9 @@ export interface OperatorMethods {
   /** How far a distribution is from another one, whose logarithm is told. */
   klDiv(target: Tensor | number, reduction?: number, options?: { logTarget?: boolean }): Tensor;
   klDiv(target: Tensor | number, options?: { reduction?: number; logTarget?: boolean }): Tensor;
+  /** The k-th smallest element along a dimension, and its place. */
+  kthvalue(k: number, dim?: number, keepdim?: boolean): [Tensor, Tensor];
+  kthvalue(k: number, options?: { dim?: number; keepdim?: boolean }): [Tensor, Tensor];
   /** Absolute error. */
   l1Loss(target: Tensor | number, reduction?: number): Tensor;
   l1Loss(target: Tensor | number, options?: { reduction?: number }): Tensor;
@@ -658,6 +696,11 @@ export interface OperatorMethods {
   maskedFill(mask: Tensor | number, value: Tensor | number): Tensor;
   maskedFill_(mask: Tensor | number, value: number | boolean): this;
   maskedFill_(mask: Tensor | number, value: Tensor | number): this;
+  /** Elements of a source put in order where a mask holds. */
+  maskedScatter(mask: Tensor | number, source: Tensor | number): Tensor;
+  maskedScatter_(mask: Tensor | number, source: Tensor | number): this;
+  /** The elements where a mask holds, in one row. */
+  maskedSelect(mask: Tensor | number): Tensor;
   /** dot, mv, mm or bmm, as the ranks say; batches broadcast. */
   matmul(other: Tensor | number): Tensor;
   /** A matrix turned, conjugated. */
@@ -673,6 +716,12 @@ export interface OperatorMethods {
   /** The largest element under each window, and its place in the image. */
   maxPool2dWithIndices(kernelSize: number | readonly number[], stride?: number | readonly number[], padding?: number | readonly number[], dilation?: number | readonly number[], ceilMode?: boolean): [Tensor, Tensor];
   maxPool2dWithIndices(kernelSize: number | readonly number[], options?: { stride?: number | readonly number[]; padding?: number | readonly number[]; dilation?: number | readonly number[]; ceilMode?: boolean }): [Tensor, Tensor];
+  /** Maxima over windows of a volume. */
+  maxPool3d(kernelSize: number | readonly number[], stride?: number | readonly number[], padding?: number | readonly number[], dilation?: number | readonly number[], ceilMode?: boolean): Tensor;
+  maxPool3d(kernelSize: number | readonly number[], options?: { stride?: number | readonly number[]; padding?: number | readonly number[]; dilation?: number | readonly number[]; ceilMode?: boolean }): Tensor;
+  /** Maxima over windows of a volume, and their places. */
+  maxPool3dWithIndices(kernelSize: number | readonly number[], stride?: number | readonly number[], padding?: number | readonly number[], dilation?: number | readonly number[], ceilMode?: boolean): [Tensor, Tensor];
+  maxPool3dWithIndices(kernelSize: number | readonly number[], options?: { stride?: number | readonly number[]; padding?: number | readonly number[]; dilation?: number | readonly number[]; ceilMode?: boolean }): [Tensor, Tensor];
   /** The larger of two elements; NaN if one is NaN. */
   maximum(other: Tensor | number): Tensor;
   /** Mean of all elements. */
@@ -794,6 +843,9 @@ export interface OperatorMethods {
   /** A number put around the tensor. */
   pad(pad: readonly number[], mode?: string, value?: number | null): Tensor;
   pad(pad: readonly number[], options?: { mode?: string; value?: number | null }): Tensor;
+  /** Distances between all pairs of rows of a matrix. */
+  pdist(p?: number): Tensor;
+  pdist(options?: { p?: number }): Tensor;
   /** Dimensions in another order. */
   permute(dims: number | readonly number[]): Tensor;
   permute(...dims: number[]): Tensor;
@@ -1098,6 +1150,9 @@ export interface OperatorMethods {
   unfoldBackward(inputSizes: readonly number[], dim: number, size: number, step: number): Tensor;
   /** A copy of what unfold shows. */
   unfoldCopy(dimension: number, size: number, step: number): Tensor;
+  /** Elements without repetitions of the one before. */
+  uniqueConsecutive(returnInverse?: boolean, returnCounts?: boolean, dim?: number | null): [Tensor, Tensor, Tensor];
+  uniqueConsecutive(options?: { returnInverse?: boolean; returnCounts?: boolean; dim?: number | null }): [Tensor, Tensor, Tensor];
   /** A dimension of size 1 put in. */
   unsqueeze(dim: number): Tensor;
   unsqueeze_(dim: number): this;

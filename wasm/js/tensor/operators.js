@@ -90,7 +90,7 @@ export function run(operator, values, inplace) {
 }
 
 /** Makes a tensor of its own somewhere: takes `requiresGrad`, as in PyTorch. @param {Operator} operator */
-export const isFactory = ({ name, parameters }) => name !== '_to_copy' && parameters.some(({ type }) => type === 'Device');
+export const isFactory = ({ name, parameters }) => name !== '_to_copy' && name !== 'to' && parameters.some(({ type }) => type === 'Device');
 
 /** @param {Operator} operator @param {unknown[]} values @param {boolean} inplace @returns {any} */
 function runOn(operator, values, inplace) {

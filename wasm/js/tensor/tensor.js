@@ -12,6 +12,7 @@
  */
 import { check, native, readText, scratch, TorchError } from './core.js';
 import { Float, checkFlag, checkOptions, typeName } from './names.js';
+import { isOptions } from './schema.js';
 import { releaseTensor, setTensorConstructor, wrapOrNull, wrapTensor } from './handles.js';
 
 export const DTYPES = ['float64', 'float32', 'int64', 'bool', 'int32', 'int16', 'int8', 'uint8', 'float16', 'bfloat16'];
@@ -33,6 +34,29 @@ function deviceNumber(device) {
   const number = DEVICES.indexOf(device);
   if (number < 0) throw new TypeError(`there is no device '${device}' here: ${DEVICES.join(', ')}`);
   return number;
+}
+
+/** @typedef {{ dtype?: string | null, device?: string | null, nonBlocking?: boolean, copy?: boolean }} ToOptions */
+
+/**
+ * What a call of `to` asks for: `(device, dtype?)`, `(dtype)` or `(other)`, each with non_blocking and copy behind it, or all by name.
+ * @param {any} target @param {any[]} rest @returns {{ device?: string, dtype?: string, copy: boolean }}
+ */
+function wantedOf(target, rest) {
+  const given = [target, ...rest];
+  const last = given.at(-1);
+  if (isOptions(last)) checkOptions('to', last, ['dtype', 'device', 'nonBlocking', 'copy']);
+  const { dtype, device, nonBlocking = false, copy = false } = isOptions(last) ? given.pop() : {};
+  /** @type {{ device?: string, dtype?: string, copy: boolean }} */
+  const wanted = { device: device ?? undefined, dtype: dtype ?? undefined, copy };
+  if (given[0] instanceof Tensor) Object.assign(wanted, { device: given[0].device, dtype: given.shift().dtype });
+  else if (DEVICES.includes(given[0])) wanted.device = given.shift();
+  if (typeof given[0] === 'string') wanted.dtype = given.shift();
+  const [waits = nonBlocking, copies = copy, ...more] = given;
+  if (more.length > 0 || typeof waits !== 'boolean' || typeof copies !== 'boolean') {
+    throw new TypeError('to() takes (dtype), (device, dtype) or (other), then non_blocking and copy, or all of these by name');
+  }
+  return { ...wanted, copy: copies };
 }
 
 /** Bytes of memory that tensors hold on a device. @param {string} device */
@@ -157,15 +181,18 @@ export class Tensor {
   }
 
   /**
-   * In another dtype, on another device, or as another tensor is; itself if that is what it has.
-   * @param {string | Tensor} target
+   * In another dtype, on another device, or as another tensor is; itself if that is what it has, unless a copy is asked for.
+   * @param {string | Tensor | ToOptions} target
+   * @param {...(string | boolean | ToOptions)} rest a dtype behind a device; non_blocking, which means nothing here; copy
    * @returns {Tensor}
    */
-  to(target) {
-    if (target instanceof Tensor) return this.to(target.device).to(target.dtype);
-    if (DEVICES.includes(target)) return wrapTensor(check(native._st_to_device(this.handle, deviceNumber(target))));
-    if (target === this.dtype) return this;
-    return /** @type {any} */ (this)._toCopy({ dtype: dtypeNumber(target) });
+  to(target, ...rest) {
+    const { device, dtype, copy = false } = wantedOf(target, rest);
+    /** @type {Tensor} */
+    let result = this;
+    if (device !== undefined && device !== this.device) result = wrapTensor(check(native._st_to_device(this.handle, deviceNumber(device))));
+    if (dtype !== undefined && dtype !== result.dtype) result = /** @type {any} */ (result)._toCopy({ dtype: dtypeNumber(dtype) });
+    return copy && result === this ? /** @type {any} */ (this).clone() : result;
   }
 
   /** As PyTorch prints it, with float64 as the default dtype. */
