@@ -4,6 +4,7 @@
 #include <numbers>
 
 #include "core/capture/evaluator.h"
+#include "core/capture/found_names.h"
 #include "core/capture/layers.h"
 #include "core/capture/torch_calls.h"
 #include "core/support/cat.h"
@@ -19,7 +20,7 @@ std::optional<double> math_function(std::string_view path, const PyArgs& args) {
     std::string_view name;
     double (*function)(double);
   };
-  static constexpr Row kRows[] = {{"sqrt", std::sqrt}, {"exp", std::exp}, {"log", std::log}, {"log1p", std::log1p}, {"expm1", std::expm1}, {"log2", std::log2}, {"log10", std::log10}, {"sin", std::sin}, {"cos", std::cos}, {"tan", std::tan}, {"tanh", std::tanh}, {"erf", std::erf}, {"fabs", std::fabs}, {"radians", [](double x) { return x * std::numbers::pi / 180; }}};
+  static constexpr Row kRows[] = {{"sqrt", std::sqrt}, {"exp", std::exp}, {"log", std::log}, {"log1p", std::log1p}, {"expm1", std::expm1}, {"log2", std::log2}, {"log10", std::log10}, {"sin", std::sin}, {"cos", std::cos}, {"tan", std::tan}, {"tanh", std::tanh}, {"atan", std::atan}, {"asin", std::asin}, {"acos", std::acos}, {"sinh", std::sinh}, {"cosh", std::cosh}, {"erf", std::erf}, {"fabs", std::fabs}, {"radians", [](double x) { return x * std::numbers::pi / 180; }}};
   if (!path.starts_with("math.") || args.empty() || args.size() > 2) return std::nullopt;
   double x[2] = {0, 0};
   for (std::size_t i = 0; i < args.size(); ++i) {
@@ -27,6 +28,7 @@ std::optional<double> math_function(std::string_view path, const PyArgs& args) {
     x[i] = args[i].kind() == ArgKind::floating ? args[i].as_float() : static_cast<double>(args[i].as_int());
   }
   std::string_view name = path.substr(5);
+  if (args.size() == 2 && name == "atan2") return std::atan2(x[0], x[1]);
   if (args.size() == 2) return name == "pow" ? std::optional(std::pow(x[0], x[1])) : name == "log" ? std::optional(std::log(x[0]) / std::log(x[1]))
                                                                                                    : std::nullopt;
   for (const Row& row : kRows) {
@@ -38,10 +40,23 @@ std::optional<double> math_function(std::string_view path, const PyArgs& args) {
 }  // namespace
 
 PyValue Evaluator::python_function(const PyExpr& e, const std::string& path, const PyArgs& args) {
+  if (path == "math.prod" && args.size() == 1 && args[0].is_sequence()) {
+    Arg product = context().integer(std::int64_t{1});
+    for (const Arg& item : args[0].items()) product = to_arg(e, binary(e, "*", PyValue(product), PyValue(item)));
+    return PyValue(product);
+  }
+  if (path == "math.factorial" && args.size() == 1 && args[0].is_integer() && args[0].fits_int64() && args[0].as_int() >= 0 && args[0].as_int() <= 20) {
+    std::int64_t product = 1;
+    for (std::int64_t i = 2; i <= args[0].as_int(); ++i) product *= i;
+    return PyValue(context().integer(product));
+  }
   if (std::optional<double> number = math_function(path, args)) {
     auto finite = [](const Arg& arg) { return arg.kind() != ArgKind::floating || std::isfinite(arg.as_float()); };
-    bool range = std::all_of(args.begin(), args.end(), finite) && !std::isfinite(*number);
-    if (range) fail(e, std::isinf(*number) && *number > 0 ? "OverflowError: math range error" : "ValueError: math domain error");
+    bool known = std::all_of(args.begin(), args.end(), finite);
+    bool nothing = std::isnan(*number) && std::none_of(args.begin(), args.end(), [](const Arg& arg) { return arg.kind() == ArgKind::floating && std::isnan(arg.as_float()); });
+    bool pole = known && path == "math.pow" && std::isinf(*number) && args[0].kind() != ArgKind::floating ? args[0].as_int() == 0 : known && path == "math.pow" && std::isinf(*number) && args[0].as_float() == 0;
+    if (nothing || pole) fail(e, "ValueError: math domain error", "give it a number that the function takes");
+    if (known && std::isinf(*number)) fail(e, *number > 0 ? "OverflowError: math range error" : "ValueError: math domain error", "give it a number that the function takes");
     return PyValue(context().floating(*number));
   }
   std::optional<Arg> result = guarded(e, [&] { return tracer().call_sym(path, args); });
@@ -49,10 +64,34 @@ PyValue Evaluator::python_function(const PyExpr& e, const std::string& path, con
   return PyValue(*result);
 }
 
+// hasattr(): what is no attribute of an object may be its class' or PyTorch's.
+bool Evaluator::has_name(const PyValue& object, const std::string& name) {
+  PyObject* of = object.object;
+  if (of != nullptr && (of->kind == PyKind::instance || of->kind == PyKind::klass)) {
+    PyClass* klass = of->klass;
+    if (find_method(klass, name) != nullptr || class_constant(of->klass, name)) return true;
+    return of->klass->is_module && (name == "forward" || name == "parameters" || name == "register_buffer");
+  }
+  bool tensor = (of != nullptr && of->kind == PyKind::state) || (object.is_arg() && tracer().is_tensor(object.arg));
+  static constexpr std::string_view kOfTensors[] = {"shape", "dtype", "device", "ndim", "data", "requires_grad", "grad", "is_cuda", "T"};
+  if (tensor && std::find(std::begin(kOfTensors), std::end(kOfTensors), name) != std::end(kOfTensors)) return true;
+  if (!tensor && !object.path.starts_with("torch")) return false;
+  try {
+    if (tensor) {
+      check_method(name);
+    } else {
+      torch_function(cat({object.path, ".", name}));
+    }
+    return true;
+  } catch (const Error&) {
+    return !tensor && library_class(cat({object.path, ".", name})) != nullptr;
+  }
+}
+
 PyValue Evaluator::builtin(const PyExpr& e, const std::string& name, const PyValues& args, const PyNamedValues& kwargs) {
-  static constexpr std::string_view kNumbers[] = {"float", "int", "bool", "abs", "round", "pow", "str"};
-  static constexpr std::string_view kSequences[] = {"range", "enumerate", "zip", "reversed", "list", "tuple", "dict", "OrderedDict", "sum", "all", "any", "len", "max", "min"};
-  bool takes_names = name == "dict" || name == "OrderedDict" || name == "print" || ((name == "enumerate" || name == "sum") && kwargs.size() == 1 && kwargs[0].first == "start");
+  static constexpr std::string_view kNumbers[] = {"float", "int", "bool", "abs", "round", "pow", "str", "repr"};
+  static constexpr std::string_view kSequences[] = {"range", "enumerate", "zip", "reversed", "list", "tuple", "dict", "OrderedDict", "sum", "all", "any", "len", "max", "min", "next", "iter", "sorted", "set", "frozenset", "map", "filter"};
+  bool takes_names = name == "dict" || name == "OrderedDict" || name == "print" || name == "sorted" || ((name == "enumerate" || name == "sum") && kwargs.size() == 1 && kwargs[0].first == "start");
   if (!kwargs.empty() && !takes_names) fail(e, cat({"the argument '", kwargs[0].first, "' of ", name, " is outside of the subset that is captured"}), "leave it out");
   if (std::find(std::begin(kNumbers), std::end(kNumbers), name) != std::end(kNumbers)) return number_builtin(e, name, args);
   if (std::find(std::begin(kSequences), std::end(kSequences), name) != std::end(kSequences)) return sequence_builtin(e, name, args, kwargs);
@@ -78,25 +117,47 @@ PyValue Evaluator::builtin(const PyExpr& e, const std::string& name, const PyVal
     if (!key.is_string()) fail(e, "the name of an attribute is a text");
     PyObject* object = args[0].object;
     bool known = object != nullptr && find_attribute(object, key.text()) != nullptr;
+    known = known || has_name(args[0], std::string(key.text()));
     if (name == "hasattr") return PyValue(Arg::boolean(known));
     return known || args.size() == 2 ? attribute(e, args[0], std::string(key.text())) : args[2];
+  }
+  if (name == "type" && args.size() == 1) {
+    const PyClass* klass = args[0].object != nullptr && args[0].object->kind == PyKind::instance ? args[0].object->klass : nullptr;
+    if (klass != nullptr && klass->source == library_) return PyValue::of_path(cat({"torch.nn.", klass->def->name}));
+    PyValue* known = klass == nullptr ? nullptr : find_global(*klass->source, klass->def->name);
+    if (known != nullptr) return *known;
+    bool tensor = args[0].is_arg() ? tracer().is_tensor(args[0].arg) : args[0].object != nullptr && args[0].object->kind == PyKind::state;
+    return PyValue::of_path(tensor ? "torch.Tensor" : type_name(args[0]));
+  }
+  if (name == "slice" && !args.empty() && args.size() <= 3) {
+    std::vector<Arg> parts(3);
+    for (std::size_t i = 0; i < args.size(); ++i) parts[args.size() == 1 ? 1 : i] = to_arg(e, args[i]);
+    return PyValue(make_container(context().arena, ArgKind::slice, parts));
+  }
+  if (name == "callable" && args.size() == 1) {
+    PyKind kind = args[0].object == nullptr ? PyKind::state : args[0].object->kind;
+    return PyValue(Arg::boolean(args[0].is_path() || kind == PyKind::function || kind == PyKind::method || kind == PyKind::klass || kind == PyKind::instance));
+  }
+  if (name == "setattr" && args.size() == 3) {
+    Arg key = to_arg(e, args[1]);
+    if (!key.is_string()) fail(e, "the name of an attribute is a text");
+    set_attribute(e, args[0], std::string(key.text()), args[2]);
+    return {};
   }
   fail(e, cat({"'", name, "' cannot be called like this"}));
 }
 
 PyValue Evaluator::number_builtin(const PyExpr& e, const std::string& name, const PyValues& args) {
   if (args.empty()) fail(e, cat({name, " needs an argument"}));
+  if (name == "str" || name == "repr") return PyValue(context().string(text_of(e, args[0], name == "repr")));
   Arg value = to_arg(e, args[0]);
-  if (name == "str") {
-    if (value.is_string()) return PyValue(value);
-    if (!value.is_integer() || !value.fits_int64()) fail(e, "only whole numbers become texts here");
-    return PyValue(context().string(std::to_string(value.as_int())));
-  }
   if (name == "bool" && !tracer().is_tensor(value)) return PyValue(Arg::boolean(truth(e, PyValue(value))));
   if (tracer().is_tensor(value)) {
     if (name == "abs" || name == "round" || name == "pow") return PyValue(guarded(e, [&] { return call_torch(tracer(), name, to_args(e, args), {}); }));
     fail(e, cat({name, "() of a tensor depends on data"}), "use .item(), or keep the tensor");
   }
+  if (name == "abs" && value.is_integer() && value.fits_int64() && value.as_int() != INT64_MIN) return PyValue(context().integer(value.as_int() < 0 ? -value.as_int() : value.as_int()));
+  if (name == "abs" && value.kind() == ArgKind::floating) return PyValue(context().floating(std::fabs(value.as_float())));
   if (name == "float" && value.is_string()) {
     std::optional<double> number = parse_float(value.text());
     if (!number) fail(e, cat({"could not convert string to float: '", value.text(), "'"}));
@@ -127,16 +188,21 @@ PyValue Evaluator::range(const PyExpr& e, const PyValues& args) {
   return make_list(PyKind::list, std::move(out));
 }
 
-// One step of sum(): Dynamo takes it in a file of its own.
-PyValue Evaluator::plus(const PyExpr& e, const PyValue& total, const PyValue& item) {
-  static const std::string kPlace = cat({"File: ", kTorchFolder, "_dynamo/polyfills/functools.py:44 in reduce, code: value = function(value, element)"});
+namespace {
+
+std::string reduce_place(std::string_view line) { return cat({"File: ", kTorchFolder, "_dynamo/polyfills/functools.py:", line}); }
+
+}  // namespace
+
+// A step of sum(): Dynamo takes it in a file of its own.
+PyValue Evaluator::in_reduce(std::string_view line, const std::function<PyValue()>& step) {
   Frame own = frame();
-  own.place = kPlace;
+  own.place = line;
   own.function = "reduce";
   std::size_t frames = frames_.size();
   frames_.push_back(own);
   try {
-    PyValue out = binary(e, "+", total, item);
+    PyValue out = step();
     frames_.resize(frames);
     return out;
   } catch (...) {
@@ -145,15 +211,13 @@ PyValue Evaluator::plus(const PyExpr& e, const PyValue& total, const PyValue& it
   }
 }
 
-// sum(... for ...) adds each item before it takes the next one; Dynamo makes a list of them first.
-std::optional<PyValue> Evaluator::sum_of_generator(const PyExpr& e) {
-  bool start = e.kids.size() == 3 && (e.keywords[2].empty() || e.keywords[2] == "start");
-  if (settings_.strict || (e.kids.size() != 2 && !start) || !e.keywords[1].empty()) return std::nullopt;
-  const PyExpr& items = expr(e.kids[1]);
-  if (items.kind != PyExprKind::comprehension || items.text != "generator") return std::nullopt;
-  PyValue total = start ? evaluate(e.kids[2]) : PyValue(context().integer(std::int64_t{0}));
-  generate(items, [&] { total = plus(e, total, evaluate(items.kids[0])); });
-  return total;
+// next(iterator), next(iterator, otherwise); iter(...)
+PyValue Evaluator::next_builtin(const PyExpr& e, const PyValues& args) {
+  PyObject* iterator = args[0].object;
+  if (iterator == nullptr || iterator->kind != PyKind::iterator) fail_as(e, "TypeError", cat({"'", type_name(args[0]), "' object is not an iterator"}), "write next(iter(...))");
+  if (std::optional<PyValue> item = next_of(e, iterator)) return *item;
+  if (args.size() < 2) fail_as(e, "StopIteration", "StopIteration", "give next() a second argument, for when there is none");
+  return args[1];
 }
 
 PyValue Evaluator::dict_builtin(const PyExpr& e, const PyValues& args, const PyNamedValues& kwargs) {
@@ -191,24 +255,36 @@ PyValue Evaluator::sequence_builtin(const PyExpr& e, const std::string& name, co
   if (name == "dict" || name == "OrderedDict") return dict_builtin(e, args, kwargs);
   if (args.empty()) {
     if (name == "list" || name == "tuple") return make_list(name == "list" ? PyKind::list : PyKind::tuple, {});
+    if (name == "set" || name == "frozenset") return make_list(PyKind::tuple, {});
     fail(e, cat({name, " needs an argument"}));
   }
   if (name == "zip") return zip_builtin(e, args);
-  bool numbers = (name == "max" || name == "min") && args.size() > 1;
-  if (name == "len" && args[0].is_arg() && tracer().is_tensor(args[0].arg)) return size(e, *tracer().meta_of(args[0].arg).as_tensor_meta(), PyValue(integer(0)));
-  PyValues items = numbers ? args : items_of(e, args[0]);
-  if (name == "len") return PyValue(integer(items.size()));
+  if (name == "map" || name == "filter") return mapped(e, args, name == "filter");
+  if (name == "sorted") return sorted(e, items_of(e, args[0]), kwargs);
+  if (name == "set" || name == "frozenset") return without_twins(e, items_of(e, args[0]));
+  if (name == "next") return next_builtin(e, args);
+  if (name == "iter") return args[0].object != nullptr && args[0].object->kind == PyKind::iterator ? args[0] : iterator_over(items_of(e, args[0]));
   if (name == "all" || name == "any") {
     bool out = name == "all";
-    for (const PyValue& item : items) out = name == "all" ? out && truth(e, item) : out || truth(e, item);
+    each_item(e, args[0], [&](const PyValue& item) { return (out = truth(e, item)) == (name == "all"); });
     return PyValue(Arg::boolean(out));
   }
   if (name == "sum") {
     PyValue total = args.size() > 1 ? args[1] : !kwargs.empty() ? kwargs[0].second
                                                                 : PyValue(context().integer(std::int64_t{0}));
-    for (const PyValue& item : items) total = plus(e, total, item);
+    static const std::string kItems = reduce_place("30 in reduce, code: it = iter(iterable)"), kStep = reduce_place("44 in reduce, code: value = function(value, element)");
+    bool tensor = settings_.strict && (args[0].is_arg() ? tracer().is_tensor(args[0].arg) : args[0].object != nullptr && args[0].object->kind == PyKind::state);
+    PyValue items = tensor ? in_reduce(kItems, [&] { return make_list(PyKind::tuple, items_of(e, args[0])); }) : args[0];
+    each_item(e, items, [&](const PyValue& item) {
+      total = in_reduce(kStep, [&] { return binary(e, "+", total, item); });
+      return true;
+    });
     return total;
   }
+  bool numbers = (name == "max" || name == "min") && args.size() > 1;
+  if (name == "len" && args[0].is_arg() && tracer().is_tensor(args[0].arg)) return size(e, *tracer().meta_of(args[0].arg).as_tensor_meta(), PyValue(integer(0)));
+  PyValues items = numbers ? args : items_of(e, args[0]);
+  if (name == "len") return PyValue(integer(items.size()));
   if (name == "max" || name == "min") {
     if (items.empty()) fail(e, cat({"ValueError: ", name, "() arg is an empty sequence"}));
     PyValue best = items[0];
@@ -251,44 +327,6 @@ bool Evaluator::is_instance(const PyExpr& e, const PyValue& value, const PyValue
   if (name == "float") return value.is_arg() && value.arg.kind() == ArgKind::floating;
   if (name == "str") return value.is_arg() && value.arg.is_string();
   fail(e, "isinstance is not known for this type");
-}
-
-PyValue Evaluator::container_method(const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args) {
-  PyValues& items = self->items;
-  if (self->kind == PyKind::list && args.size() == 1 && name == "append") {
-    items.push_back(args[0]);
-    return {};
-  }
-  if (self->kind == PyKind::list && args.size() == 1 && name == "extend") {
-    for (PyValue& item : items_of(e, args[0])) self->items.push_back(std::move(item));
-    if (self->items.size() > kLongestList) fail(e, cat({"this list is longer than ", std::to_string(kLongestList)}), "make it shorter");
-    return {};
-  }
-  if (self->kind == PyKind::list && args.size() == 2 && name == "insert") {
-    Arg at = to_arg(e, args[0]);
-    std::int64_t place = at.is_integer() && at.fits_int64() ? at.as_int() : 0, count = static_cast<std::int64_t>(items.size());
-    items.insert(items.begin() + static_cast<std::ptrdiff_t>(std::clamp<std::int64_t>(place < 0 ? place + count : place, 0, count)), args[1]);
-    return {};
-  }
-  if (self->kind == PyKind::list && name == "pop" && !items.empty()) {
-    PyValue out = item(e, PyValue(self), args.empty() ? context().integer(-1) : to_arg(e, args[0]));
-    Arg at = args.empty() ? context().integer(-1) : to_arg(e, args[0]);
-    std::int64_t place = at.as_int() < 0 ? at.as_int() + static_cast<std::int64_t>(items.size()) : at.as_int();
-    items.erase(items.begin() + static_cast<std::ptrdiff_t>(place));
-    return out;
-  }
-  if (self->kind == PyKind::dict) {
-    if (name == "get" && !args.empty()) {
-      PyValue* found = dict_item(self, args[0]);
-      return found != nullptr ? *found : args.size() > 1 ? args[1]
-                                                         : PyValue();
-    }
-    PyValues out;
-    for (std::size_t i = 0; i + 1 < items.size(); i += 2) out.push_back(name == "keys" ? items[i] : name == "values" ? items[i + 1]
-                                                                                                                     : make_list(PyKind::tuple, {items[i], items[i + 1]}));
-    if (name == "keys" || name == "values" || name == "items") return make_list(PyKind::list, std::move(out));
-  }
-  fail(e, cat({"the method '", name, "' of a ", self->kind == PyKind::dict ? "dict" : "list", " is outside of the subset that is captured"}));
 }
 
 }  // namespace seesaw

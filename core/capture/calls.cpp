@@ -1,5 +1,6 @@
 // Calls: of functions written in Python, of objects, of PyTorch.
 #include <algorithm>
+#include <cmath>
 
 #include "core/capture/declared_arguments.h"
 #include "core/capture/evaluator.h"
@@ -46,7 +47,9 @@ PyValue Evaluator::call(const PyExpr& e) {
     if (object.object != nullptr && object.object->kind == PyKind::state && function.text == "requires_grad_") return freeze(e, object);
     bool tensor = (object.is_arg() && !object.arg.is_sequence()) || (object.object != nullptr && object.object->kind == PyKind::state);
     if (tensor) {
-      Arg self = to_arg(e, object);
+      static constexpr std::string_view kOfSizes[] = {"size", "numel", "dim", "nelement", "ndimension", "is_floating_point"};
+      bool known = object.object != nullptr && object.object->initial.is_node() && std::find(std::begin(kOfSizes), std::end(kOfSizes), function.text) != std::end(kOfSizes);
+      Arg self = known ? object.object->initial : to_arg(e, object);  // what tells of sizes makes no input of it
       PyValues args;
       PyNamedValues kwargs;
       arguments(e, args, kwargs);
@@ -55,9 +58,6 @@ PyValue Evaluator::call(const PyExpr& e) {
     callee = attribute(function, object, function.text);
   } else {
     callee = evaluate(e.kids[0]);
-    if (callee.is_path() && callee.path == "sum") {
-      if (std::optional<PyValue> total = sum_of_generator(e)) return *total;
-    }
   }
   PyValues args;
   PyNamedValues kwargs;
@@ -99,7 +99,7 @@ PyValue Evaluator::call_object(const PyExpr& e, PyObject* callee, PyValues args,
         return run_function(e, callee, std::move(args), std::move(kwargs));
       }
       if (callee->self.object->kind == PyKind::instance || callee->self.object->kind == PyKind::super) return module_method(e, callee->self.object, callee->name, args, kwargs);
-      return container_method(e, callee->self.object, callee->name, args);
+      return container_method(e, callee->self.object, callee->name, args, kwargs);
     case PyKind::klass: return instantiate(e, callee->klass, std::move(args), std::move(kwargs));
     case PyKind::instance: return call_module(e, callee, std::move(args), std::move(kwargs));
     case PyKind::region: return decorated(e, callee, args);
@@ -122,7 +122,10 @@ PyValue Evaluator::run_function(const PyExpr& e, PyObject* callee, PyValues args
   const Function& function = *callee->function;
   bool leaves_source = callee->source != &source_ && !in_library();
   Scope* scope = make_scope(callee->scope);
-  PyValue self = callee->kind == PyKind::method ? callee->self : PyValue();
+  bool of_object = callee->owner != nullptr && !args.empty() && args[0].object != nullptr && args[0].object->kind == PyKind::instance;
+  PyValue self = callee->kind == PyKind::method ? callee->self : of_object ? args[0]
+                                                                           : PyValue();
+  if (of_object && callee->source == library_ && function.name == "__init__") args[0].object->prepared = true;
   bind(e, *callee, std::move(args), std::move(kwargs), *scope);
   frames_.push_back({function.name, callee->source, scope, function.line, callee->owner, self, {}});
   std::size_t frames = frames_.size();
@@ -224,9 +227,13 @@ PyKwargs Evaluator::to_kwargs(const PyExpr& e, const PyNamedValues& values) {
 
 PyValue Evaluator::call_path(const PyExpr& e, const std::string& path, PyValues& args, PyNamedValues& kwargs) {
   if (path.find('.') == std::string::npos) return builtin(e, path, args, kwargs);
+  if (path.starts_with("torch.nn.Module.") && !args.empty() && args[0].object != nullptr && args[0].object->kind == PyKind::instance) {
+    return module_method(e, args[0].object, std::string(last_of(path)), PyValues(args.begin() + 1, args.end()), kwargs);
+  }
   if (path.starts_with("self.")) fail(e, cat({"'", path, "' is not known"}), "declare it in __init__, or call torch.nn.functional's function on parameters");
   if (path.starts_with("math.")) {
-    if (!kwargs.empty()) fail(e, cat({path, "() takes no keyword arguments"}), "give them by their places");
+    if (!kwargs.empty() && path != "math.isclose") fail(e, cat({path, "() takes no keyword arguments"}), "give them by their places");
+    if (!kwargs.empty()) fail(e, cat({"the argument '", kwargs[0].first, "' of ", path, " is outside of the subset that is captured"}), "leave it out");
     return python_function(e, path, to_args(e, args));
   }
   if (path == "collections.OrderedDict" || path == "copy.deepcopy") return builtin(e, std::string(last_of(path)), args, kwargs);
@@ -251,13 +258,7 @@ PyValue Evaluator::call_path(const PyExpr& e, const std::string& path, PyValues&
   if (is_control_flow(path, "cond")) return cond(e, args, kwargs);
   if (is_control_flow(path, "map")) return map(e, args);
   if (is_control_flow(path, "scan")) return scan(e, args, kwargs);
-  if (path == "torch.nn.Parameter" || path == "torch.nn.parameter.Parameter") {
-    PyValues given = located(e, [&] { return bind_declared(read_schema("Parameter(Tensor? data=None, bool requires_grad=True)"), "Parameter", args, kwargs, [&](const SchemaParameter& p) { return PyValue(default_argument(context(), p)); }); });
-    if (given[0].is_none()) fail(e, "a parameter is made of a tensor");
-    PyObject* parameter = make_state(CaptureState::Kind::parameter, to_arg(e, given[0]), true);
-    parameter->frozen = !truth(e, given[1]);
-    return PyValue(parameter);
-  }
+  if (path == "torch.nn.Parameter" || path == "torch.nn.parameter.Parameter") return make_parameter(e, args, kwargs);
   if (run_check(e, path, args)) return {};
   if ((path == "torch.finfo" || path == "torch.iinfo") && args.size() == 1 && args[0].is_arg() && args[0].arg.kind() == ArgKind::dtype) {
     return PyValue::of_path(cat({path, ".", args[0].arg.text().substr(sizeof("torch.") - 1)}));  // its attributes are numbers
@@ -271,6 +272,10 @@ PyValue Evaluator::call_path(const PyExpr& e, const std::string& path, PyValues&
     return {};
   }
   if (path == "torch.Size") return builtin(e, "tuple", args, kwargs);
+  if (std::optional<PyValue> made = typed_tensor(e, path, args)) return *made;
+  if (path == "torch.device" && args.size() == 1 && args[0].is_arg() && args[0].arg.is_string()) return PyValue(Arg::symbol(ArgKind::device, args[0].arg.as_symbol()));
+  static constexpr std::string_view kFalse[] = {"torch.jit.is_scripting", "torch.jit.is_tracing", "torch.cuda.is_available", "torch.onnx.is_in_onnx_export"};
+  if (args.empty() && std::find(std::begin(kFalse), std::end(kFalse), path) != std::end(kFalse)) return PyValue(Arg::boolean(false));
   if (path == "torch.tensor" || path == "torch.as_tensor") return PyValue(guarded(e, [&] { return literal_tensor(e, args, kwargs); }));
   if (!path.starts_with("torch.")) fail(e, cat({"'", path, "' is not known"}));
   if (path.starts_with("torch.nn.functional.")) return call_functional(e, path, std::move(args), std::move(kwargs));
@@ -303,11 +308,10 @@ PyValue Evaluator::call_torch_function(const PyExpr& e, const std::string& path,
 }
 
 PyValue Evaluator::tensor_method(const PyExpr& e, const std::string& name, const Arg& object, const PyValues& args, const PyNamedValues& kwargs) {
-  if (object.is_string() && name == "format") fail(e, "texts cannot be made here");
-  if (object.is_string() && (name == "endswith" || name == "startswith") && args.size() == 1 && args[0].is_arg() && args[0].arg.is_string()) {
-    std::string_view text = object.text(), part = args[0].arg.text();
-    return PyValue(Arg::boolean(name == "endswith" ? text.ends_with(part) : text.starts_with(part)));
+  if (object.is_string()) {
+    if (std::optional<PyValue> text = text_method(e, object.text(), name, args, kwargs)) return *text;
   }
+  if (name == "is_integer" && object.kind() == ArgKind::floating) return PyValue(Arg::boolean(std::floor(object.as_float()) == object.as_float()));
   if (!tracer().is_tensor(object)) fail(e, cat({"the method '", name, "' of this value is outside of the subset that is captured"}));
   if (std::optional<PyValue> plain = plain_method(e, name, object, args, kwargs)) return *plain;
   if (!in_library()) located(e, [&] { check_method(name); });
@@ -364,6 +368,20 @@ PyValue Evaluator::size(const PyExpr& e, const TensorMeta& meta, const PyValue& 
 }
 
 // --- torch.tensor ---
+
+// torch.Tensor(2, 3), torch.LongTensor([1, 2]): sizes or values.
+std::optional<PyValue> Evaluator::typed_tensor(const PyExpr& e, std::string_view path, const PyValues& args) {
+  static constexpr std::string_view kTypes[][2] = {{"torch.Tensor", "float32"}, {"torch.FloatTensor", "float32"}, {"torch.DoubleTensor", "float64"}, {"torch.HalfTensor", "float16"}, {"torch.LongTensor", "int64"}, {"torch.IntTensor", "int32"}, {"torch.BoolTensor", "bool"}};
+  auto found = std::find_if(std::begin(kTypes), std::end(kTypes), [&](const auto& row) { return row[0] == path; });
+  if (found == std::end(kTypes) || args.empty()) return std::nullopt;
+  Arg dtype = Arg::symbol(ArgKind::dtype, context().intern(cat({"torch.", (*found)[1]})));
+  bool sizes = std::all_of(args.begin(), args.end(), [](const PyValue& arg) { return arg.is_arg() && arg.arg.is_integer(); });
+  if (sizes && tracer_ == &init_) return PyValue(guarded(e, [&] { return call_torch(tracer(), "empty", {context().list(to_args(e, args))}, {{"dtype", dtype}}); }));
+  if (sizes || args.size() != 1) fail(e, cat({path, " is made in __init__, or of one list"}), "use torch.empty or torch.tensor");
+  Arg given = to_arg(e, args[0]);
+  if (tracer().is_tensor(given)) return PyValue(given);
+  return PyValue(guarded(e, [&] { return literal_tensor(e, args, {{"dtype", PyValue(dtype)}}); }));
+}
 
 // Numbers of a literal, in rows; their dtype is that of the widest.
 void Evaluator::gather(const PyExpr& e, const Arg& arg, std::size_t depth, std::vector<std::int64_t>& shape, std::vector<Arg>& out) {

@@ -52,37 +52,6 @@ class Capture : public Evaluator {
     details.out_spec = tree_spec(result_);
   }
 
-  // As treespec_dumps writes it.
-  void write_spec(const PyValue& value, std::string& out) {
-    Deeper deeper(*this, 0);
-    const PyObject* object = value.object != nullptr && value.object->kind != PyKind::state ? value.object : nullptr;
-    bool sequence = value.is_arg() && value.arg.is_sequence();
-    if (object == nullptr && !sequence) {
-      out += R"({"type": null, "context": null, "children_spec": []})";
-      return;
-    }
-    bool dict = object != nullptr && object->kind == PyKind::dict;
-    bool tuple = object != nullptr ? object->kind == PyKind::tuple : value.arg.kind() == ArgKind::tuple;
-    PyValues items = object != nullptr ? object->items : PyValues(value.arg.items().begin(), value.arg.items().end());
-    out += cat({R"({"type": "builtins.)", dict ? "dict" : tuple ? "tuple"
-                                                                : "list",
-                R"(", "context": ")"});
-    if (dict) out += "[";
-    for (std::size_t i = 0; dict && i < items.size(); i += 2) out += cat({i > 0 ? ", " : "", R"(\")", items[i].arg.is_string() ? items[i].arg.text() : std::string_view(), R"(\")"});
-    out += dict ? "]" : "null";
-    out += R"(", "children_spec": [)";
-    for (std::size_t i = dict ? 1 : 0; i < items.size(); i += dict ? 2 : 1) {
-      if (i > 1 || (i == 1 && !dict)) out += ", ";
-      write_spec(items[i], out);
-    }
-    out += "]}";
-  }
-  std::string tree_spec(const PyValue& value) {
-    std::string out = "[1, ";
-    write_spec(value, out);
-    return out + "]";
-  }
-
   InitialGraph initial_graph() {
     InitialGraph out;
     out.module = &*initial_;
@@ -110,6 +79,7 @@ class Capture : public Evaluator {
       PyValue made = builds ? call_value(nowhere, *find_global(source_, "build"), {}, {}) : call_value(nowhere, *find_global(source_, def.name), {}, {});
       if (made.object == nullptr || made.object->kind != PyKind::instance) fail(nowhere, "build() gives no module", "return one");
       root_ = made.object;
+      if (root_->klass->is_module && !root_->prepared) throw fx_error("AttributeError", cat({"'", root_->klass->def->name, "' object has no attribute '_modules'"}));
       declared_ = true;
     } else {
       root_ = plain_module("");
@@ -117,12 +87,14 @@ class Capture : public Evaluator {
     }
     for (const CaptureState& state : settings_.state) declare(state);
     if (declared_) name_state(root_);
+    if (declared_ && !settings_.strict) separate_aliases(root_);
     tracer_ = &main_;
   }
 
   PyObject* plain_module(std::string path) {
     PyObject* out = make(PyKind::instance);
     out->klass = library_class("torch.nn.Module");
+    out->prepared = true;
     out->path = std::move(path);
     return out;
   }
@@ -149,6 +121,7 @@ class Capture : public Evaluator {
     PyObject* made = make_state(state.kind, with_strides(read_annotation(context(), state.annotation)), state.persistent);
     made->path = state.name;
     put(owner, name, PyValue(made));
+    if (state.kind == CaptureState::Kind::buffer) owner->slots[name] = PySlot::buffer;
     told_.push_back(made);
   }
 
@@ -193,7 +166,8 @@ class Capture : public Evaluator {
     Arg val = init_.meta_of(state->initial);
     if (val.kind() != ArgKind::tensor_meta) throw user_error("python", cat({"'self.", state->path, "' is no tensor"}));
     TensorMeta meta = *val.as_tensor_meta();
-    meta.requires_grad = (meta.is_parameter = state->state == CaptureState::Kind::parameter) && !state->frozen;
+    meta.is_parameter = state->state == CaptureState::Kind::parameter;
+    meta.requires_grad = meta.is_parameter ? !state->frozen : state->asks_grad;
     return context().tensor_meta(meta);
   }
 
@@ -274,6 +248,13 @@ class Capture : public Evaluator {
       known->path = cat({"lifted_tensor_", std::to_string(constants_++)});
     }
     return Arg::node(input_of(known));
+  }
+
+  // x.data: torch.export takes it for a constant of its own.
+  Arg data_of(const Arg& initial) override {
+    PyObject* constant = make_state(CaptureState::Kind::constant, initial, true);
+    constant->path = cat({"lifted_tensor_", std::to_string(constants_++)});
+    return Arg::node(input_of(constant));
   }
 
   PyValues add_inputs(const Function& function, PyNamedValues& kwargs) {
@@ -463,6 +444,7 @@ class Capture : public Evaluator {
     main_.graph().output(context().tuple(results));
     if (settings_.strict) {
       clean_up();
+      main_.drop_unused_numbers(false);
       if (told_.empty()) {
         reorder();
       } else {
@@ -473,6 +455,7 @@ class Capture : public Evaluator {
         main_.rebuild(inputs);
       }
     }
+    main_.drop_unused_numbers(true);
     values_.tell_ranges(program_);
     for (const Arg& result : main_.graph().last()->args()[0].items()) program_.signature->output_specs.push_back({OutputKind::user_output, argument_spec(result), std::nullopt});
   }

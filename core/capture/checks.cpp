@@ -99,8 +99,6 @@ void Evaluator::check_condition(const PyExpr& e, const Arg& condition) {
   }
   if (name == "eq") fix_symbol(e, operation.operands[0], operation.operands[1]);
   asserts_.push_back({symbols.text(*value), std::string(name)});
-  // The comparison was traced, though no node is left of it.
-  if (!quiet() && !name.empty()) tracer().graph().names().create_name(name);
 }
 
 }  // namespace seesaw

@@ -105,6 +105,7 @@ void Evaluator::finish_branch(Branch& branch, const std::vector<Node*>& outer, b
     Node* own = operand != branch.operands.end() ? branch.inputs[static_cast<std::size_t>(operand - branch.operands.begin())] : branch.tracer->placeholder_of(node);
     inputs.push_back({own, cat({"arg", std::to_string(inputs.size()), "_1"}), tracer().value(node)});
   }
+  branch.tracer->drop_unused_numbers(true);
   branch.tracer->rebuild(inputs);
 }
 
@@ -331,6 +332,36 @@ PyValue Evaluator::scan(const PyExpr& e, const PyValues& args, const PyNamedValu
   std::span<const Arg> all(leaves);
   Arg out = located(e, [&] { return tracer().call("torch.ops.higher_order.scan", {Arg::node(graph), context().list(all.first(carried)), context().list(all.subspan(carried)), dim, reverse, context().list(rest)}); });
   return with_leaves(body.result, std::vector<Arg>(out.items().begin(), out.items().end()));
+}
+
+void Evaluator::write_spec(const PyValue& value, std::string& out) {
+  Deeper deeper(*this, 0);
+  const PyObject* object = value.object != nullptr && value.object->kind != PyKind::state ? value.object : nullptr;
+  bool sequence = value.is_arg() && value.arg.is_sequence();
+  if (object == nullptr && !sequence) {
+    out += R"({"type": null, "context": null, "children_spec": []})";
+    return;
+  }
+  bool dict = object != nullptr && object->kind == PyKind::dict;
+  bool tuple = object != nullptr ? object->kind == PyKind::tuple : value.arg.kind() == ArgKind::tuple;
+  PyValues items = object != nullptr ? object->items : PyValues(value.arg.items().begin(), value.arg.items().end());
+  out += cat({R"({"type": "builtins.)", dict ? "dict" : tuple ? "tuple"
+                                                              : "list",
+              R"(", "context": ")"});
+  if (dict) out += "[";
+  for (std::size_t i = 0; dict && i < items.size(); i += 2) out += cat({i > 0 ? ", " : "", R"(\")", items[i].arg.is_string() ? items[i].arg.text() : std::string_view(), R"(\")"});
+  out += dict ? "]" : "null";
+  out += R"(", "children_spec": [)";
+  for (std::size_t i = dict ? 1 : 0; i < items.size(); i += dict ? 2 : 1) {
+    if (i > 1 || (i == 1 && !dict)) out += ", ";
+    write_spec(items[i], out);
+  }
+  out += "]}";
+}
+std::string Evaluator::tree_spec(const PyValue& value) {
+  std::string out = "[1, ";
+  write_spec(value, out);
+  return out + "]";
 }
 
 }  // namespace seesaw

@@ -18,6 +18,7 @@
 #include "core/ops/dispatch.h"
 #include "core/ops/schema.h"
 #include "core/support/cat.h"
+#include "core/support/identifier.h"
 #include "core/support/number.h"
 #include "core/tensor/sym.h"
 
@@ -128,18 +129,13 @@ class Defaults {
   std::string_view source_;
 };
 
-bool is_identifier(std::string_view text) {
-  bool begins = !text.empty() && (text[0] < '0' || text[0] > '9');
-  return begins && std::all_of(text.begin(), text.end(), [](char c) { return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); });
-}
-
 // "my::twice"; an overload may stand behind a dot.
 bool is_operator_name(std::string_view text) {
   std::size_t colons = text.find("::");
-  if (colons == std::string_view::npos || !is_identifier(text.substr(0, colons))) return false;
+  if (colons == std::string_view::npos || !is_node_name(text.substr(0, colons))) return false;
   std::string_view name = text.substr(colons + 2);
   std::size_t dot = name.find('.');
-  return is_identifier(name.substr(0, dot)) && (dot == std::string_view::npos || is_identifier(name.substr(dot + 1)));
+  return is_node_name(name.substr(0, dot)) && (dot == std::string_view::npos || is_node_name(name.substr(dot + 1)));
 }
 
 // One function that is marked, as a schema.

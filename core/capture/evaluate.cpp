@@ -17,6 +17,8 @@ Program& prepared(Program& program) {
   return program;
 }
 
+constexpr std::size_t kFewPairs = 2'000;  // of a dict's literal: more of them are not looked through
+
 std::string_view trimmed(std::string_view text) {
   while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
   while (!text.empty() && (text.back() == ' ' || text.back() == '\r' || text.back() == '\t')) text.remove_suffix(1);
@@ -103,12 +105,12 @@ PyValue Evaluator::evaluate(int index) {
     case PyExprKind::integer: return PyValue(context().integer(e.text));
     case PyExprKind::floating: return PyValue(context().floating(parse_float(e.text).value_or(0)));
     case PyExprKind::string: return PyValue(context().string(e.text));
-    case PyExprKind::format: fail(e, "strings with the prefix f are outside of the subset that is captured", "write a plain string");
+    case PyExprKind::format: return formatted(e);
     case PyExprKind::constant: return PyValue(e.text == "None" ? Arg() : e.text == "..." ? Arg::ellipsis()
                                                                                          : Arg::boolean(e.text == "True"));
-    case PyExprKind::tuple: return make_list(PyKind::tuple, items(e));
+    case PyExprKind::tuple: return e.text == "set" ? without_twins(e, items(e)) : make_list(PyKind::tuple, items(e));
     case PyExprKind::list: return make_list(PyKind::list, items(e));
-    case PyExprKind::dict: return make_list(PyKind::dict, items(e));
+    case PyExprKind::dict: return dict_of(e);
     case PyExprKind::unary: return unary(e);
     case PyExprKind::binary: {
       PyValue left = evaluate(e.kids[0]);
@@ -118,6 +120,14 @@ PyValue Evaluator::evaluate(int index) {
     case PyExprKind::logical: {
       PyValue left = evaluate(e.kids[0]);
       return truth(e, left) == (e.text == "or") ? left : evaluate(e.kids[1]);
+    }
+    case PyExprKind::named: {
+      PyValue value = evaluate(e.kids[0]);
+      Scope* scope = frame().scope;
+      while (scope->comprehension && scope->outer != nullptr) scope = scope->outer;
+      note_variable(e.text, value);
+      scope->names[e.text] = value;
+      return value;
     }
     case PyExprKind::conditional: return evaluate(truth(e, evaluate(e.kids[1])) ? e.kids[0] : e.kids[2]);
     case PyExprKind::lambda: {
@@ -166,6 +176,46 @@ Arg Evaluator::to_arg(const PyExpr& e, const PyValue& value) {
   }
 }
 
+// Dynamo takes one item of a tensor after the other.
+PyValues Evaluator::selected_items(const PyExpr& e, const Arg& tensor) {
+  std::vector<Arg> sizes = sizes_of(*tracer().meta_of(tensor).as_tensor_meta());
+  if (sizes.empty()) fail_as(e, "TypeError", "iteration over a 0-d tensor", "give it a dimension");
+  if (!sizes[0].is_integer() || !sizes[0].fits_int64()) fail(e, "how many items this tensor has depends on a symbolic size", "give that size a number");
+  PyValues out;
+  for (std::int64_t i = 0; i < sizes[0].as_int(); ++i) {
+    count_step(e.begin);
+    out.emplace_back(guarded(e, [&] { return tracer().call("torch.ops.aten.select.int", {tensor, integer(0), context().integer(i)}); }));
+  }
+  return out;
+}
+
+// {**a, "b": b}: what comes later holds.
+PyValue Evaluator::dict_of(const PyExpr& e) {
+  PyValues pairs;
+  for (std::size_t i = 0; i + 1 < e.kids.size(); i += 2) {
+    if (e.kids[i + 1] >= 0) {
+      PyValue key = evaluate(e.kids[i]);
+      pairs.push_back(std::move(key));
+      pairs.push_back(evaluate(e.kids[i + 1]));
+      continue;
+    }
+    PyValue spread = evaluate(e.kids[i]);
+    if (spread.object == nullptr || spread.object->kind != PyKind::dict) fail_as(expr(e.kids[i]), "TypeError", cat({"'", type_name(spread), "' object is not a mapping"}), "only a dict can be spread with **");
+    pairs.insert(pairs.end(), spread.object->items.begin(), spread.object->items.end());
+  }
+  PyValue out = make_list(PyKind::dict, {});
+  for (std::size_t i = 0; i + 1 < pairs.size(); i += 2) {
+    PyValue* found = pairs.size() > kFewPairs ? nullptr : dict_item(out.object, pairs[i]);
+    if (found != nullptr) {
+      *found = pairs[i + 1];
+    } else {
+      out.object->items.push_back(pairs[i]);
+      out.object->items.push_back(pairs[i + 1]);
+    }
+  }
+  return out;
+}
+
 PyValues Evaluator::items_of(const PyExpr& e, const PyValue& value) {
   if (value.object != nullptr) {
     PyObject& object = *value.object;
@@ -175,11 +225,33 @@ PyValues Evaluator::items_of(const PyExpr& e, const PyValue& value) {
       for (std::size_t i = 0; i < object.items.size(); i += 2) keys.push_back(object.items[i]);
       return keys;
     }
-    if (object.kind == PyKind::instance && is_container(object)) return children_of(&object);
+    if (object.kind == PyKind::instance && is_container(object)) {
+      PyValues out = children_of(&object);
+      if (!is_dict_container(object)) return out;
+      out.clear();
+      for (const auto& [key, child] : object.attributes) {
+        if (child.object != nullptr && (child.object->kind == PyKind::instance || child.object->kind == PyKind::state)) out.emplace_back(context().string(key));
+      }
+      return out;
+    }
+    if (object.kind == PyKind::iterator) {
+      PyValues out;
+      each_item(e, value, [&](const PyValue& item) {
+        out.push_back(item);
+        return true;
+      });
+      return out;
+    }
     if (object.kind == PyKind::state) return items_of(e, PyValue(to_arg(e, value)));
+  }
+  if (value.is_arg() && value.arg.is_string()) {
+    PyValues letters;
+    for (char letter : value.arg.text()) letters.emplace_back(context().string(std::string_view(&letter, 1)));
+    return letters;
   }
   if (value.is_arg() && value.arg.is_sequence()) return {value.arg.items().begin(), value.arg.items().end()};
   if (value.is_arg() && tracer().is_tensor(value.arg)) {
+    if (settings_.strict) return selected_items(e, value.arg);
     Arg parts = guarded(e, [&] { return tracer().call("torch.ops.aten.unbind.int", {value.arg}); });
     return {parts.items().begin(), parts.items().end()};
   }
@@ -277,60 +349,70 @@ PyValue Evaluator::with_decorators(PythonSource& in, PyValue function) {
 
 PyValue Evaluator::lookup(const PyExpr& e) {
   if (PyValue* local = find_name(e.text)) return *local;
-  if (PyValue* global = find_global(source(), e.text)) return *global;
+  if (PyValue* global = find_global(frame().globals != nullptr ? *frame().globals : source(), e.text)) return *global;
   if (e.text == "F") return PyValue::of_path("torch.nn.functional");
   if (e.text == "nn") return PyValue::of_path("torch.nn");
-  static constexpr std::string_view kKnown[] = {"torch", "self", "math", "float", "int", "len", "max", "min", "bool", "abs", "range", "enumerate", "zip", "reversed", "list", "tuple", "dict", "str", "sum", "isinstance", "super", "print", "round", "getattr", "hasattr", "type", "OrderedDict", "all", "any", "pow", "seesaw_draw", "deepcopy"};
+  static constexpr std::string_view kKnown[] = {"torch", "self", "math", "float", "int", "len", "max", "min", "bool", "abs", "range", "enumerate", "zip", "reversed", "list", "tuple", "dict", "str", "sum", "isinstance", "super", "print", "round", "getattr", "hasattr", "setattr", "next", "iter", "repr", "type", "OrderedDict", "all", "any", "pow", "seesaw_draw", "deepcopy", "slice", "sorted", "set", "frozenset", "map", "filter", "callable"};
   if (std::find(std::begin(kKnown), std::end(kKnown), e.text) != std::end(kKnown)) return PyValue::of_path(e.text);
   fail(e, cat({"name '", e.text, "' is not defined"}), "give it a value first, or make it a parameter");
 }
 
 // --- comprehensions ---
 
-// A generator is a function of its own, but for what its first `for` goes through.
+// Lists and dicts are made at once; a generator when its items are asked for. Dynamo makes a list of a generator, too.
 PyValue Evaluator::comprehension(const PyExpr& e) {
+  Generator generator = begin_generator(e);
+  if (e.text == "generator" && !settings_.strict) {
+    generators_.push_back(std::move(generator));
+    PyObject* out = make(PyKind::iterator);
+    out->generator = static_cast<int>(generators_.size()) - 1;
+    return PyValue(out);
+  }
   PyValues out;
-  generate(e, [&] {
-    out.push_back(evaluate(e.kids[0]));
-    if (e.text == "dict") out.push_back(evaluate(e.kids[1]));
-  });
+  Scope* around = frame().scope;
+  std::size_t frames = frames_.size();
+  if (e.text == "generator") {
+    frames_.push_back(generator.frame);
+  } else {
+    frame().scope = generator.frame.scope;
+  }
+  auto leave = [&] {
+    frames_.resize(frames);
+    frame().scope = around;
+  };
+  try {
+    while (resume(generator)) {
+      out.push_back(evaluate(e.kids[0]));
+      if (e.text == "dict") out.push_back(evaluate(e.kids[1]));
+    }
+  } catch (...) {
+    leave();
+    throw;
+  }
+  leave();
+  if (e.text == "generator") return iterator_over(std::move(out));
   return make_list(e.text == "dict" ? PyKind::dict : PyKind::list, std::move(out));
 }
 
-void Evaluator::generate(const PyExpr& e, const std::function<void()>& body) {
+// What its first `for` goes through is evaluated outside of it, its variables are its own.
+Evaluator::Generator Evaluator::begin_generator(const PyExpr& e) {
   std::size_t first = e.text == "dict" ? 2 : 1;
   PyValues items = items_of(e, evaluate(e.kids[first + 1]));
-  Frame around = frame();
-  std::size_t frames = frames_.size();
-  if (e.text == "generator") {
-    Frame own = around;
-    own.function = "<genexpr>";
-    frames_.push_back(own);
-  }
-  frame().scope = make_scope(around.scope);  // its variables are its own
-  try {
-    comprehend(e, first, items, body);
-  } catch (...) {
-    frames_.resize(frames);
-    frame().scope = around.scope;
-    throw;
-  }
-  frames_.resize(frames);
-  frame().scope = around.scope;
+  Generator out{&e, frame(), {}};
+  if (e.text == "generator") out.frame.function = "<genexpr>";
+  out.frame.scope = make_scope(frame().scope);
+  out.frame.scope->comprehension = true;
+  out.open.push_back({first, std::move(items)});
+  return out;
 }
 
-// Clauses within clauses, as deep as the source has them: a level each, no recursion.
-void Evaluator::comprehend(const PyExpr& e, std::size_t clause, const PyValues& items, const std::function<void()>& body) {
-  struct Level {
-    std::size_t clause;
-    PyValues items;
-    std::size_t at = 0;
-  };
-  std::vector<Level> open{{clause, items}};
-  while (!open.empty()) {
-    Level& level = open.back();
+// Up to the next item, whose names are set then; whether there is one. Clauses within clauses, as deep as the source has them, are a level each.
+bool Evaluator::resume(Generator& generator) {
+  const PyExpr& e = *generator.expr;
+  while (!generator.open.empty()) {
+    Generator::Level& level = generator.open.back();
     if (level.at == level.items.size()) {
-      open.pop_back();
+      generator.open.pop_back();
       continue;
     }
     std::size_t now = level.clause, next = now + 3;
@@ -340,11 +422,44 @@ void Evaluator::comprehend(const PyExpr& e, std::size_t clause, const PyValues& 
     assign(e.kids[now], item);
     int condition = e.kids[now + 2];
     if (condition >= 0 && !truth(e, evaluate(condition))) continue;
-    if (next >= e.kids.size()) {
-      body();
-    } else {
-      open.push_back({next, items_of(e, evaluate(e.kids[next + 1]))});
+    if (next >= e.kids.size()) return true;
+    generator.open.push_back({next, items_of(e, evaluate(e.kids[next + 1]))});
+  }
+  return false;
+}
+
+PyValue Evaluator::iterator_over(PyValues items) {
+  PyObject* out = make(PyKind::iterator);
+  out->items = std::move(items);
+  return PyValue(out);
+}
+
+std::optional<PyValue> Evaluator::next_of(const PyExpr& e, PyObject* iterator) {
+  count_step(e.begin);
+  if (iterator->generator < 0) return iterator->at < iterator->items.size() ? std::optional(iterator->items[iterator->at++]) : std::nullopt;
+  Generator& generator = generators_[static_cast<std::size_t>(iterator->generator)];
+  frames_.push_back(generator.frame);
+  std::size_t frames = frames_.size();
+  try {
+    std::optional<PyValue> out;
+    if (resume(generator)) out = evaluate(generator.expr->kids[0]);
+    frames_.resize(frames - 1);
+    return out;
+  } catch (...) {
+    frames_.resize(frames - 1);
+    throw;
+  }
+}
+
+void Evaluator::each_item(const PyExpr& e, const PyValue& value, const std::function<bool(const PyValue&)>& body) {
+  if (value.object != nullptr && value.object->kind == PyKind::iterator) {
+    while (std::optional<PyValue> item = next_of(e, value.object)) {
+      if (!body(*item)) return;
     }
+    return;
+  }
+  for (const PyValue& item : items_of(e, value)) {
+    if (!body(item)) return;
   }
 }
 

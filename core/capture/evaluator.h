@@ -3,8 +3,8 @@
 // What: an `Evaluator` runs functions of a PythonSource; calls of PyTorch go to the tracer in use, everything else happens here.
 // Why: a captured graph is what is left when Python has run, so all that decides it (loops, lists, classes, closures) is done, not recorded.
 //
-// One class in several files: evaluate.cpp (expressions), operators.cpp, indexing.cpp, calls.cpp, functional_calls.cpp, builtins.cpp, statements.cpp, objects.cpp
-// (attributes), modules.cpp (torch.nn.Module), regions.cpp (with), control_flow.cpp (cond, map, scan), assignments.cpp. Depth and steps are limited.
+// One class in several files: evaluate.cpp (expressions), operators.cpp, indexing.cpp, calls.cpp, functional_calls.cpp, builtins.cpp, containers.cpp, texts.cpp, statements.cpp, objects.cpp
+// (attributes), classes.cpp, modules.cpp (torch.nn.Module), regions.cpp (with), control_flow.cpp (cond, map, scan), assignments.cpp. Depth and steps are limited.
 #pragma once
 
 #include <deque>
@@ -31,10 +31,12 @@ bool is_region(std::string_view path);
 bool is_control_flow(std::string_view path, std::string_view name);
 // Whether the children of a module are its items: Sequential, ModuleList.
 bool is_container(const PyObject& object);
+bool is_dict_container(const PyObject& object);
 
 inline constexpr int kDeepestCalls = 600;  // expressions, statements and calls that stand in each other
 inline constexpr std::size_t kMostSteps = 2'000'000;
 inline constexpr std::size_t kLongestList = 1'000'000;
+inline constexpr std::size_t kLargestSet = 1'000;  // each item is compared with all before it
 
 // Python's operators as functions of tensors: with the tensor on the left, and with it on the right only.
 struct OperatorNames {
@@ -57,6 +59,8 @@ class Evaluator {
   virtual Node* own_input(PyObject*, const std::string&) { return nullptr; }
   // The placeholder of a parameter, buffer or constant.
   virtual Node* input_of(PyObject* state) = 0;
+  // The data of a tensor, without its history.
+  virtual Arg data_of(const Arg& initial) = 0;
   // A module of PyTorch's is called by the user's code, or by a container.
   virtual void note_leaf(PyObject* module) = 0;
 
@@ -69,7 +73,8 @@ class Evaluator {
     std::uint32_t line = 0;
     PyClass* owner = nullptr;
     PyValue self, result;
-    std::string_view place = {};  // as Dynamo shows it, where that is a file of PyTorch's
+    std::string_view place = {};      // as Dynamo shows it, where that is a file of PyTorch's
+    PythonSource* globals = nullptr;  // where names of the file are, if not in `source`
   };
   Frame& frame() { return frames_.back(); }
   PythonSource& source() { return *frames_.back().source; }
@@ -114,15 +119,38 @@ class Evaluator {
   void make_global(PythonSource& in, std::string_view name, const PythonSource::Global& global, PyValue& out);
   PyValue with_decorators(PythonSource& in, PyValue function);
   PyValue comprehension(const PyExpr& e);
-  void generate(const PyExpr& e, const std::function<void()>& body);
-  void comprehend(const PyExpr& e, std::size_t clause, const PyValues& items, const std::function<void()>& body);
-  PyValue plus(const PyExpr& e, const PyValue& total, const PyValue& item);
-  std::optional<PyValue> sum_of_generator(const PyExpr& e);
+  // A comprehension between two of its items: its clauses that are open, in the names that it has.
+  struct Generator {
+    struct Level {
+      std::size_t clause;
+      PyValues items;
+      std::size_t at = 0;
+    };
+    const PyExpr* expr = nullptr;
+    Frame frame;
+    std::vector<Level> open;
+  };
+  Generator begin_generator(const PyExpr& e);
+  // The next item; a dict's key and value are a tuple.
+  std::optional<PyValue> next_of(const PyExpr& e, PyObject* iterator);
+  bool resume(Generator& generator);
+  PyValue iterator_over(PyValues items);
+  // Goes through the items one by one, a generator's when they are asked for, until `body` says false.
+  void each_item(const PyExpr& e, const PyValue& value, const std::function<bool(const PyValue&)>& body);
+  PyValue next_builtin(const PyExpr& e, const PyValues& args);
+  PyValue in_reduce(std::string_view line, const std::function<PyValue()>& step);
+  // --- texts ---
+  std::string text_of(const PyExpr& e, const PyValue& value, bool quoted);
+  PyValue formatted(const PyExpr& e);
+  std::string format_part(const PyExpr& e, std::string_view part);
+  std::string percent_text(const PyExpr& e, std::string_view text, const PyValue& values);
+  std::string format_text(const PyExpr& e, std::string_view text, const PyValues& args, const PyNamedValues& kwargs);
+  std::optional<PyValue> text_method(const PyExpr& e, std::string_view text, const std::string& name, const PyValues& args, const PyNamedValues& kwargs);
   PyValue make_list(PyKind kind, PyValues items);
 
   // --- attributes ---
   PyValue attribute(const PyExpr& e, const PyValue& object, const std::string& name);
-  PyValue path_attribute(std::string path, std::string_view owner, std::string_view name);
+  PyValue path_attribute(const PyExpr& e, std::string path, std::string_view owner, std::string_view name);
   PyValue tensor_attribute(const PyExpr& e, const Arg& object, const std::string& name);
   PyValue* find_attribute(PyObject* object, std::string_view name);
   PyValue instance_attribute(const PyExpr& e, PyObject* object, const std::string& name);
@@ -165,9 +193,19 @@ class Evaluator {
   PyValue sequence_builtin(const PyExpr& e, const std::string& name, const PyValues& args, const PyNamedValues& kwargs);
   PyValue range(const PyExpr& e, const PyValues& args);
   bool is_instance(const PyExpr& e, const PyValue& value, const PyValue& type);
-  PyValue container_method(const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args);
+  PyValue container_method(const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args, const PyNamedValues& kwargs);
+  PyValues selected_items(const PyExpr& e, const Arg& tensor);
+  PyValue dict_of(const PyExpr& e);
+  std::optional<PyValue> dict_method(const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args, const PyNamedValues& kwargs);
+  std::optional<PyValue> sequence_method(const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args, const PyNamedValues& kwargs);
+  bool comes_before(const PyExpr& e, const PyValue& a, const PyValue& b);
+  PyValue sorted(const PyExpr& e, PyValues items, const PyNamedValues& kwargs);
+  PyValue mapped(const PyExpr& e, const PyValues& args, bool filters);
+  PyValue without_twins(const PyExpr& e, const PyValues& items);
+  bool has_name(const PyValue& object, const std::string& name);
   // Numbers of a literal, in rows; their dtype is that of the widest.
   void gather(const PyExpr& e, const Arg& arg, std::size_t depth, std::vector<std::int64_t>& shape, std::vector<Arg>& out);
+  std::optional<PyValue> typed_tensor(const PyExpr& e, std::string_view path, const PyValues& args);
   Arg literal_tensor(const PyExpr& e, PyValues args, PyNamedValues kwargs, bool detached = true);
   Tensor tensor_of(const Arg& val, const std::vector<Arg>& numbers);
   PyArgs to_args(const PyExpr& e, const PyValues& values);
@@ -187,6 +225,7 @@ class Evaluator {
   Arg index(const PyExpr& e, const Arg& tensor, const Arg& key);
   std::int64_t dims_taken(const Arg& part);
   bool is_whole(const Arg& tensor, std::int64_t dim, const Arg& slice);
+  void compare_length(const Arg& tensor, std::int64_t dim, const Arg& slice);
   Arg sliced(const PyExpr& e, Arg object, const Arg& key, bool writes, std::vector<Arg>& tensors);
   Arg noted(const Arg& result);
   void set_item(const PyExpr& e, const PyValue& object, const PyValue& key, const PyValue& value);
@@ -230,12 +269,21 @@ class Evaluator {
   PyClass* class_named(PythonSource& in, const PythonSource::Global& global);
   PyClass* library_class(std::string_view path);
   const Function* find_method(PyClass*& klass, std::string_view name);
+  std::optional<PyValue> class_constant(const PyClass* klass, std::string_view name);
+  std::optional<PyValue> class_member(const PyExpr& e, PyObject* object, const std::string& name);
+  PyValue class_attribute(const PyExpr& e, PyClass* klass, const std::string& name);
   PyValue instantiate(const PyExpr& e, PyClass* klass, PyValues args, PyNamedValues kwargs);
   PyValue call_module(const PyExpr& e, PyObject* module, PyValues args, PyNamedValues kwargs);
   void tracepoint(const PyExpr& e, const PyObject* module, bool results, const PyValues& values);
   PyValue register_state(const PyExpr& e, PyObject* self, const std::string& name, PyValue value, const Arg& key, const PyValue& persistent);
   std::optional<PyValue> container_items(const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args);
+  void hold_again(PyObject* container, const PyValues& children);
+  void hold(const PyExpr& e, PyObject* container, const std::string& name, PyValue value);
+  PyValue part_of(PyObject* container, const PyValues& children);
   PyValue state_of_modules(PyObject* self, CaptureState::Kind kind, bool recurse);
+  void cast_modules(const PyExpr& e, PyObject* self, std::string_view dtype);
+  PyValue change_modules(const PyExpr& e, PyObject* self, const std::string& name, const std::optional<PyValue>& given);
+  std::optional<PyValue> member_of(const PyExpr& e, PyObject* self, const std::string& name, const PyValue& target);
   PyValue module_method(const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args, const PyNamedValues& kwargs);
   PyObject* make_state(CaptureState::Kind kind, const Arg& initial, bool persistent);
   PyValues children_of(PyObject* module);
@@ -243,8 +291,14 @@ class Evaluator {
   // This module and those below it, parents first, each once.
   std::vector<PyObject*> modules_of(PyObject* root);
   void name_state(PyObject* root);
+  void separate_aliases(PyObject* root);
   Arg module_stack();
   bool is_dict_item(const PyObject* module);
+  static std::string dynamo_key(const PyObject& module);
+  static std::string dynamo_source(const PyObject& module);
+  static void reach_attribute(const PyObject& owner, std::string_view name, PyObject* module);
+  static void reach_key(const PyObject& owner, std::string_view name, PyObject* module);
+  static void reach_steps(PyObject* sequential);
   // Where a parameter or buffer is found, in PyTorch's order; tied ones and those of shared modules more than once.
   struct StatePlace {
     PyObject* module;
@@ -255,7 +309,10 @@ class Evaluator {
 
   // --- attributes that forward sets ---
   PyValue freeze(const PyExpr& e, const PyValue& parameter);
-  void set_frozen(const PyExpr& e, PyObject* parameter, bool frozen);
+  void set_frozen(const PyExpr& e, PyObject* state, bool frozen, bool method);
+  // What an argument `requires_grad` says, for a method or for the attribute.
+  PyValue make_parameter(const PyExpr& e, const PyValues& args, const PyNamedValues& kwargs);
+  bool grad_flag(const PyExpr& e, const PyValue& value, bool method);
   PyValue apply_to_modules(const PyExpr& e, PyObject* root, const PyValue& function);
   struct NamedWalk {
     std::string prefix;
@@ -263,12 +320,25 @@ class Evaluator {
   };
   PyValue named_state(const PyExpr& e, PyObject* root, const std::string& name, const NamedWalk& walk);
   std::optional<PyValue> module_members(const PyExpr& e, PyObject* self, const std::string& name, const std::function<PyValue(std::size_t, std::string_view)>& given);
-  void remember_attributes();
-  // Whether the value is copied into the buffer when forward is done.
-  bool note_assigned(const PyExpr& e, PyObject* owner, const std::string& name, const PyValue& old, const PyValue& value);
-  void check_attributes();
+  static PySlot slot_of(const PyObject& module, std::string_view name);
+  static void set_slot(PyObject* module, const std::string& name, const PyValue& value);
+  // As torch.typename has it.
+  std::string type_name(const PyValue& value);
+  void check_slot(const PyExpr& e, PyObject* module, const std::string& name, const PyValue& value);
+  void refuse_mutation(const PyExpr& e, PyObject* module, const std::string& name, const PyValue& value);
+  void note_assigned(const PyExpr& e, PyObject* owner, const std::string& name, const PyValue& value);
+  void note_buffer(const PyExpr& e, PyObject* owner, const std::string& name, const PyValue& value);
+  bool is_constant_tensor(const PyValue& value);
+  void delete_attribute(const PyExpr& e, const PyValue& object, const std::string& name);
   void name_modules_again(Node* node);
+  Node* input_of_buffer(const PyExpr& e, std::string_view name);
   void write_assigned();
+
+  PyValue snapshot(const PyValue& value);
+  void remember_attributes();
+  void check_attributes();
+  struct ChangedTree;
+  void compare_trees(ChangedTree& tree);
 
   // --- control flow ---
   struct Branch {
@@ -292,6 +362,9 @@ class Evaluator {
   Node* branch_node(const char* kind, Branch& branch);
   void flatten(const PyValue& value, std::vector<Arg>& out);
   PyValue unflatten(const PyValue& like, std::span<const Arg> leaves, std::size_t& next);
+  // As treespec_dumps writes it.
+  void write_spec(const PyValue& value, std::string& out);
+  std::string tree_spec(const PyValue& value);
   PyValue with_leaves(const PyValue& like, std::span<const Arg> leaves);
 
   Context& context() { return *program_.context; }
@@ -315,6 +388,9 @@ class Evaluator {
   std::deque<PyObject> objects_;
   std::deque<Scope> scopes_;
   std::deque<PyClass> classes_;
+  std::deque<Generator> generators_;
+  std::deque<std::string> format_texts_;
+  std::map<std::string, std::unique_ptr<PythonSource>, std::less<>> format_parts_;  // expressions in texts
   std::map<std::pair<const PythonSource*, std::string>, PyValue> globals_;
   std::map<const ClassDef*, PyClass*> known_classes_;
   std::vector<Frame> frames_;
@@ -330,14 +406,15 @@ class Evaluator {
   std::vector<CaptureAssert> asserts_;
   // Buffers of the root that forward gives other tensors, and the last of them.
   struct Assigned {
-    PyObject* owner;
     std::string name;
-    PyObject* state;
+    PyExpr place;
     Node* last;
   };
   std::vector<Assigned> assigned_;
-  PyNamedValues plain_before_;  // other attributes of the root
-  int leaves_ = 0;              // modules of PyTorch's whose forward runs, in each other
+  std::set<const Node*> aliased_;                             // of the graph of initial values: buffers that plain attributes name, too
+  PyNamedValues plain_before_;                                // other attributes of the root
+  std::map<std::string, std::uint32_t, std::less<>> set_at_;  // where forward set them
+  int leaves_ = 0;                                            // modules of PyTorch's whose forward runs, in each other
   PyObject* root_ = nullptr;
   bool declared_ = false;  // whether the root is an object of a class
   std::map<Node*, std::string> dynamo_names_;

@@ -99,7 +99,11 @@ def F_dropout2d(input, p=0.5, training=True, inplace=False):
 
 def F_dropout3d(input, p=0.5, training=True, inplace=False):
     check_rate(p)
-    return torch.feature_dropout_(input, p, training) if inplace else torch.feature_dropout(input, p, training)
+    if input.dim() == 5:
+        return torch.feature_dropout_(input, p, training) if inplace else torch.feature_dropout(input, p, training)
+    if inplace:
+        return torch.feature_dropout_(input.unsqueeze_(0), p, training).squeeze_(0)
+    return torch.feature_dropout(input.unsqueeze(0), p, training).squeeze(0)
 
 def F_normalize(input, p=2.0, dim=1, eps=1e-12, out=None):
     divisor = input.norm(p, dim, keepdim=True).clamp_min(eps).expand_as(input)
@@ -371,6 +375,7 @@ def F_gaussian_nll_loss(input, target, var, full=False, eps=1e-6, reduction='mea
     return loss if kind == 0 else loss.mean() if kind == 1 else loss.sum()
 
 def F_gumbel_softmax(logits, tau=1, hard=False, eps=1e-10, dim=-1):
+    eps = eps  # it has no effect
     gumbels = -torch.empty_like(logits, memory_format=torch.legacy_contiguous_format).exponential_().log()
     soft = ((logits + gumbels) / tau).softmax(dim)
     if not hard:
@@ -438,6 +443,15 @@ def F_interpolate(input, size=None, scale_factor=None, mode='nearest', align_cor
     if mode == 'trilinear' and dims == 3:
         return torch.ops.aten.upsample_trilinear3d.vec(input, sizes, corners, scales)
     raise NotImplementedError('this mode of interpolation and this rank of the input do not go together')
+
+def F_upsample(input, size=None, scale_factor=None, mode='nearest', align_corners=None):
+    return F.interpolate(input, size, scale_factor, mode, align_corners)
+
+def F_upsample_nearest(input, size=None, scale_factor=None):
+    return F.interpolate(input, size, scale_factor, mode='nearest')
+
+def F_upsample_bilinear(input, size=None, scale_factor=None):
+    return F.interpolate(input, size, scale_factor, mode='bilinear', align_corners=True)
 )PY";
 }
 

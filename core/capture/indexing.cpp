@@ -40,8 +40,13 @@ PyValue Evaluator::get_item(const PyExpr& e, const PyValue& object, const PyValu
   }
   if (object.object != nullptr && object.object->kind == PyKind::instance) {
     if (!is_container(*object.object)) fail(e, "this has no items");
-    if (key.is_arg() && key.arg.is_string()) return attribute(e, object, std::string(key.arg.text()));
-    return item(e, make_list(PyKind::list, children_of(object.object)), to_arg(e, key));
+    if (key.is_arg() && key.arg.is_string()) {
+      PyValue found = attribute(e, object, std::string(key.arg.text()));
+      if (settings_.strict && found.object != nullptr && found.object->kind == PyKind::instance) reach_key(*object.object, key.arg.text(), found.object);
+      return found;
+    }
+    PyValue found = item(e, make_list(PyKind::list, children_of(object.object)), to_arg(e, key));
+    return found.object != nullptr && found.object->kind == PyKind::list ? part_of(object.object, found.object->items) : found;
   }
   Arg at = to_arg(expr(e.kids[1]), key);
   if (object.object != nullptr && object.object->kind != PyKind::state) return item(e, object, at);
@@ -94,9 +99,19 @@ bool Evaluator::is_whole(const Arg& tensor, std::int64_t dim, const Arg& slice) 
   if (!begin.is_none() && !(begin.is_integer() && begin.as_int() == 0)) return false;
   if (!step.is_none() && !(step.is_integer() && step.as_int() == 1)) return false;
   const std::span<const Dim> shape = tracer().meta_of(tensor).as_tensor_meta()->shape;
-  if (!end.is_integer() || !end.fits_int64() || dim >= static_cast<std::int64_t>(shape.size())) return false;
+  if (dim >= static_cast<std::int64_t>(shape.size())) return false;
   const Dim& whole = shape[static_cast<std::size_t>(dim)];
+  if (end.is_symbolic() && whole.sym != nullptr) return end.as_sym()->text == whole.sym->text;
+  if (!end.is_integer() || !end.fits_int64()) return false;
   return whole.sym == nullptr && end.as_int() == whole.value;
+}
+
+// PyTorch compares where a slice ends with the size before it takes it.
+void Evaluator::compare_length(const Arg& tensor, std::int64_t dim, const Arg& slice) {
+  const Arg &begin = slice.items()[0], &end = slice.items()[1];
+  if (begin.is_symbolic() || (!begin.is_none() && !(begin.is_integer() && begin.as_int() == 0))) return;
+  std::vector<Arg> sizes = sizes_of(*tracer().meta_of(tensor).as_tensor_meta());
+  if (dim < static_cast<std::int64_t>(sizes.size())) tracer().compare_sizes(tensor, dim, sizes[static_cast<std::size_t>(dim)], end.is_none() ? context().integer(kEnd) : end);
 }
 
 // x[0, 1:, None, ...]: one operator for each part. Index tensors are given back, each at the place of its dimension.
@@ -118,7 +133,10 @@ Arg Evaluator::sliced(const PyExpr& e, Arg object, const Arg& key, bool writes, 
       object = guarded(e, [&] { return call_torch(tracer(), "select", {object, d, part}, {}); });
     } else if (part.kind() == ArgKind::slice) {
       ++dim;
-      if ((!alone || writes) && is_whole(object, dim - 1, part)) continue;
+      if (!alone || writes) {
+        if (is_whole(object, dim - 1, part)) continue;
+        compare_length(object, dim - 1, part);
+      }
       PyArgs args{object, d, part.items()[0].is_none() ? context().integer(std::int64_t{0}) : part.items()[0], part.items()[1].is_none() ? context().integer(kEnd) : part.items()[1]};
       if (!part.items()[2].is_none()) args.push_back(part.items()[2]);
       object = guarded(e, [&] { return tracer().call("torch.ops.aten.slice.Tensor", args); });
@@ -148,6 +166,7 @@ Arg Evaluator::index(const PyExpr& e, const Arg& tensor, const Arg& key) {
 
 // x[key] = value
 void Evaluator::set_item(const PyExpr& e, const PyValue& object, const PyValue& key, const PyValue& value) {
+  if (object.object != nullptr) object.object->changed = e.begin;
   if (object.object != nullptr && object.object->kind == PyKind::dict) {
     if (PyValue* found = dict_item(object.object, key)) {
       *found = value;
@@ -156,6 +175,12 @@ void Evaluator::set_item(const PyExpr& e, const PyValue& object, const PyValue& 
       object.object->items.push_back(value);
     }
     return;
+  }
+  if (object.object != nullptr && object.object->kind == PyKind::instance && is_container(*object.object)) {
+    if (key.is_arg() && key.arg.is_string()) return hold(e, object.object, std::string(key.arg.text()), value);
+    PyValue list = make_list(PyKind::list, children_of(object.object));
+    set_item(e, list, key, value);
+    return hold_again(object.object, list.object->items);
   }
   if (object.object != nullptr && object.object->kind != PyKind::state) {
     auto count = static_cast<std::int64_t>(object.object->items.size());
@@ -173,7 +198,12 @@ void Evaluator::set_item(const PyExpr& e, const PyValue& object, const PyValue& 
     if (!given.is_integer() && !given.is_bool() && given.kind() != ArgKind::floating) fail(e, "an item of a tensor is set to a number or a tensor");
     Arg val = with_strides(read_annotation(context(), dtype));
     Tensor number = tensor_of(val, {given});
-    given = guarded(e, [&] { return lifted(val, number, false); });
+    if (tracer_ == &init_) {
+      literals_.push_back(number);
+      given = Arg::node(init_.placeholder("literal", val));
+    } else {
+      given = guarded(e, [&] { return lifted(val, number, false); });
+    }
   }
   std::vector<Arg> tensors;
   Arg part = sliced(e, tensor, at, true, tensors);

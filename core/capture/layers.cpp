@@ -103,8 +103,10 @@ class Bilinear(Module):
 # ---- conv.py ----
 class _ConvNd(Module):
     def declare(self, dims, transposed, in_channels, out_channels, kernel_size, stride, padding, dilation, groups, bias, padding_mode):
-        if padding_mode != 'zeros':
-            raise ValueError('padding modes other than zeros')
+        if padding_mode not in ('zeros', 'reflect', 'replicate', 'circular'):
+            raise ValueError(f"padding_mode must be one of zeros, reflect, replicate and circular, but got padding_mode='{padding_mode}'")
+        if transposed and padding_mode != 'zeros':
+            raise ValueError(f'Only "zeros" padding mode is supported for ConvTranspose{dims}d')
         if isinstance(padding, str) and padding != 'same' and padding != 'valid':
             raise ValueError('a padding is numbers, same or valid')
         if padding == 'same' and any([one != 1 for one in many(stride, dims)]):
@@ -114,6 +116,14 @@ class _ConvNd(Module):
         self.in_channels, self.out_channels, self.groups = in_channels, out_channels, groups
         self.kernel_size, self.stride, self.dilation = many(kernel_size, dims), many(stride, dims), many(dilation, dims)
         self.padding = padding if isinstance(padding, str) else many(padding, dims)
+        self.padding_mode, self.padded_by = padding_mode, self.padding
+        if padding_mode != 'zeros':
+            self.sides = []
+            for i in range(dims - 1, -1, -1):
+                total = self.dilation[i] * (self.kernel_size[i] - 1)
+                low, high = (total // 2, total - total // 2) if padding == 'same' else (0, 0) if padding == 'valid' else (self.padding[i], self.padding[i])
+                self.sides += [low, high]
+            self.padded_by = many(0, dims)
         sizes = (in_channels, out_channels // groups) if transposed else (out_channels, in_channels // groups)
         self.weight = Parameter(torch.empty(sizes + self.kernel_size))
         self.bias = Parameter(torch.empty(out_channels)) if bias else None
@@ -121,24 +131,26 @@ class _ConvNd(Module):
         if bias:
             bound = 1 / math.sqrt(fans(self.weight)[0])
             uniform_(self.bias, -bound, bound)
+    def padded(self, input):
+        return input if self.padding_mode == 'zeros' else F.pad(input, self.sides, mode=self.padding_mode)
 
 class Conv1d(_ConvNd):
     def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, dilation=1, groups=1, bias=True, padding_mode='zeros', device=None, dtype=None):
         self.declare(1, False, in_channels, out_channels, kernel_size, stride, padding, dilation, groups, bias, padding_mode)
     def forward(self, input):
-        return F.conv1d(input, self.weight, self.bias, self.stride, self.padding, self.dilation, self.groups)  # @conv.py:375 return self._conv_forward(input, self.weight, self.bias)
+        return F.conv1d(self.padded(input), self.weight, self.bias, self.stride, self.padded_by, self.dilation, self.groups)  # @conv.py:375 return self._conv_forward(input, self.weight, self.bias)
 
 class Conv2d(_ConvNd):
     def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, dilation=1, groups=1, bias=True, padding_mode='zeros', device=None, dtype=None):
         self.declare(2, False, in_channels, out_channels, kernel_size, stride, padding, dilation, groups, bias, padding_mode)
     def forward(self, input):
-        return F.conv2d(input, self.weight, self.bias, self.stride, self.padding, self.dilation, self.groups)  # @conv.py:554 return self._conv_forward(input, self.weight, self.bias)
+        return F.conv2d(self.padded(input), self.weight, self.bias, self.stride, self.padded_by, self.dilation, self.groups)  # @conv.py:554 return self._conv_forward(input, self.weight, self.bias)
 
 class Conv3d(_ConvNd):
     def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, dilation=1, groups=1, bias=True, padding_mode='zeros', device=None, dtype=None):
         self.declare(3, False, in_channels, out_channels, kernel_size, stride, padding, dilation, groups, bias, padding_mode)
     def forward(self, input):
-        return F.conv3d(input, self.weight, self.bias, self.stride, self.padding, self.dilation, self.groups)  # @conv.py:725 return self._conv_forward(input, self.weight, self.bias)
+        return F.conv3d(self.padded(input), self.weight, self.bias, self.stride, self.padded_by, self.dilation, self.groups)  # @conv.py:725 return self._conv_forward(input, self.weight, self.bias)
 
 class ConvTranspose1d(_ConvNd):
     def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, output_padding=0, groups=1, bias=True, dilation=1, padding_mode='zeros', device=None, dtype=None):

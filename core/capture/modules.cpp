@@ -14,73 +14,32 @@ namespace seesaw {
 
 namespace {
 
-constexpr int kDeepestClasses = 50;
+constexpr std::size_t kLongestPath = 10000;  // of names with dots: only a module that holds itself has a longer one
 
 bool is_tensor_state(const PyValue& value) { return value.object != nullptr && value.object->kind == PyKind::state; }
 bool is_module(const PyValue& value) { return value.object != nullptr && value.object->kind == PyKind::instance && value.object->klass->is_module; }
+// Registered, not another name of what is registered elsewhere.
+bool is_held(const PyObject& module, std::string_view name, const PyValue& value, CaptureState::Kind kind) {
+  if (!is_tensor_state(value) || value.object->state != kind) return false;
+  auto slot = module.slots.find(name);
+  return slot != module.slots.end() && slot->second == (kind == CaptureState::Kind::parameter ? PySlot::parameter : PySlot::buffer);
+}
 
 }  // namespace
 
-bool is_container(const PyObject& object) {
-  static constexpr std::string_view kNames[] = {"Sequential", "ModuleList", "ParameterList", "ModuleDict"};
+bool is_dict_container(const PyObject& object) {
   for (const PyClass* at = object.klass; at != nullptr; at = at->base) {
-    if (at->path.starts_with("torch.nn.") && std::find(std::begin(kNames), std::end(kNames), at->def->name) != std::end(kNames)) return true;
+    if (at->path.ends_with(".ModuleDict") || at->path.ends_with(".ParameterDict")) return true;
   }
   return false;
 }
 
-// --- classes ---
-
-PyClass* Evaluator::class_named(PythonSource& in, const PythonSource::Global& global) {
-  const ClassDef& def = in.klass(static_cast<int>(global.index));
-  PyClass*& known = known_classes_[&def];
-  if (known != nullptr) return known;
-  classes_.push_back({&def, &in, nullptr, &in == library_ ? layer_path(def.name) : cat({settings_.module, ".", def.name}), &in == library_ && def.name == "Module"});
-  PyClass* out = known = &classes_.back();
-  frames_.push_back({"<module>", &in, make_scope(nullptr), 0, nullptr, {}, {}});
-  for (int base : def.bases) {
-    PyValue value = evaluate(base);
-    PyClass* klass = value.object != nullptr && value.object->kind == PyKind::klass ? value.object->klass : value.is_path() ? library_class(value.path)
-                                                                                                                            : nullptr;
-    if (klass != nullptr && out->base == nullptr) out->base = klass;
-    out->is_module = out->is_module || (klass != nullptr && klass->is_module);
+bool is_container(const PyObject& object) {
+  static constexpr std::string_view kNames[] = {"Sequential", "ModuleList", "ParameterList", "ModuleDict", "ParameterDict"};
+  for (const PyClass* at = object.klass; at != nullptr; at = at->base) {
+    if (at->path.starts_with("torch.nn.") && std::find(std::begin(kNames), std::end(kNames), at->def->name) != std::end(kNames)) return true;
   }
-  frames_.pop_back();
-  int depth = 0;
-  for (const PyClass* at = out; at != nullptr; at = at->base) {
-    if (++depth > kDeepestClasses) source_error(0, 0, cat({"the classes below '", def.name, "' are too many, or go round in a circle"}));
-  }
-  return out;
-}
-
-PyClass* Evaluator::library_class(std::string_view path) {
-  if (!path.starts_with("torch.nn.")) return nullptr;
-  const PythonSource::Global* global = library_->find(path.substr(path.rfind('.') + 1));
-  return global != nullptr && global->kind == PythonSource::Global::Kind::klass ? class_named(*library_, *global) : nullptr;
-}
-
-// `klass` is afterwards the class that has the method.
-const Function* Evaluator::find_method(PyClass*& klass, std::string_view name) {
-  for (; klass != nullptr; klass = klass->base) {
-    auto found = klass->def->methods.find(name);
-    if (found != klass->def->methods.end()) return &klass->source->function(found->second);
-  }
-  return nullptr;
-}
-
-PyValue Evaluator::instantiate(const PyExpr& e, PyClass* klass, PyValues args, PyNamedValues kwargs) {
-  if (klass->is_module && tracer_ != &init_) fail(e, "modules are made in __init__, not while forward runs", "make it there and keep it: self.layer = ...");
-  PyObject* out = make(PyKind::instance);
-  out->klass = klass;
-  if (klass->is_module) put(out, "training", PyValue(Arg::boolean(true)));
-  PyClass* owner = klass;
-  const Function* init = find_method(owner, "__init__");
-  if (init != nullptr) {
-    call_value(e, method_value(PyValue(out), init, owner), std::move(args), std::move(kwargs));
-  } else if (!args.empty() || !kwargs.empty()) {
-    fail(e, cat({"TypeError: ", klass->def->name, "() takes no arguments"}));
-  }
-  return PyValue(out);
+  return false;
 }
 
 // --- objects ---
@@ -157,6 +116,17 @@ void Evaluator::name_state(PyObject* root) {
   }
 }
 
+// For non-strict tracing a buffer under another, plain name is a tensor of its own.
+void Evaluator::separate_aliases(PyObject* root) {
+  for (PyObject* module : modules_of(root)) {
+    for (auto& [name, value] : module->attributes) {
+      if (!is_tensor_state(value) || value.object->state != CaptureState::Kind::buffer || slot_of(*module, name) != PySlot::plain || !value.object->initial.is_node()) continue;
+      value = PyValue(value.object->initial);
+      aliased_.insert(value.arg.as_node());
+    }
+  }
+}
+
 std::vector<Evaluator::StatePlace> Evaluator::places_of_state(PyObject* root, CaptureState::Kind kind) {
   std::vector<StatePlace> out;
   std::vector<std::pair<PyObject*, std::string>> open{{root, std::string()}};
@@ -164,43 +134,20 @@ std::vector<Evaluator::StatePlace> Evaluator::places_of_state(PyObject* root, Ca
     count_step(0);
     auto [module, path] = std::move(open.back());
     open.pop_back();
-    std::set<PyObject*> seen;
+    if (path.size() > kLongestPath) {
+      Error error = fx_error("RecursionError", "maximum recursion depth exceeded");
+      error.diagnostic().note("a module holds itself: export asks for the names of all parameters");
+      throw error;
+    }
     std::vector<std::pair<PyObject*, std::string>> children;
     for (const auto& [name, value] : module->attributes) {
       std::string full = path.empty() ? name : cat({path, ".", name});
       if (is_module(value)) children.emplace_back(value.object, full);
-      bool own = value.object != nullptr && value.object->kind == PyKind::state && value.object->state == kind;
-      // Another name of a buffer of the same module is a plain attribute.
-      if (own && (seen.insert(value.object).second || kind == CaptureState::Kind::parameter)) out.push_back({module, name, full, value.object});
+      if (is_held(*module, name, value, kind)) out.push_back({module, name, full, value.object});
     }
     open.insert(open.end(), std::make_move_iterator(children.rbegin()), std::make_move_iterator(children.rend()));
   }
   return out;
-}
-
-// Dynamo counts the calls of what an expression names: items of a ModuleDict have several.
-bool Evaluator::is_dict_item(const PyObject* module) {
-  PyObject* parent = root_;
-  std::string_view path = module->path;
-  for (std::size_t dot; parent != nullptr && (dot = path.find('.')) != std::string_view::npos; path.remove_prefix(dot + 1)) {
-    PyValue* child = find_attribute(parent, path.substr(0, dot));
-    parent = child == nullptr ? nullptr : child->object;
-  }
-  return parent != nullptr && parent->klass != nullptr && parent->klass->path.ends_with(".ModuleDict");
-}
-
-// As in PyTorch's metadata: a key, the qualified name and the class of each module whose forward runs.
-Arg Evaluator::module_stack() {
-  if (!declared_) return Arg();
-  std::vector<Arg> items;
-  for (const auto& [module, times] : calls_) {
-    std::string key = settings_.strict && !module->path.empty() ? cat({"L__self___", module->path}) : cat({"L__self__", module->path});
-    if (settings_.strict) std::replace(key.begin(), key.end(), '.', '_');
-    if (times > 0 && !(settings_.strict && is_dict_item(module))) key += cat({"@", std::to_string(times)});
-    items.push_back(context().string(key));
-    items.push_back(context().tuple(std::array{context().string(module->path), context().string(module->klass->path)}));
-  }
-  return context().dict(items);
 }
 
 // What a module whose signature is kept is called with, or gives back, as the hooks of export record it: from here on the tensors are known
@@ -224,12 +171,17 @@ void Evaluator::tracepoint(const PyExpr& e, const PyObject* module, bool results
 PyValue Evaluator::call_module(const PyExpr& e, PyObject* module, PyValues args, PyNamedValues kwargs) {
   PyClass* owner = module->klass;
   const Function* method = find_method(owner, module->klass->is_module ? "forward" : "__call__");
+  if (method == nullptr && module->klass->is_module && !module->klass->path.ends_with(".Module")) {
+    fail_as(e, "NotImplementedError", cat({"Module [", module->klass->def->name, "] is missing the required \"forward\" function"}), "write def forward(self, ...) in the class");
+  }
   if (method == nullptr) fail(e, module->klass->path.ends_with(".Module") ? cat({"'self.", module->path, "' is not known"}) : cat({"'", module->klass->def->name, "' has no forward"}), "write one");
-  bool shown = !settings_.strict || leaves_ == 0;  // Dynamo does not look into modules of PyTorch's
+  bool shown = !settings_.strict || leaves_ == 0;               // Dynamo does not look into modules of PyTorch's
+  shown = shown && (module == root_ || !module->path.empty());  // made on the way, or in a list
   if (shown) calls_.push_back({module, times_called_[module]++});
   tracer().set_modules(module_stack());
   bool leaf = module->klass->source == library_ && !is_container(*module);
   if (leaf && leaves_++ == 0) note_leaf(module);
+  if (settings_.strict && owner->source == library_ && owner->def->name == "Sequential") reach_steps(module);
   PyValue out;
   try {
     PyValues given = args;
@@ -275,7 +227,6 @@ PyValue Evaluator::apply_to_modules(const PyExpr& e, PyObject* root, const PyVal
 
 // Pairs of a name and what it names, parents first. Modules and what they hold come once, unless duplicates are asked for.
 PyValue Evaluator::named_state(const PyExpr& e, PyObject* root, const std::string& name, const NamedWalk& walk) {
-  constexpr std::size_t kLongestPath = 10000;
   std::vector<std::pair<PyObject*, std::string>> open{{root, walk.prefix}};
   std::set<PyObject*> entered, told;
   PyValues out;
@@ -290,7 +241,7 @@ PyValue Evaluator::named_state(const PyExpr& e, PyObject* root, const std::strin
     if (name == "named_modules") add(path, module);
     std::vector<std::pair<PyObject*, std::string>> children;
     for (const auto& [key, value] : module->attributes) {
-      bool child = is_module(value) && walk.recurse, held = name != "named_modules" && is_tensor_state(value) && value.object->state == kind;
+      bool child = is_module(value) && walk.recurse, held = name != "named_modules" && is_held(*module, key, value, kind);
       if (!child && !held) continue;
       std::string full = path.empty() ? key : cat({path, ".", key});
       if (child)
@@ -305,9 +256,32 @@ PyValue Evaluator::named_state(const PyExpr& e, PyObject* root, const std::strin
 
 // Methods that torch.nn.Module has.
 PyValue Evaluator::register_state(const PyExpr& e, PyObject* self, const std::string& name, PyValue value, const Arg& key, const PyValue& persistent) {
-  if (tracer_ != &init_) fail(e, cat({name, " in forward is outside of the subset that is captured"}), "call it in __init__, and assign to the attribute in forward");
-  if (name == "register_buffer" && !value.is_none()) value = PyValue(make_state(CaptureState::Kind::buffer, to_arg(e, value), persistent.is_none() || truth(e, persistent)));
-  put(self, key.text(), value);
+  std::string attribute(key.text());
+  bool buffer = name == "register_buffer";
+  if (!self->prepared) fail_as(e, "AttributeError", cat({"cannot assign ", buffer ? "buffer" : name == "register_parameter" ? "parameter"
+                                                                                                                            : "module",
+                                                         " before Module.__init__() call"}),
+                               "call super().__init__() first");
+  if (tracer_ != &init_ && settings_.strict) fail_as(e, "Unsupported", cat({"call_method NNModuleVariable() ", name}), "call it in __init__");
+  if (tracer_ != &init_ && !buffer) fail(e, cat({name, " in forward is outside of the subset that is captured"}), "call it in __init__");
+  std::string_view what = buffer ? "buffer" : name == "register_parameter" ? "parameter"
+                                                                           : "module";
+  if (attribute.find('.') != std::string::npos) fail_as(e, "KeyError", cat({"'", what, " name can\\'t contain \".\"", what == "module" ? cat({", got: ", attribute}) : std::string(), "'"}), "give it a name without dots");
+  if (attribute.empty()) fail_as(e, "KeyError", cat({"'", what, " name can\\'t be empty string \"\"'"}), "give it a name");
+  PySlot slot = slot_of(*self, attribute), wanted = buffer ? PySlot::buffer : what == "module" ? PySlot::module
+                                                                                               : PySlot::parameter;
+  if (slot != wanted && find_attribute(self, attribute) != nullptr) fail_as(e, "KeyError", cat({"\"attribute '", attribute, "' already exists\""}), "give it another name");
+  if (buffer && !value.is_none()) {
+    Arg tensor = value.is_arg() || is_tensor_state(value) ? to_arg(e, value) : Arg();
+    if (!tracer().is_tensor(tensor)) fail_as(e, "TypeError", cat({"cannot assign '", type_name(value), "' object to buffer '", attribute, "' (torch Tensor or None required)"}), "give it a tensor");
+    if (tracer_ != &init_) {
+      note_buffer(e, self, attribute, value);
+    } else {
+      value = PyValue(make_state(CaptureState::Kind::buffer, tensor, persistent.is_none() || truth(e, persistent)));
+    }
+  }
+  self->slots[attribute] = wanted;
+  put(self, attribute, value);
   return {};
 }
 
@@ -317,30 +291,8 @@ PyValue Evaluator::state_of_modules(PyObject* self, CaptureState::Kind kind, boo
   PyValues out;
   for (PyObject* module : recurse ? modules_of(self) : std::vector<PyObject*>{self}) {
     for (const auto& [key, value] : module->attributes) {
-      if (is_tensor_state(value) && value.object->state == kind && seen.insert(value.object).second) out.push_back(value);
+      if (is_held(*module, key, value, kind) && seen.insert(value.object).second) out.push_back(value);
     }
-  }
-  return make_list(PyKind::list, std::move(out));
-}
-
-// Methods that Sequential, ModuleList and ModuleDict have of their own.
-std::optional<PyValue> Evaluator::container_items(const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args) {
-  auto count = static_cast<std::int64_t>(children_of(self).size());
-  if (name == "append" && args.size() == 1) {
-    put(self, std::to_string(count), args[0]);
-    return PyValue(self);
-  }
-  if (name == "extend" && args.size() == 1) {
-    for (const PyValue& item : items_of(e, args[0])) put(self, std::to_string(count++), item);
-    return PyValue(self);
-  }
-  if (name != "keys" && name != "values" && name != "items") return std::nullopt;
-  PyValues out;
-  for (const auto& [key, value] : self->attributes) {
-    if (!is_module(value)) continue;
-    PyValue text(context().string(key));
-    out.push_back(name == "keys" ? text : name == "values" ? value
-                                                           : make_list(PyKind::tuple, {text, value}));
   }
   return make_list(PyKind::list, std::move(out));
 }
@@ -355,22 +307,84 @@ std::optional<PyValue> Evaluator::module_members(const PyExpr& e, PyObject* self
     bool modules = name == "named_modules";
     PyValue prefix = given(modules ? 1 : 0, "prefix");
     if (!prefix.is_none() && !to_arg(e, prefix).is_string()) fail(e, cat({name, ": the prefix is a text"}));
-    return named_state(e, self, name, {prefix.is_none() ? std::string() : std::string(to_arg(e, prefix).text()), modules || flag(1, "recurse"), flag(2, "remove_duplicate")});
+    PyValue found = named_state(e, self, name, {prefix.is_none() ? std::string() : std::string(to_arg(e, prefix).text()), modules || flag(1, "recurse"), flag(2, "remove_duplicate")});
+    return iterator_over(std::move(found.object->items));
   }
   PyValues out;
-  if (name == "children") return make_list(PyKind::list, children_of(self));
+  if (name == "children") return iterator_over(children_of(self));
   if (name == "modules") {
     for (PyObject* module : modules_of(self)) out.emplace_back(module);
-    return make_list(PyKind::list, std::move(out));
+    return iterator_over(std::move(out));
   }
   if (name == "named_children") {
     for (const auto& [key, value] : self->attributes) {
       if (is_module(value)) out.push_back(make_list(PyKind::tuple, {PyValue(context().string(key)), value}));
     }
-    return make_list(PyKind::list, std::move(out));
+    return iterator_over(std::move(out));
   }
-  if (name == "parameters" || name == "buffers") return state_of_modules(self, name == "parameters" ? CaptureState::Kind::parameter : CaptureState::Kind::buffer, flag(0, "recurse"));
+  if (name == "parameters" || name == "buffers") return iterator_over(state_of_modules(self, name == "parameters" ? CaptureState::Kind::parameter : CaptureState::Kind::buffer, flag(0, "recurse")).object->items);
   return std::nullopt;
+}
+
+// get_parameter("a.b"), get_buffer("a.b"), get_submodule("a.b"), state_dict()
+std::optional<PyValue> Evaluator::member_of(const PyExpr& e, PyObject* self, const std::string& name, const PyValue& target) {
+  bool state = name == "state_dict", known = state || name == "get_parameter" || name == "get_buffer" || name == "get_submodule";
+  if (!known) return std::nullopt;
+  if (settings_.strict && tracer_ != &init_) fail_as(e, "Unsupported", cat({"call_method NNModuleVariable() ", name}), "read the attribute itself: self.name");
+  if (state) {
+    PyValues pairs;
+    for (const char* kind : {"named_parameters", "named_buffers"}) {
+      PyValue found = named_state(e, self, kind, {});
+      for (const PyValue& pair : found.object->items) {
+        if (pair.object->items[1].object->persistent) pairs.insert(pairs.end(), pair.object->items.begin(), pair.object->items.end());
+      }
+    }
+    if (tracer_ != &init_) {
+      for (std::size_t i = 1; i < pairs.size(); i += 2) pairs[i] = PyValue(tracer().call("torch.ops.aten.detach.default", {to_arg(e, pairs[i])}));
+    }
+    return make_list(PyKind::dict, std::move(pairs));
+  }
+  Arg path = to_arg(e, target);
+  if (!path.is_string()) fail(e, cat({name, " takes a name"}));
+  PyValue at(self);
+  std::string_view rest = path.text();
+  while (!rest.empty()) {
+    std::string_view one = rest.substr(0, rest.find('.'));
+    rest.remove_prefix(std::min(one.size() + 1, rest.size()));
+    PyObject* of = at.object;
+    PyValue* found = of != nullptr && of->kind == PyKind::instance ? find_attribute(of, one) : nullptr;
+    if (found == nullptr) fail_as(e, "AttributeError", cat({type_name(at), " has no attribute `", one, "`"}), "declare it in __init__");
+    at = read(of, std::string(one), *found);
+  }
+  return at;
+}
+
+// double(), half(), to(torch.float64): what is floating gets another dtype.
+void Evaluator::cast_modules(const PyExpr& e, PyObject* self, std::string_view dtype) {
+  if (tracer_ != &init_) fail(e, "forward cannot change the dtype of a module", "do it in __init__");
+  Arg wanted = Arg::symbol(ArgKind::dtype, context().intern(cat({"torch.", dtype})));
+  for (CaptureState::Kind kind : {CaptureState::Kind::parameter, CaptureState::Kind::buffer}) {
+    for (const PyValue& value : state_of_modules(self, kind, true).object->items) {
+      Arg val = init_.meta_of(value.object->initial);
+      Element element = Element::f32;
+      bool floating = val.kind() == ArgKind::tensor_meta && element_of(*val.as_tensor_meta()->dtype, element) && is_floating(element);
+      if (floating && val.as_tensor_meta()->dtype->name != dtype) value.object->initial = init_.call("torch.ops.aten.to.dtype", {value.object->initial, wanted});
+    }
+  }
+}
+
+// What changes a module and those below it.
+PyValue Evaluator::change_modules(const PyExpr& e, PyObject* self, const std::string& name, const std::optional<PyValue>& given) {
+  if (settings_.strict && tracer_ != &init_) fail_as(e, "Unsupported", cat({"call_method NNModuleVariable() ", name}), "do it in __init__");
+  if (name == "apply") return apply_to_modules(e, self, given.value_or(PyValue()));
+  if (name == "requires_grad_") {
+    bool frozen = given && !grad_flag(e, *given, true);
+    for (const PyValue& parameter : state_of_modules(self, CaptureState::Kind::parameter, true).object->items) set_frozen(e, parameter.object, frozen, true);
+    return PyValue(self);
+  }
+  bool training = name == "train" && (!given || truth(e, *given));
+  for (PyObject* module : modules_of(self)) put(module, "training", PyValue(Arg::boolean(training)));
+  return PyValue(self);
 }
 
 PyValue Evaluator::module_method(const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args, const PyNamedValues& kwargs) {
@@ -385,7 +399,10 @@ PyValue Evaluator::module_method(const PyExpr& e, PyObject* self, const std::str
     const PyValue* value = place < args.size() ? &args[place] : named(key);
     return value == nullptr ? PyValue() : *value;
   };
-  if (name == "__init__") return {};
+  if (name == "__init__") {
+    self->prepared = true;
+    return {};
+  }
   if (name == "register_buffer" || name == "register_parameter" || name == "add_module" || name == "register_module") {
     Arg key = to_arg(e, given(0, "name"));
     if (!key.is_string()) fail(e, cat({name, " takes a name and a value"}));
@@ -393,21 +410,22 @@ PyValue Evaluator::module_method(const PyExpr& e, PyObject* self, const std::str
                                                                                                  : "module");
     return register_state(e, self, name, value, key, given(2, "persistent"));
   }
-  if (name == "train" || name == "eval") {
-    PyValue mode = given(0, "mode");
-    bool training = name == "train" && (mode.is_none() || truth(e, mode));
-    for (PyObject* module : modules_of(self)) put(module, "training", PyValue(Arg::boolean(training)));
+  if (name == "train" || name == "eval" || name == "requires_grad_" || name == "apply") return change_modules(e, self, name, args.empty() && kwargs.empty() ? std::nullopt : std::optional(given(0, name == "requires_grad_" ? "requires_grad" : name == "apply" ? "fn"
+                                                                                                                                                                                                                                                                 : "mode")));
+  static constexpr std::string_view kCasts[][2] = {{"float", "float32"}, {"double", "float64"}, {"half", "float16"}, {"bfloat16", "bfloat16"}};
+  for (const auto& [method, dtype] : kCasts) {
+    if (name == method) return cast_modules(e, self, dtype), PyValue(self);
+  }
+  if (name == "to") {
+    for (const PyValue& value : {given(0, "device"), given(1, "dtype")}) {
+      if (value.is_arg() && value.arg.kind() == ArgKind::dtype) cast_modules(e, self, value.arg.text().substr(sizeof("torch.") - 1));
+    }
     return PyValue(self);
   }
-  if (name == "requires_grad_") {
-    PyValue mode = given(0, "requires_grad");
-    bool frozen = !mode.is_none() && !truth(e, mode);
-    for (const StatePlace& place : places_of_state(self, CaptureState::Kind::parameter)) set_frozen(e, place.state, frozen);
-    return PyValue(self);
-  }
-  if (name == "apply") return apply_to_modules(e, self, given(0, "fn"));
-  if (name == "float") return PyValue(self);
+  if (name == "cpu") return PyValue(self);
+  if (name == "zero_grad") return {};
   if (std::optional<PyValue> result = module_members(e, self, name, given)) return *result;
+  if (std::optional<PyValue> result = member_of(e, self, name, given(0, "target"))) return *result;
   if (is_container(*self)) {
     if (std::optional<PyValue> result = container_items(e, self, name, args)) return *result;
   }

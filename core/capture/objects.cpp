@@ -42,7 +42,7 @@ std::optional<Arg> result_named(const Arg& results, std::string_view name) {
 }  // namespace
 
 PyValue Evaluator::attribute(const PyExpr& e, const PyValue& object, const std::string& name) {
-  if (object.is_path()) return path_attribute(cat({object.path, ".", name}), object.path, name);
+  if (object.is_path()) return path_attribute(e, cat({object.path, ".", name}), object.path, name);
   if (object.object == nullptr) return tensor_attribute(e, object.arg, name);
   PyObject* of = object.object;
   switch (of->kind) {
@@ -53,22 +53,16 @@ PyValue Evaluator::attribute(const PyExpr& e, const PyValue& object, const std::
       if (method != nullptr) return method_value(of->self, method, klass);
       return builtin_method(of, name);
     }
-    case PyKind::klass: {
-      PyClass* klass = of->klass;
-      if (name == "__name__") return PyValue(context().string(klass->def->name));
-      const Function* method = find_method(klass, name);
-      if (method == nullptr) fail(e, cat({"the class has no method '", name, "'"}));
-      PyObject* out = make(PyKind::function);
-      out->function = method;
-      out->source = klass->source;
-      out->owner = klass;
-      return PyValue(out);
-    }
+    case PyKind::klass: return class_attribute(e, of->klass, name);
     case PyKind::state: {
-      if (name == "data") return object;
+      if (name == "data") return tracer_ == &init_ ? object : PyValue(data_of(of->initial));
+      if (name == "requires_grad") return PyValue(Arg::boolean(of->state == CaptureState::Kind::parameter ? !of->frozen : of->asks_grad));
+      bool known = name == "shape" || name == "dtype" || name == "ndim" || name == "device";
+      if (known && of->initial.is_node()) return tensor_attribute(e, of->initial, name);  // which makes no input of it
       return tensor_attribute(e, to_arg(e, object), name);
     }
     case PyKind::list:
+    case PyKind::tuple:
     case PyKind::dict: return builtin_method(object, name);
     default: fail(e, cat({"this has no attribute '", name, "'"}));
   }
@@ -112,7 +106,7 @@ std::optional<std::int64_t> integer_limit(std::string_view dtype, std::string_vi
 
 }  // namespace
 
-PyValue Evaluator::path_attribute(std::string path, std::string_view owner, std::string_view name) {
+PyValue Evaluator::path_attribute(const PyExpr& e, std::string path, std::string_view owner, std::string_view name) {
   if (owner.starts_with("torch.finfo.") || owner.starts_with("torch.iinfo.")) {
     std::string_view dtype = owner.substr(sizeof("torch.finfo.") - 1);
     if (std::optional<double> value = float_limit(dtype, name); value && owner[6] == 'f') return PyValue(context().floating(*value));
@@ -121,15 +115,22 @@ PyValue Evaluator::path_attribute(std::string path, std::string_view owner, std:
   if (owner == "torch" || owner == "math") {
     if (std::optional<double> value = constant_named(name)) return PyValue(context().floating(*value));
   }
+  if (PyClass* klass = library_class(owner)) {
+    PyClass* of = klass;
+    if (find_method(of, name) != nullptr) return class_attribute(e, klass, std::string(name));
+  }
   if (owner == "torch") {
     if (const DTypeInfo* dtype = find_dtype(name)) return PyValue(Arg::symbol(ArgKind::dtype, context().intern(cat({"torch.", dtype->name}))));
-    if (name == "contiguous_format" || name == "channels_last" || name == "preserve_format") return PyValue(Arg::symbol(ArgKind::memory_format, context().intern(path)));
+    if (name == "legacy_contiguous_format") return PyValue(Arg::symbol(ArgKind::memory_format, context().intern("torch.contiguous_format")));
+    if (name == "contiguous_format" || name == "channels_last" || name == "channels_last_3d" || name == "preserve_format") return PyValue(Arg::symbol(ArgKind::memory_format, context().intern(path)));
   }
   return PyValue::of_path(std::move(path));
 }
 
 PyValue Evaluator::tensor_attribute(const PyExpr& e, const Arg& object, const std::string& name) {
   if (std::optional<Arg> result = result_named(object, name)) return PyValue(*result);
+  if (object.kind() == ArgKind::device && name == "type") return PyValue(context().string(object.text().substr(0, object.text().find(':'))));
+  if (object.kind() == ArgKind::device && name == "index") return {};
   if (!tracer().is_tensor(object)) fail(e, cat({"the attribute '", name, "' of this value is outside of the subset that is captured"}));
   const TensorMeta& meta = *tracer().meta_of(object).as_tensor_meta();
   if (name == "shape") {
@@ -143,6 +144,7 @@ PyValue Evaluator::tensor_attribute(const PyExpr& e, const Arg& object, const st
   for (const auto& [attribute, function] : kTurned) {
     if (name == attribute) return PyValue(guarded(e, [&, called = function] { return call_torch(tracer(), called, {object}, {}); }));
   }
+  if (name == "data") return tracer_ == &init_ ? PyValue(object) : PyValue(data_of(tracer().meta_of(object)));
   if (name == "requires_grad") return PyValue(Arg::boolean(meta.requires_grad));
   if (name == "is_cuda") return PyValue(Arg::boolean(false));
   fail(e, cat({"the attribute '", name, "' of a tensor is outside of the subset that is captured"}));
@@ -188,74 +190,31 @@ PyValue Evaluator::builtin_method(PyValue self, std::string name) {
 
 PyValue Evaluator::instance_attribute(const PyExpr& e, PyObject* object, const std::string& name) {
   if (PyValue* own = find_attribute(object, name)) return read(object, name, *own);
-  PyClass* klass = object->klass;
-  if (const Function* method = find_method(klass, name)) {
-    auto marked = [&](std::string_view mark) {
-      return std::any_of(method->decorators.begin(), method->decorators.end(), [&](int at) {
-        const PyExpr& d = klass->source->expr(at);
-        return d.kind == PyExprKind::name && d.text == mark;
-      });
-    };
-    PyValue bound = method_value(PyValue(object), method, klass);
-    if (marked("staticmethod")) bound.object->kind = PyKind::function;
-    if (marked("property")) return call_value(e, bound, {}, {});
-    for (std::size_t i = method->decorators.size(); i-- > 0;) {
-      const PyExpr& mark = klass->source->expr(method->decorators[i]);
-      if (mark.kind == PyExprKind::name) continue;
-      frames_.push_back({"<class>", klass->source, make_scope(nullptr), mark.line, nullptr, {}, {}});
-      PyValue region = evaluate(method->decorators[i]);
-      frames_.pop_back();
-      if (region.object != nullptr && region.object->kind == PyKind::region) bound.object->region = region.object;
-    }
-    return bound;
-  }
-  for (const PyClass* at = object->klass; at != nullptr; at = at->base) {  // class X: eps = 1e-5
-    for (std::size_t token : at->def->assignments) {
-      Stmt statement = at->source->statement_at(token);
-      if (statement.kind != StmtKind::assign || at->source->expr(statement.targets[0]).text != name) continue;
-      frames_.push_back({"<class>", at->source, make_scope(nullptr), statement.line, nullptr, {}, {}});
-      PyValue value = evaluate(statement.value);
-      frames_.pop_back();
-      return value;
-    }
-  }
+  if (std::optional<PyValue> found = class_member(e, object, name)) return *found;
   if (object->klass->is_module) return builtin_method(PyValue(object), name);
   fail(e, cat({"'", object->klass->def->name, "' has no attribute '", name, "'"}), "set it in __init__");
 }
 
 // Tensors of modules are inputs of the graph.
 PyValue Evaluator::read(PyObject* owner, const std::string& name, PyValue& value) {
-  if (tracer_ == &init_) return value;
+  if (tracer_ == &init_ || (value.is_arg() && value.arg.is_node() && aliased_.contains(value.arg.as_node()))) return value;
   if (value.is_arg() && value.arg.is_node() && &value.arg.as_node()->graph() == &initial_->graph()) {  // a tensor that is neither parameter nor buffer
     PyObject* constant = make_state(CaptureState::Kind::constant, value.arg, true);
     constant->path = owner->path.empty() ? name : cat({owner->path, ".", name});
     value = PyValue(constant);
   }
   if (Node* own = own_input(owner, name)) return PyValue(Arg::node(own));
+  if (settings_.strict && value.object != nullptr && value.object->kind == PyKind::instance) reach_attribute(*owner, name, value.object);
   return value;
 }
 
 void Evaluator::put(PyObject* object, std::string_view name, const PyValue& value) {
+  if (object->klass != nullptr && object->klass->is_module) set_slot(object, std::string(name), value);
   if (PyValue* own = find_attribute(object, name)) {
     *own = value;
   } else {
     object->attributes.emplace_back(std::string(name), value);
   }
-}
-
-void Evaluator::set_attribute(const PyExpr& e, const PyValue& object, const std::string& name, const PyValue& value) {
-  if (object.object == nullptr || object.object->kind != PyKind::instance) {
-    if (object.object != nullptr && object.object->kind == PyKind::state && name == "requires_grad") return set_frozen(e, object.object, !truth(e, value));
-    fail(e, cat({"the attribute '", name, "' of this value cannot be set"}));
-  }
-  PyValue* own = find_attribute(object.object, name);
-  bool tensor = value.is_arg() && value.arg.is_node();
-  if (tracer_ != &init_) note_assigned(e, object.object, name, own == nullptr ? PyValue() : *own, value);
-  if (tracer_ == &init_ && own != nullptr && own->object != nullptr && own->object->kind == PyKind::state && tensor) {
-    own->object->initial = value.arg;
-    return;
-  }
-  put(object.object, name, value);
 }
 
 }  // namespace seesaw

@@ -28,8 +28,8 @@ constexpr OperatorNames kBinary[] = {
     {">=", "ge", "le", "operator.ge"},
     {"==", "eq", "eq", "operator.eq"},
     {"!=", "ne", "ne", "operator.ne"},
-    {"<<", "bitwise_left_shift", "__rlshift__", "operator.lshift"},
-    {">>", "bitwise_right_shift", "__rrshift__", "operator.rshift"},
+    {"<<", "__lshift__", "__rlshift__", "operator.lshift"},
+    {">>", "__rshift__", "__rrshift__", "operator.rshift"},
 };
 
 bool is_list(const PyValue& value) { return value.object != nullptr && (value.object->kind == PyKind::list || value.object->kind == PyKind::tuple); }
@@ -74,6 +74,7 @@ PyValue Evaluator::binary(const PyExpr& e, std::string_view token, const PyValue
     }
     return make_list(left.object->kind, std::move(items));
   }
+  if (token == "%" && left.is_arg() && left.arg.is_string()) return PyValue(context().string(percent_text(e, left.arg.text(), right)));
   Arg a = to_arg(e, left), b = to_arg(e, right);
   if (token == "+" && a.is_sequence() && b.is_sequence()) {  // x.shape[:2] + (3,)
     PyValues items(a.items().begin(), a.items().end());
@@ -101,6 +102,7 @@ PyValue Evaluator::compare(const PyExpr& e) {
   bool negated = e.text == "is not" || e.text == "not in";
   if (e.text == "is" || e.text == "is not") return PyValue(Arg::boolean(same(left, right) != negated));
   if (e.text == "in" || e.text == "not in") {
+    if (left.is_arg() && left.arg.is_string() && right.is_arg() && right.arg.is_string()) return PyValue(Arg::boolean((right.arg.text().find(left.arg.text()) != std::string_view::npos) != negated));
     PyValues among = items_of(e, right);
     bool found = std::any_of(among.begin(), among.end(), [&](const PyValue& item) { return same(item, left); });
     return PyValue(Arg::boolean(found != negated));

@@ -377,14 +377,20 @@ class ModuleList(Module):
         if modules is not None:
             self.extend(modules)
 
-class ParameterList(ModuleList):
-    pass
+class ParameterList(Module):
+    def __init__(self, values=None):
+        if values is not None:
+            self.extend(values)
 
 class ModuleDict(Module):
     def __init__(self, modules=None):
         if modules is not None:
-            for name, module in modules.items():
-                self.add_module(name, module)
+            self.update(modules)
+
+class ParameterDict(Module):
+    def __init__(self, parameters=None):
+        if parameters is not None:
+            self.update(parameters)
 )PY";
 }
 

@@ -52,6 +52,13 @@ int PythonParser::targets() {
 int PythonParser::expression() {
   deeper("expressions");
   std::size_t first = at_;
+  if (peek().kind == Kind::name && is_op(":=", 1)) {
+    std::string name = expect_name();
+    take_op(":=");
+    int value = expression();
+    --depth_;
+    return make(PyExprKind::named, first, std::move(name), {value});
+  }
   int value = is_word("lambda") ? lambda() : logical(0);
   if (take_word("if")) {
     int condition = logical(0);
@@ -282,9 +289,15 @@ int PythonParser::list(std::size_t first) {
 int PythonParser::dict(std::size_t first) {
   std::vector<int> items;
   while (!take_op("}")) {
-    items.push_back(expression());
-    expect_op(":");
-    items.push_back(expression());
+    if (take_op("**")) {
+      items.push_back(logical(0));
+      items.push_back(-1);
+    } else {
+      items.push_back(element());
+      if (items.size() == 1 && !is_op(":")) return set(first, items[0]);
+      expect_op(":");
+      items.push_back(expression());
+    }
     if (items.size() == 2 && is_word("for")) {
       int value = comprehension(first, "dict", std::move(items));
       expect_op("}");
@@ -293,6 +306,19 @@ int PythonParser::dict(std::size_t first) {
     if (!take_op(",") && !is_op("}")) fail("expected ',' or '}'");
   }
   return make(PyExprKind::dict, first, {}, std::move(items));
+}
+
+// {1, 2}
+int PythonParser::set(std::size_t first, int item) {
+  std::vector<int> items{item};
+  if (is_word("for")) {
+    int value = comprehension(first, "list", std::move(items));
+    expect_op("}");
+    return value;
+  }
+  while (take_op(",") && !is_op("}")) items.push_back(element());
+  expect_op("}");
+  return make(PyExprKind::tuple, first, "set", std::move(items));
 }
 
 int PythonParser::comprehension(std::size_t first, std::string kind, std::vector<int> kids) {

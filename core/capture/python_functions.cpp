@@ -39,9 +39,93 @@ Arg contiguous(Tracer& t, const PyArgs& a) {
 
 Arg split(Tracer& t, const PyArgs& a) { return call_operator(t, a[1].is_sequence() ? "split_with_sizes" : "split", {a[0], a[1], a[2]}, {}); }
 
-Arg to(Tracer& t, const PyArgs& a) {
-  if (a[1].kind() != ArgKind::dtype) throw user_error("python", "only conversions to another dtype are captured yet", "write x.to(torch.float32)");
-  return cast(t, a[0], a[1].text());
+// What x.to(...) was given: PyTorch takes a device, a dtype or both, or another tensor for both.
+struct Conversion {
+  Arg device, dtype, other, non_blocking, copy, memory_format;
+
+  Arg* named(std::string_view name) {
+    return name == "device" ? &device : name == "dtype"       ? &dtype
+                                    : name == "non_blocking"  ? &non_blocking
+                                    : name == "copy"          ? &copy
+                                    : name == "memory_format" ? &memory_format
+                                                              : nullptr;
+  }
+};
+
+bool is_device(const Arg& arg) { return arg.kind() == ArgKind::device || arg.is_string(); }
+
+Error no_conversion(const PyArgs& args) {
+  Error error = fx_error("TypeError", cat({"to() received an invalid combination of arguments - got ", std::to_string(args.size()), " of them"}));
+  error.diagnostic().note("it takes (device=None, dtype=None, non_blocking=False, copy=False), (dtype, non_blocking=False, copy=False), or (other, non_blocking=False, copy=False)");
+  return error;
+}
+
+Conversion conversion_of(Tracer& t, const PyArgs& args, const PyKwargs& kwargs) {
+  Conversion out;
+  std::size_t next = 1;
+  if (next < args.size() && t.is_tensor(args[next])) {
+    out.other = args[next++];
+  } else if (next < args.size() && args[next].kind() == ArgKind::dtype) {
+    out.dtype = args[next++];
+  } else if (next < args.size() && (is_device(args[next]) || args[next].is_none())) {
+    out.device = args[next++];
+    if (next < args.size() && (args[next].kind() == ArgKind::dtype || args[next].is_none())) out.dtype = args[next++];
+  }
+  for (Arg* flag : {&out.non_blocking, &out.copy}) {
+    if (next < args.size() && args[next].is_bool()) *flag = args[next++];
+  }
+  for (const auto& [key, value] : kwargs) {
+    Arg* place = out.named(key);
+    if (place == nullptr || !place->is_none()) throw no_conversion(args);
+    *place = value;
+  }
+  auto fits = [](const Arg& arg, bool right) { return arg.is_none() || right; };
+  bool right = next == args.size() && fits(out.device, is_device(out.device)) && fits(out.dtype, out.dtype.kind() == ArgKind::dtype) && fits(out.other, !out.other.is_none() && t.is_tensor(out.other));
+  right = right && fits(out.non_blocking, out.non_blocking.is_bool()) && fits(out.copy, out.copy.is_bool()) && fits(out.memory_format, out.memory_format.kind() == ArgKind::memory_format);
+  if (!right || (!out.other.is_none() && (!out.device.is_none() || !out.dtype.is_none()))) throw no_conversion(args);
+  return out;
+}
+
+Arg on_cpu(Tracer& t, const Arg& device) {
+  if (device.is_none()) return Arg::symbol(ArgKind::device, t.context().intern("cpu"));
+  std::string_view name = device.text();
+  if (name == "cpu" || name == "cpu:0") return Arg::symbol(ArgKind::device, t.context().intern("cpu"));
+  throw user_error("python", cat({"the device '", name, "' is outside of the subset that is captured"}), "tensors are on the cpu here");
+}
+
+Arg to(Tracer& t, const PyArgs& args, const PyKwargs& kwargs) {
+  Conversion given = conversion_of(t, args, kwargs);
+  if (!given.other.is_none()) given.dtype = Arg::symbol(ArgKind::dtype, t.context().intern(cat({"torch.", t.meta_of(given.other).as_tensor_meta()->dtype->name})));
+  bool placed = !given.device.is_none() || !given.other.is_none();
+  if (!placed && given.dtype.is_none() && given.memory_format.is_none() && given.copy.is_none()) return args[0];
+  auto flag = [](const Arg& arg) { return arg.is_bool() && arg.as_bool(); };
+  PyArgs out{args[0]};
+  PyKwargs named;
+  if (given.dtype.is_none()) {
+    Arg own = Arg::symbol(ArgKind::dtype, t.context().intern(cat({"torch.", t.meta_of(args[0]).as_tensor_meta()->dtype->name})));
+    named = {{"dtype", own}, {"layout", Arg::symbol(ArgKind::layout, t.context().intern("torch.strided"))}, {"device", on_cpu(t, given.device)}};
+    if (flag(given.non_blocking)) named.emplace_back("non_blocking", given.non_blocking);
+    if (flag(given.copy)) named.emplace_back("copy", given.copy);
+    if (!given.memory_format.is_none()) named.emplace_back("memory_format", given.memory_format);
+    return record(t, "torch.ops.aten.to.dtype_layout", out, named);
+  }
+  if (placed) out.push_back(on_cpu(t, given.device));
+  out.push_back(given.dtype);
+  bool more = !given.memory_format.is_none();
+  if (flag(given.non_blocking) || flag(given.copy) || more) out.push_back(Arg::boolean(flag(given.non_blocking)));
+  if (flag(given.copy) || more) out.push_back(Arg::boolean(flag(given.copy)));
+  if (more) out.push_back(given.memory_format);
+  return record(t, placed ? "torch.ops.aten.to.device" : "torch.ops.aten.to.dtype", out);
+}
+
+// x.type("torch.DoubleTensor") goes to a device, too.
+Arg type_of(Tracer& t, const PyArgs& a) {
+  static constexpr std::string_view kTypes[][2] = {{"Float", "float32"}, {"Double", "float64"}, {"Half", "float16"}, {"BFloat16", "bfloat16"}, {"Long", "int64"}, {"Int", "int32"}, {"Short", "int16"}, {"Char", "int8"}, {"Byte", "uint8"}, {"Bool", "bool"}};
+  if (!a[1].is_string()) return cast(t, a[0], a[1].text());
+  for (const auto& [name, dtype] : kTypes) {
+    if (a[1].text() == cat({"torch.", name, "Tensor"})) return to(t, {a[0], t.context().string("cpu"), Arg::symbol(ArgKind::dtype, t.context().intern(cat({"torch.", dtype})))}, {});
+  }
+  throw fx_error("ValueError", cat({"invalid type: '", a[1].text(), "'"}));
 }
 
 // Dimensions told by their number are the last of the first and the first of the second.
@@ -69,7 +153,8 @@ constexpr PythonFunction kMethods[] = {
     {"norm(Tensor input, Scalar? p=\"fro\", int[1]? dim=None, bool keepdim=False)", norm, kInTorch | kMethod},
     {"contiguous(Tensor input, MemoryFormat? memory_format=None)", contiguous},
     {"split(Tensor tensor, int[] split_size, int dim=0)", split, kInTorch | kMethod},
-    {"to(Tensor input, ScalarType dtype)", to},
+    {"to(Tensor input, ScalarType dtype)", type_of},  // in call_python_function
+    {"cpu(Tensor input)", [](Tracer& t, const PyArgs& a) { return to(t, {a[0], t.context().string("cpu")}, {}); }},
     {"tensordot(Tensor a, Tensor b, int dims=2)", tensordot, kInTorch},
     {"float(Tensor input)", cast_to<kFloat>},
     {"double(Tensor input)", cast_to<kDouble>},
@@ -81,7 +166,7 @@ constexpr PythonFunction kMethods[] = {
     {"short(Tensor input)", cast_to<kShort>},
     {"char(Tensor input)", cast_to<kChar>},
     {"byte(Tensor input)", cast_to<kByte>},
-    {"type(Tensor input, ScalarType dtype)", to},
+    {"type(Tensor input, ScalarType dtype)", type_of},
     {"__radd__(Tensor input, Tensor other)", [](Tracer& t, const PyArgs& a) { return call_operator(t, "add", a, {}); }},
     {"__rmul__(Tensor input, Tensor other)", [](Tracer& t, const PyArgs& a) { return call_operator(t, "mul", a, {}); }},
     {"__rsub__(Tensor input, Tensor other)", [](Tracer& t, const PyArgs& a) { return call_operator(t, "rsub", a, {}); }},
@@ -147,6 +232,7 @@ std::optional<Arg> call_python_function(Tracer& tracer, std::string_view name, c
   if ((name == "broadcast_tensors" || name == "meshgrid" || name == "block_diag" || name == "cartesian_prod") && !args.empty() && !args[0].is_sequence()) {
     return call_operator(tracer, name, {tracer.context().list(args)}, kwargs);
   }
+  if ((name == "to" || name == "cpu") && !args.empty() && tracer.is_tensor(args[0])) return to(tracer, name == "to" ? args : PyArgs{args[0], tracer.context().string("cpu")}, kwargs);
   const PythonFunction* function = find(name);
   if (function == nullptr) return std::nullopt;
   PyKwargs named = kwargs;

@@ -48,6 +48,7 @@ using PyNamedValues = std::vector<std::pair<std::string, PyValue>>;
 struct Scope {
   std::map<std::string, PyValue, std::less<>> names;
   Scope* outer = nullptr;
+  bool comprehension = false;  // := sets a name of the function around
 };
 
 struct PyClass {
@@ -67,7 +68,14 @@ enum class PyKind : std::uint8_t { list,
                                    instance,  // of a class; a module if its class is one
                                    state,     // a parameter, a buffer or a constant tensor of a module
                                    super,     // of `self`, beginning at `klass`
+                                   iterator,  // items, from `at` on, or a generator
                                    region };  // what a with statement takes: path and arguments
+
+// Where torch.nn.Module keeps an attribute.
+enum class PySlot : std::uint8_t { plain,  // in its __dict__
+                                   parameter,
+                                   buffer,
+                                   module };
 
 struct PyObject {
   PyKind kind = PyKind::list;
@@ -81,15 +89,23 @@ struct PyObject {
   std::string name;  // of a method that is built in; of a region, its path
   // classes and instances
   PyClass* klass = nullptr;
-  PyNamedValues attributes;                                // in the order in which they were set; none is ever taken out
+  PyNamedValues attributes;                                // in the order in which they were set
   std::map<std::string, std::size_t, std::less<>> places;  // of the first of them; of few there are none
+  std::map<std::string, PySlot, std::less<>> slots;        // of modules, for what is not plain
+  bool prepared = false;                                   // of modules: whether Module.__init__ ran
+  std::uint32_t changed = 0;                               // of lists and dicts: where forward changed them last
   std::string path;                                        // fully qualified, of modules and state
+  std::string dynamo_key, dynamo_source;                   // of modules: by what Dynamo knows them, if their path does not say so
   // state
   CaptureState::Kind state = CaptureState::Kind::parameter;
   bool persistent = true;
-  bool frozen = false;   // a parameter that does not require grad
-  Arg initial;           // as it was made: a node of the graph of initial values, or metadata
-  Node* node = nullptr;  // its placeholder
+  bool frozen = false;     // a parameter that does not require grad
+  bool asks_grad = false;  // a buffer that requires grad
+  Arg initial;             // as it was made: a node of the graph of initial values, or metadata
+  Node* node = nullptr;    // its placeholder
+  // iterators
+  int generator = -1;  // which of the capture's
+  std::size_t at = 0;
   // regions
   PyNamedValues kwargs;
   PyObject* region = nullptr;  // of a function that is decorated with one

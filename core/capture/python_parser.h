@@ -80,6 +80,7 @@ class PythonParser {
   int slice();
   int atom();
   int dict(std::size_t first);
+  int set(std::size_t first, int item);
   int comprehension(std::size_t first, std::string kind, std::vector<int> values);
   int parenthesis(std::size_t first);
   int list(std::size_t first);

@@ -23,14 +23,41 @@ const PythonSource::Global* PythonSource::find(std::string_view name) const {
   return found == globals_.end() ? nullptr : &found->second;
 }
 
+// Of the class or of one that it is derived from in this file.
+bool PythonSource::has_forward(const ClassDef& klass) const {
+  const ClassDef* at = &klass;
+  for (std::size_t depth = 0; at != nullptr && depth <= classes_.size(); ++depth) {
+    if (at->methods.contains("forward")) return true;
+    const ClassDef* base = nullptr;
+    for (int index : at->bases) {
+      const Global* named = expr(index).kind == PyExprKind::name ? find(expr(index).text) : nullptr;
+      if (base == nullptr && named != nullptr && named->kind == Global::Kind::klass) base = &classes_[named->index];
+    }
+    at = base;
+  }
+  return false;
+}
+
 PythonSource::Entry PythonSource::entry() const {
   for (std::size_t i = classes_.size(); i-- > 0;) {
-    if (classes_[i].methods.contains("forward")) return {static_cast<int>(i), -1};
+    if (has_forward(classes_[i])) return {static_cast<int>(i), -1};
   }
   const Global* forward = find("forward");
   if (forward != nullptr && forward->kind == Global::Kind::function) return {-1, static_cast<int>(forward->index)};
-  if (functions_.empty()) source_error(0, 0, "there is no function to capture", "write def forward(self, x): ...");
-  return {-1, 0};
+  std::set<int> methods;
+  for (const ClassDef& klass : classes_) {
+    for (const auto& [name, index] : klass.methods) methods.insert(index);
+  }
+  for (int i = 0; i < static_cast<int>(functions_.size()); ++i) {
+    if (!methods.contains(i)) return {-1, i};
+  }
+  if (methods.empty()) source_error(0, 0, "there is no function to capture", "write def forward(self, x): ...");
+  const ClassDef* last = nullptr;
+  for (const ClassDef& klass : classes_) last = klass.methods.empty() ? last : &klass;
+  Error error = fx_error("NotImplementedError", cat({"Module [", last->name, "] is missing the required \"forward\" function"}));
+  error.diagnostic().offset = function(last->methods.begin()->second).begin;
+  error.diagnostic().note("write def forward(self, x): ... in the class");
+  throw error;
 }
 
 const std::vector<Stmt>& PythonSource::body(const Function& function) {

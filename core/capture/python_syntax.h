@@ -43,6 +43,7 @@ enum class PyExprKind : std::uint8_t { name,
                                        binary,           // text: operator
                                        compare,          // text: operator
                                        logical,          // and, or
+                                       named,            // name := value; text: name
                                        conditional,      // kids: value, condition, other value
                                        lambda,           // function: its index
                                        comprehension };  // text: "list", "dict" or "generator"; kids: value (of a dict key, value), then target, source, condition or -1 for each `for`
@@ -138,7 +139,7 @@ class PythonSource {
   };
   const Global* find(std::string_view name) const;
   const std::map<std::string, Global, std::less<>>& globals() const { return globals_; }
-  // What is captured: a class with `forward` (the last one), else the function `forward`, else the first function. One index is -1.
+  // What is captured: a class with `forward` (the last one), its own or of a class above it, else the function `forward`, else the first function. One index is -1.
   struct Entry {
     int klass = -1, function = -1;
   };
@@ -158,6 +159,7 @@ class PythonSource {
 
  private:
   friend class PythonParser;
+  bool has_forward(const ClassDef& klass) const;
   std::unique_ptr<class PythonParser> parser_;
   std::vector<std::string_view> lines_;
   std::deque<PyExpr> exprs_;

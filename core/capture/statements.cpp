@@ -53,15 +53,17 @@ Evaluator::Flow Evaluator::run_statement(const Stmt& s) {
 }
 
 Evaluator::Flow Evaluator::run_loop(const Stmt& s) {
-  PyValues items = items_of(expr(s.value), evaluate(s.value));
-  for (const PyValue& item : items) {
+  Flow flow = Flow::on;
+  each_item(expr(s.value), evaluate(s.value), [&](const PyValue& item) {
     count_step(s.begin);
     frame().line = s.line;
     assign(s.targets[0], item);
-    Flow flow = run_block(s.body);
-    if (flow == Flow::give_back) return flow;
-    if (flow == Flow::leave) return Flow::on;
-  }
+    flow = run_block(s.body);
+    frame().line = s.line;  // what makes the next item stands there
+    return flow != Flow::give_back && flow != Flow::leave;
+  });
+  if (flow == Flow::give_back) return flow;
+  if (flow == Flow::leave) return Flow::on;
   return run_block(s.other);
 }
 
@@ -88,7 +90,9 @@ void Evaluator::run_augmented(const Stmt& s) {
   } else if (left.object == nullptr || out.object != left.object) {
     assign(s.targets[0], out);
   } else if (target.kind == PyExprKind::attribute && left.object->kind == PyKind::state && tracer_ != &init_) {
-    note_assigned(target, evaluate(target.kids[0]).object, target.text, left, left);
+    PyObject* owner = evaluate(target.kids[0]).object;
+    if (settings_.strict) refuse_mutation(target, owner, target.text, left);
+    if (slot_of(*owner, target.text) == PySlot::buffer) note_buffer(target, owner, target.text, left);
   }
 }
 
@@ -97,6 +101,7 @@ PyValue Evaluator::augmented(const Stmt& s, const PyValue& left, const PyValue& 
   bool tensor = (left.object != nullptr && left.object->kind == PyKind::state) || (left.is_arg() && tracer().is_tensor(left.arg));
   if (left.object != nullptr && left.object->kind == PyKind::list && s.text == "+") {
     for (PyValue& item : items_of(e, right)) left.object->items.push_back(std::move(item));
+    left.object->changed = e.begin;
     return left;
   }
   if (!tensor || names_of(s.text).left.starts_with("__")) return binary(e, s.text, left, right);
@@ -138,8 +143,10 @@ void Evaluator::forget(const PyExpr& e) {
     frame().scope->names.erase(e.text);
   } else if (e.kind == PyExprKind::tuple || e.kind == PyExprKind::list) {
     for (int kid : e.kids) forget(expr(kid));
+  } else if (e.kind == PyExprKind::attribute) {
+    delete_attribute(e, evaluate(e.kids[0]), e.text);
   } else {
-    fail(e, "only names can be deleted");
+    fail(e, "only names and attributes can be deleted");
   }
 }
 

@@ -185,6 +185,7 @@ void add_place(Tracer& tracer, const OpSchema& schema, PyArgs& args, PyKwargs& k
   bool from_tensor = !args.empty() && tracer.is_tensor(args[0]);
   if (!from_tensor && !has("device")) kwargs.emplace_back("device", Arg::symbol(ArgKind::device, tracer.context().intern("cpu")));
   if (!has("pin_memory")) kwargs.emplace_back("pin_memory", Arg::boolean(false));
+  std::stable_partition(kwargs.begin(), kwargs.end(), [](const auto& k) { return k.first != "memory_format"; });
 }
 
 std::string_view kind_of(Tracer& tracer, const Arg& arg) {
@@ -220,7 +221,7 @@ Error no_overload(Tracer& tracer, std::string_view name, const std::vector<Overl
 }
 
 // Calls that give the very tensor back: from there on it is known by the new node, as after an operator in place.
-bool gives_self(Tracer& tracer, std::string_view path, const PyArgs& args) {
+bool gives_self(Tracer& tracer, std::string_view path, const PyArgs& args, const PyKwargs& kwargs) {
   constexpr std::string_view kAten = "torch.ops.aten.";
   if (!path.starts_with(kAten) || args.empty() || !tracer.is_tensor(args[0])) return false;
   std::string_view name = path.substr(kAten.size());
@@ -237,7 +238,15 @@ bool gives_self(Tracer& tracer, std::string_view path, const PyArgs& args) {
   if (name == "atleast_2d.default") return rank >= 2;
   if (name == "atleast_3d.default") return rank >= 3;
   if (name == "type_as.default") return args.size() == 2 && tracer.is_tensor(args[1]) && tracer.meta_of(args[1]).as_tensor_meta()->dtype == meta.dtype;
-  return name == "to.dtype" && !tracer.copies_conversions && args.size() == 2 && args[1].kind() == ArgKind::dtype && find_dtype(args[1].text()) == meta.dtype;
+  if (!name.starts_with("to.") || tracer.copies_conversions) return false;
+  bool placed = name == "to.device";
+  const Arg* wanted = args.size() > (placed ? 2 : 1) ? &args[placed ? 2 : 1] : nullptr;
+  for (const auto& [key, value] : kwargs) {
+    if (key == "copy" || key == "memory_format") return false;
+    if (key == "dtype") wanted = &value;
+  }
+  bool copies = args.size() > (placed ? 4 : 3);
+  return !copies && wanted != nullptr && wanted->kind() == ArgKind::dtype && find_dtype(wanted->text()) == meta.dtype;
 }
 
 // Of tensors that broadcast, those that have the shape already come back as they are.
@@ -284,7 +293,10 @@ Arg call_operator(Tracer& tracer, std::string_view name, const PyArgs& args, con
 
 Arg record(Tracer& tracer, std::string_view path, const PyArgs& args, const PyKwargs& kwargs) {
   if (path == "torch.ops.aten.broadcast_tensors.default" && args.size() == 1 && kwargs.empty()) return broadcast(tracer, path, args);
-  return gives_self(tracer, path, args) ? tracer.call_inplace(path, args, kwargs) : tracer.call(path, args, kwargs);
+  Arg result = tracer.call(path, args, kwargs);
+  if (!gives_self(tracer, path, args, kwargs) || !args[0].is_node() || !result.is_node()) return result;
+  tracer.stand_for(args[0], result);
+  return args[0];
 }
 
 Arg call_torch(Tracer& tracer, std::string_view name, const PyArgs& args, const PyKwargs& kwargs, bool method) {

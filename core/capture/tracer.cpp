@@ -1,7 +1,9 @@
 #include "core/capture/tracer.h"
 
 #include <algorithm>
+#include <set>
 
+#include "core/ops/schema.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
 
@@ -101,6 +103,10 @@ Arg Tracer::call(std::string_view path, const PyArgs& args, const PyKwargs& kwar
   }
   mark(node, val);
   if (val.is_symbolic()) return val;
+  if (!args.empty() && leaf_of(args[0]) != Leaf::no) {
+    const OpDef* record = find_record(path);
+    if (record != nullptr && record->view && path != "torch.ops.aten.detach.default") leaf_views_[node->id()] = 1;
+  }
   if (!val.is_sequence()) return Arg::node(node);
   std::vector<Arg> parts;
   for (std::size_t i = 0; i < val.items().size(); ++i) {
@@ -115,8 +121,23 @@ std::optional<Arg> Tracer::call_sym(std::string_view path, const PyArgs& args) {
   PyArgs plain;
   for (const Arg& arg : args) plain.push_back(meta_of(arg));
   std::optional<Arg> out = call_sym_function(values(), path, find_op(path), plain);
-  if (out && out->is_symbolic()) recipes_.try_emplace(std::string(out->as_sym()->text.view()), Recipe{std::string(path), plain, nullptr, stack_trace_});
-  return out;
+  bool one = plain.size() == 2 && path == "operator.mul" && out && out->is_symbolic();
+  for (std::size_t i = 0; one && i < 2; ++i) {
+    if (plain[i].is_integer() && plain[i].fits_int64() && plain[i].as_int() == 1) return plain[1 - i];
+  }
+  if (!out || !out->is_symbolic() || path == op_path::getitem) return out;
+  const SymExpr* sym = out->as_sym();
+  Arg number = context().symbolic(out->kind(), sym->text.view(), sym->has_hint, sym->hint);
+  own_recipes_.emplace(number.as_sym(), Recipe{std::string(path), plain, nullptr, stack_trace_});
+  number_node(number);
+  return number;
+}
+
+Tracer::Recipe* Tracer::recipe_of(const Arg& number) {
+  auto own = own_recipes_.find(number.as_sym());
+  if (own != own_recipes_.end()) return &own->second;
+  auto found = recipes_.find(std::string(number.as_sym()->text.view()));
+  return found == recipes_.end() ? nullptr : &found->second;
 }
 
 // The node of a symbolic number, made where it is first used; those that it is computed from come first.
@@ -124,8 +145,8 @@ Arg Tracer::number_node(const Arg& number) {
   std::vector<Arg> open{number};
   while (!open.empty()) {
     Arg at = open.back();
-    auto found = recipes_.find(std::string(at.as_sym()->text.view()));
-    if (found == recipes_.end()) {
+    Recipe* recipe = recipe_of(at);
+    if (recipe == nullptr) {
       if (outer_ == nullptr) return number;
       Arg theirs = outer_->current(at);
       if (!theirs.is_node()) return number;
@@ -133,30 +154,64 @@ Arg Tracer::number_node(const Arg& number) {
       open.pop_back();
       continue;
     }
-    Recipe& recipe = found->second;
-    if (recipe.node != nullptr) {
+    if (recipe->node != nullptr) {
       open.pop_back();
       continue;
     }
     std::size_t before = open.size();
-    for (std::size_t i = recipe.args.size(); i-- > 0;) {
-      const Arg& arg = recipe.args[i];
+    for (std::size_t i = recipe->args.size(); i-- > 0;) {
+      const Arg& arg = recipe->args[i];
       if (!arg.is_symbolic()) continue;
-      auto part = recipes_.find(std::string(arg.as_sym()->text.view()));
-      if (part == recipes_.end() ? outer_ != nullptr : part->second.node == nullptr) open.push_back(arg);
+      Recipe* part = recipe_of(arg);
+      if (part == nullptr ? outer_ != nullptr : part->node == nullptr) open.push_back(arg);
     }
     if (open.size() > before) continue;
-    PyArgs args = recipe.args;
-    std::string path = recipe.path;
-    Arg place = recipe.place, here = stack_trace_;
-    Node* node = add(path, args, {});
-    if (!place.is_none()) stack_trace_ = place;
+    Recipe made = *recipe;
+    Arg here = stack_trace_;
+    Node* node = add(made.path, made.args, {});
+    if (!made.place.is_none()) stack_trace_ = made.place;
     mark(node, at);
     stack_trace_ = here;
-    recipes_[std::string(at.as_sym()->text.view())].node = node;
+    recipe_of(at)->node = node;
     open.pop_back();
   }
-  return Arg::node(recipes_.at(std::string(number.as_sym()->text.view())).node);
+  return Arg::node(recipe_of(number)->node);
+}
+
+void Tracer::compare_sizes(const Arg& tensor, std::int64_t dim, const Arg& length, const Arg& other) {
+  if (!length.is_symbolic() && !other.is_symbolic()) return;
+  Arg owner = current(tensor), size = length;
+  bool fresh = length.is_symbolic() && owner.as_node()->op() == Opcode::call_function && owner.as_node()->callable()->path.view().starts_with("torch.ops.aten.arange.");
+  auto compared = [&](std::string_view path, const PyArgs& args) {
+    compared_.push_back(add(path, args, {}));
+    return Arg::node(compared_.back());
+  };
+  if (fresh) size = compared(kSymSize, {owner, context().integer(dim)});
+  compared("operator.eq", {size, other});
+}
+
+void Tracer::drop_unused_numbers(bool compared) {
+  std::set<const Node*> kept(compared_.begin(), compared_.end());
+  auto unused = [&](const Node* node) {
+    if (node->op() != Opcode::call_function || node->num_users() > 0) return false;
+    if (kept.contains(node)) return compared;
+    std::string_view path = node->callable()->path.view();
+    return (path == kSymSize || !path.starts_with("torch.")) && node->find_meta(context().keys.val) != nullptr && node->find_meta(context().keys.val)->is_symbolic();
+  };
+  std::vector<Node*> nodes;
+  for (Node* node : graph()) nodes.push_back(node);
+  std::unordered_map<std::string_view, Node*> first;
+  for (Node* node : nodes) {
+    const Arg* val = node->find_meta(context().keys.val);
+    if (compared || node->op() != Opcode::call_function || kept.contains(node) || val == nullptr || val->kind() != ArgKind::sym_int) continue;
+    auto [known, added] = first.try_emplace(val->as_sym()->text.view(), node);
+    bool function = !node->callable()->path.view().starts_with("torch.");
+    if (!added && function) node->replace_all_uses_with(known->second);
+  }
+  for (std::size_t i = nodes.size(); i-- > 0;) {
+    if (unused(nodes[i])) graph().erase_node(nodes[i]);
+  }
+  if (compared) compared_.clear();
 }
 
 Node* Tracer::placeholder_of(Node* outer) const {
@@ -194,7 +249,22 @@ Arg Tracer::current(const Arg& arg) {
   return make_container(context().arena, arg.kind(), items);
 }
 
+Tracer::Leaf Tracer::leaf_of(const Arg& arg) {
+  if (!arg.is_node() || &arg.as_node()->graph() != &graph()) return Leaf::no;
+  const Node* node = arg.as_node();
+  if (node->id() < leaf_views_.size() && leaf_views_.get(node->id()) != 0) return Leaf::view;
+  if (node->op() != Opcode::placeholder) return Leaf::no;
+  Arg val = value(node);
+  return val.kind() == ArgKind::tensor_meta && val.as_tensor_meta()->is_parameter && val.as_tensor_meta()->requires_grad ? Leaf::leaf : Leaf::no;
+}
+
 Arg Tracer::call_inplace(std::string_view path, const PyArgs& args, const PyKwargs& kwargs) {
+  Leaf leaf = args.empty() ? Leaf::no : leaf_of(args[0]);
+  if (leaf != Leaf::no) {
+    Error error = fx_error("RuntimeError", cat({leaf == Leaf::view ? "a view of a leaf" : "a leaf", " Variable that requires grad is being used in an in-place operation."}));
+    error.diagnostic().note("compute a new value, or write into a buffer or a parameter that requires no grad");
+    throw error;
+  }
   Arg result = call(path, args, kwargs);
   if (!args.empty() && args[0].is_node() && result.is_node()) stand_for(args[0], result);
   return args.empty() ? result : args[0];
@@ -229,6 +299,7 @@ void Tracer::rebuild(const std::vector<Input>& inputs) {
     copy->set_meta(node->meta());
     map[node->id()] = copy;
   }
+  for (Node*& node : compared_) node = map.get(node->id());
   module_.set_graph(std::move(fresh));
 }
 

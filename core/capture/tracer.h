@@ -50,6 +50,10 @@ class Tracer : public FakeLookup {
   void stand_for(const Arg& tensor, const Arg& result) { current_[own(tensor.as_node())->id()] = result.as_node(); }
   // A function of Python's on numbers, some of them symbolic. Nothing if it is none.
   std::optional<Arg> call_sym(std::string_view path, const PyArgs& args);
+  // A comparison that PyTorch makes itself, and nothing uses: it takes names.
+  void compare_sizes(const Arg& tensor, std::int64_t dim, const Arg& length, const Arg& other);
+  // Symbolic numbers that nothing uses go; before PyTorch compared any, Dynamo leaves one of those that are equal.
+  void drop_unused_numbers(bool compared);
   // A call whose result is told.
   Node* call_known(std::string_view path, const PyArgs& args, const Arg& val);
   // What stands for an argument in this graph now.
@@ -92,17 +96,26 @@ class Tracer : public FakeLookup {
   Node* own(Node* node);
   Node* make_input(std::string_view name, const Arg& val);
   Arg number_node(const Arg& number);
+  Recipe* recipe_of(const Arg& number);
   Node* add(std::string_view path, const PyArgs& args, const PyKwargs& kwargs);
+  enum class Leaf : std::uint8_t { no,
+                                   leaf,
+                                   view };
+  // Whether it is a parameter that requires grad, or a view of one.
+  Leaf leaf_of(const Arg& arg);
 
   FakeCaller& caller_;
   Module& module_;
   Tracer* outer_;
   Node* last_input_ = nullptr;
   Arg stack_trace_, module_stack_;
-  IdMap<Node*> current_;                     // of tensors that were written to: the node of the last write
+  IdMap<Node*> current_;  // of tensors that were written to: the node of the last write
+  IdMap<std::uint8_t> leaf_views_;
   std::unordered_map<Node*, Node*> inside_;  // of nodes of the graph around: their placeholders
   std::vector<Node*> lifted_;
-  std::unordered_map<std::string, Recipe> recipes_;  // by the text of the number
+  std::unordered_map<std::string, Recipe> recipes_;         // by the text of the number
+  std::unordered_map<const SymExpr*, Recipe> own_recipes_;  // of numbers that Python computed, each of which has a node of its own
+  std::vector<Node*> compared_;
 };
 
 }  // namespace seesaw

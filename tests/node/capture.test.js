@@ -231,6 +231,7 @@ test('names that PyTorch has not are refused, and told where they are', () => {
     'torch.solve(x, x)': "'solve' is not a function that is known here | `seesaw ops` lists those that are",
     'torch.linalg.tensordot(x, x)': "'torch.linalg.tensordot' is not a function that is known here | `seesaw ops` lists those that are",
     'torch.jit.relu(x)': "'torch.jit.relu' is not a function that is known here | `seesaw ops` lists those that are",
+    'torch.fft.rfft(x)': "'torch.fft.rfft' gives complex tensors, which are not computed here | write the transform as products with sines and cosines: torch.cos(angles) @ x, torch.sin(angles) @ x; or take a graph that torch.export printed",
   };
   for (const [call, expected] of Object.entries(cases)) assert.equal(told(call), expected);
   for (const call of ['F.gelu(x)', 'x.sin()', 'torch.sin(x)', 'torch.relu_(x.clone())', 'F.relu_(x.clone())', 'x.zero_()', 'torch.zero_(x)', 'torch.linalg.norm(x)', 'torch.special.expit(x)', 'torch.functional.norm(x)', 'torch.Tensor.add(x, x)', 'torch.ops.aten.gelu(x)']) {

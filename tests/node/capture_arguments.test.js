@@ -83,7 +83,7 @@ test('each parameter of the functions and layers that are known occurs in a reco
   for (const functional of declared) if (signatures[`F.${functional.slice(0, functional.indexOf('('))}`] === undefined) missing.push(functional);
   for (const [path, names] of Object.entries(signatures)) {
     const calls = rows.map(nameOf).filter((name) => name.startsWith(`${path}(`));
-    const containers = /^nn\.(?:Sequential|ModuleList|ModuleDict|ParameterList)$/;
+    const containers = /^nn\.(?:Sequential|ModuleList|ModuleDict|ParameterList|ParameterDict)$/;
     for (const name of names) if (!['args', 'kwargs'].includes(name) && !containers.test(path) && !calls.some((call) => new RegExp(`\\b${name}=`).test(call))) missing.push(`${path}: ${name}`);
   }
   assert.deepEqual(missing, []);

@@ -1,6 +1,9 @@
 """Modules that record_captures.py asks PyTorch about: layers, containers, classes, closures, control flow."""
 import torch
 
+import dynamic_sources
+from model_sources import MODELS
+
 HEAD = "import math\nimport torch\nfrom torch import nn\nimport torch.nn.functional as F\n\n"
 
 
@@ -44,7 +47,8 @@ LAYERS = [
     ("channel_shuffle", "nn.ChannelShuffle(2)", (1, 4, 3, 3)), ("pixel_unshuffle", "nn.PixelUnshuffle(2)", (1, 1, 4, 4)), ("zero_pad1d", "nn.ZeroPad1d(2)", (1, 2, 3)), ("zero_pad3d", "nn.ZeroPad3d((1, 0, 0, 1, 2, 0))", (1, 2, 2, 3, 3)), ("constant_pad2d", "nn.ConstantPad2d((1, 2, 0, 1), 3.5)", (1, 2, 3, 3)),
     ("constant_pad3d", "nn.ConstantPad3d(1, -1.0)", (1, 2, 2, 3, 3)), ("reflection_pad1d", "nn.ReflectionPad1d((1, 2))", (1, 2, 5)), ("reflection_pad3d", "nn.ReflectionPad3d(1)", (1, 2, 3, 3, 3)), ("replication_pad1d", "nn.ReplicationPad1d(2)", (2, 5)), ("replication_pad2d", "nn.ReplicationPad2d((1, 0, 2, 0))", (1, 2, 3, 3)),
     ("replication_pad3d", "nn.ReplicationPad3d(1)", (1, 2, 3, 3, 3)), ("circular_pad1d", "nn.CircularPad1d(1)", (1, 2, 5)), ("circular_pad2d", "nn.CircularPad2d((1, 2, 0, 1))", (1, 2, 4, 4)), ("circular_pad3d", "nn.CircularPad3d(1)", (1, 2, 3, 3, 3)),
-    ("dropout3d", "nn.Dropout3d(0.2)", (1, 2, 3, 4, 4)), ("feature_alpha_dropout", "nn.FeatureAlphaDropout(0.2)", (2, 3, 4)), ("rrelu", "nn.RReLU(0.1, 0.4)", (2, 3)),
+    ("conv1d_reflect", "nn.Conv1d(2, 3, 3, padding=1, padding_mode='reflect')", (1, 2, 6)), ("conv2d_circular", "nn.Conv2d(2, 3, 3, padding=(1, 2), padding_mode='circular')", (1, 2, 6, 6)), ("conv2d_same_replicate", "nn.Conv2d(2, 3, 4, padding='same', padding_mode='replicate')", (1, 2, 6, 6)),
+    ("dropout3d", "nn.Dropout3d(0.2)", (1, 2, 3, 4, 4)), ("dropout3d_unbatched", "nn.Dropout3d(0.2)", (2, 3, 4, 4)), ("feature_alpha_dropout", "nn.FeatureAlphaDropout(0.2)", (2, 3, 4)), ("rrelu", "nn.RReLU(0.1, 0.4)", (2, 3)),
 ]
 PAIRS = [("mse_loss", "nn.MSELoss()"), ("l1_loss", "nn.L1Loss(reduction='sum')"), ("smooth_l1_loss", "nn.SmoothL1Loss()"), ("huber_loss", "nn.HuberLoss()"), ("bce_with_logits", "nn.BCEWithLogitsLoss()"), ("cosine_similarity", "nn.CosineSimilarity()"), ("pairwise_distance", "nn.PairwiseDistance()"), ("bilinear", "nn.Bilinear(3, 3, 2)"),
          ("kl_div_loss", "nn.KLDivLoss(reduction='batchmean', log_target=True)"), ("poisson_nll_loss", "nn.PoissonNLLLoss(full=True, reduction='sum')"), ("soft_margin_loss", "nn.SoftMarginLoss()"),
@@ -501,5 +505,5 @@ def rows():
     pair = "\n    def forward(self, x, y):\n        return self.layer(x, y)\n"
     for name, declaration in PAIRS:
         out.append((name, layer(declaration).split("\n    def forward")[0] + pair, (r(2, 3), r(2, 3)), None))
-    out += [(name, source, inputs(), None) for name, (source, inputs) in MODULES.items()]
-    return out
+    out += [(name, source, inputs(), None) for name, (source, inputs) in {**MODULES, **MODELS}.items()]
+    return out + dynamic_sources.rows()

@@ -44,6 +44,11 @@ def tensor(t):
     return {"dtype": SHORT[t.dtype], "shape": list(t.shape), "data": [int(x) if isinstance(x, bool) else x for x in data]}
 
 
+def annotation(t, dynamic):
+    """With one symbol for what is dynamic."""
+    return f"{SHORT[t.dtype]}[{', '.join('s0' if d in (dynamic or {}) else str(size) for d, size in enumerate(t.shape))}]"
+
+
 FUNCTIONAL = sys.argv[2:3] == ["functional"]
 
 
@@ -56,7 +61,7 @@ def export(made, inputs, strict, dynamic):
 
 def record(name, source, inputs, dynamic):
     module = load(name, capture_sources.HEAD + source)
-    row = {"name": name, "source": capture_sources.HEAD + source, "inputs": [f"{SHORT[t.dtype]}[{', '.join(map(str, t.shape))}]" for t in inputs]}
+    row = {"name": name, "source": capture_sources.HEAD + source, "inputs": [annotation(t, dynamic and dynamic[n]) for n, t in enumerate(inputs)]}
     torch.manual_seed(0)
     made = module.M()
     state = {**dict(made.named_parameters()), **dict(made.named_buffers())}

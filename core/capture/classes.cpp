@@ -1,0 +1,208 @@
+// Classes: what they are made of, what their objects find in them, and how Dynamo names modules.
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "core/capture/evaluator.h"
+#include "core/capture/layers.h"
+#include "core/support/cat.h"
+
+namespace seesaw {
+
+namespace {
+
+constexpr int kDeepestClasses = 50;
+
+bool is_name_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'); }
+
+}  // namespace
+
+PyClass* Evaluator::class_named(PythonSource& in, const PythonSource::Global& global) {
+  const ClassDef& def = in.klass(static_cast<int>(global.index));
+  PyClass*& known = known_classes_[&def];
+  if (known != nullptr) return known;
+  classes_.push_back({&def, &in, nullptr, &in == library_ ? layer_path(def.name) : cat({settings_.module, ".", def.name}), &in == library_ && def.name == "Module"});
+  PyClass* out = known = &classes_.back();
+  frames_.push_back({"<module>", &in, make_scope(nullptr), 0, nullptr, {}, {}});
+  for (int base : def.bases) {
+    PyValue value = evaluate(base);
+    PyClass* klass = value.object != nullptr && value.object->kind == PyKind::klass ? value.object->klass : value.is_path() ? library_class(value.path)
+                                                                                                                            : nullptr;
+    if (klass != nullptr && out->base == nullptr) out->base = klass;
+    out->is_module = out->is_module || (klass != nullptr && klass->is_module);
+  }
+  frames_.pop_back();
+  int depth = 0;
+  for (const PyClass* at = out; at != nullptr; at = at->base) {
+    if (++depth > kDeepestClasses) source_error(0, 0, cat({"the classes below '", def.name, "' are too many, or go round in a circle"}));
+  }
+  return out;
+}
+
+PyClass* Evaluator::library_class(std::string_view path) {
+  if (!path.starts_with("torch.nn.")) return nullptr;
+  const PythonSource::Global* global = library_->find(path.substr(path.rfind('.') + 1));
+  return global != nullptr && global->kind == PythonSource::Global::Kind::klass ? class_named(*library_, *global) : nullptr;
+}
+
+// `klass` is afterwards the class that has the method.
+const Function* Evaluator::find_method(PyClass*& klass, std::string_view name) {
+  for (; klass != nullptr; klass = klass->base) {
+    auto found = klass->def->methods.find(name);
+    if (found != klass->def->methods.end()) return &klass->source->function(found->second);
+  }
+  return nullptr;
+}
+
+PyValue Evaluator::instantiate(const PyExpr& e, PyClass* klass, PyValues args, PyNamedValues kwargs) {
+  PyObject* out = make(PyKind::instance);
+  out->klass = klass;
+  if (klass->is_module) put(out, "training", PyValue(Arg::boolean(true)));
+  PyClass* owner = klass;
+  const Function* init = find_method(owner, "__init__");
+  out->prepared = init == nullptr;
+  if (init != nullptr) {
+    call_value(e, method_value(PyValue(out), init, owner), std::move(args), std::move(kwargs));
+  } else if (!args.empty() || !kwargs.empty()) {
+    fail(e, cat({"TypeError: ", klass->def->name, "() takes no arguments"}));
+  }
+  return PyValue(out);
+}
+
+// --- attributes of classes ---
+
+namespace {
+
+bool is_marked(PyClass& klass, const Function& method, std::string_view mark) {
+  return std::any_of(method.decorators.begin(), method.decorators.end(), [&](int at) {
+    const PyExpr& d = klass.source->expr(at);
+    return d.kind == PyExprKind::name && d.text == mark;
+  });
+}
+
+}  // namespace
+
+// class X: eps = 1e-5
+std::optional<PyValue> Evaluator::class_constant(const PyClass* klass, std::string_view name) {
+  for (; klass != nullptr; klass = klass->base) {
+    for (std::size_t token : klass->def->assignments) {
+      Stmt statement = klass->source->statement_at(token);
+      if (statement.kind != StmtKind::assign || klass->source->expr(statement.targets[0]).text != name) continue;
+      frames_.push_back({"<class>", klass->source, make_scope(nullptr), statement.line, nullptr, {}, {}});
+      PyValue value = evaluate(statement.value);
+      frames_.pop_back();
+      return value;
+    }
+  }
+  return std::nullopt;
+}
+
+// What an object finds in its class: a method, a property, a value.
+std::optional<PyValue> Evaluator::class_member(const PyExpr& e, PyObject* object, const std::string& name) {
+  PyClass* klass = object->klass;
+  const Function* method = find_method(klass, name);
+  if (method == nullptr) return class_constant(object->klass, name);
+  if (is_marked(*klass, *method, "classmethod")) return class_attribute(e, object->klass, name);
+  PyValue bound = method_value(PyValue(object), method, klass);
+  if (is_marked(*klass, *method, "staticmethod")) bound.object->kind = PyKind::function;
+  if (is_marked(*klass, *method, "property")) return call_value(e, bound, {}, {});
+  for (std::size_t i = method->decorators.size(); i-- > 0;) {
+    const PyExpr& mark = klass->source->expr(method->decorators[i]);
+    if (mark.kind == PyExprKind::name) continue;
+    frames_.push_back({"<class>", klass->source, make_scope(nullptr), mark.line, nullptr, {}, {}});
+    PyValue region = evaluate(method->decorators[i]);
+    frames_.pop_back();
+    if (region.object != nullptr && region.object->kind == PyKind::region) bound.object->region = region.object;
+  }
+  return bound;
+}
+
+// X.name: a function, a method of the class itself, a value.
+PyValue Evaluator::class_attribute(const PyExpr& e, PyClass* klass, const std::string& name) {
+  if (name == "__name__") return PyValue(context().string(klass->def->name));
+  PyClass* owner = klass;
+  const Function* method = find_method(owner, name);
+  if (method == nullptr) {
+    if (std::optional<PyValue> value = class_constant(klass, name)) return *value;
+    if (klass->is_module) return PyValue::of_path(cat({"torch.nn.Module.", name}));
+    fail(e, cat({"type object '", klass->def->name, "' has no attribute '", name, "'"}));
+  }
+  PyValue out = method_value(PyValue(), method, owner);
+  bool of_class = is_marked(*owner, *method, "classmethod");
+  if (of_class) {
+    PyObject* self = make(PyKind::klass);
+    self->klass = klass;
+    out.object->self = PyValue(self);
+  } else {
+    out.object->kind = PyKind::function;
+  }
+  return out;
+}
+
+// --- how Dynamo names modules ---
+
+// Dynamo counts the calls of what an expression names: items of a ModuleDict have several.
+bool Evaluator::is_dict_item(const PyObject* module) {
+  PyObject* parent = root_;
+  std::string_view path = module->path;
+  for (std::size_t dot; parent != nullptr && (dot = path.find('.')) != std::string_view::npos; path.remove_prefix(dot + 1)) {
+    PyValue* child = find_attribute(parent, path.substr(0, dot));
+    parent = child == nullptr ? nullptr : child->object;
+  }
+  return parent != nullptr && parent->klass != nullptr && parent->klass->path.ends_with(".ModuleDict");
+}
+
+// What Dynamo calls a module: by the expression that it was first reached with.
+std::string Evaluator::dynamo_key(const PyObject& module) {
+  if (!module.dynamo_key.empty()) return module.dynamo_key;
+  std::string key = module.path.empty() ? "L__self__" : cat({"L__self___", module.path});
+  std::replace(key.begin(), key.end(), '.', '_');
+  return key;
+}
+
+std::string Evaluator::dynamo_source(const PyObject& module) {
+  return !module.dynamo_source.empty() ? module.dynamo_source : module.path.empty() ? "L['self']"
+                                                                                    : cat({"L['self'].", module.path});
+}
+
+// An attribute of a module that has a name of its own.
+void Evaluator::reach_attribute(const PyObject& owner, std::string_view name, PyObject* module) {
+  if (!module->dynamo_key.empty() || owner.dynamo_source.empty()) return;
+  module->dynamo_source = cat({owner.dynamo_source, ".", name});
+  module->dynamo_key = module->dynamo_source;
+  std::replace_if(
+      module->dynamo_key.begin(), module->dynamo_key.end(), [](char c) { return !is_name_letter(c); }, '_');
+}
+
+// owner['name'], of a ModuleDict.
+void Evaluator::reach_key(const PyObject& owner, std::string_view name, PyObject* module) {
+  if (!module->dynamo_key.empty()) return;
+  module->dynamo_source = cat({dynamo_source(owner), "['", name, "']"});
+  module->dynamo_key = cat({dynamo_key(owner), "_", name});
+}
+
+// Dynamo calls what a Sequential holds one after the other, and its forward is not seen.
+void Evaluator::reach_steps(PyObject* sequential) {
+  std::string source = dynamo_source(*sequential), key = dynamo_key(*sequential);
+  for (auto& [name, value] : sequential->attributes) {
+    if (value.object == nullptr || value.object->kind != PyKind::instance || !value.object->dynamo_key.empty()) continue;
+    bool number = name.find_first_not_of("0123456789") == std::string::npos;
+    value.object->dynamo_source = number ? cat({"getattr(", source, ", '", name, "')"}) : cat({source, ".", name});
+    value.object->dynamo_key = cat({key, "_", name});
+  }
+}
+
+// As in PyTorch's metadata: a key, the qualified name and the class of each module whose forward runs.
+Arg Evaluator::module_stack() {
+  if (!declared_) return Arg();
+  std::vector<Arg> items;
+  for (const auto& [module, times] : calls_) {
+    std::string key = settings_.strict ? dynamo_key(*module) : cat({"L__self__", module->path});
+    if (times > 0 && !(settings_.strict && is_dict_item(module))) key += cat({"@", std::to_string(times)});
+    items.push_back(context().string(key));
+    items.push_back(context().tuple(std::array{context().string(module->path), context().string(module->klass->path)}));
+  }
+  return context().dict(items);
+}
+
+}  // namespace seesaw
