@@ -20,7 +20,7 @@
  * @property {string} [type] 'f32[2, 3]', in place of what the program says
  * @property {boolean} [grad] false: no gradient is asked for
  */
-/** A hook on what a node gives, or where `at` says; `amount` is the factor or the bound. @typedef {{ graph: string, node: string, kind: HookKind, amount: number, at?: HookPlace }} Hook */
+/** A hook on what a node gives, or where `at` says; `amount` is the factor or the bound; `call` counts from 1 the runs of a graph that is called several times. @typedef {{ graph: string, node: string, kind: HookKind, amount: number, at?: HookPlace, call?: number }} Hook */
 /** @typedef {'log' | 'scale' | 'zero' | 'clip'} HookKind */
 /** On the value (which is what nothing means), on its node of the backward graph before and after that runs, on what that node saved. @typedef {'tensor' | 'prehook' | 'posthook' | 'saved'} HookPlace */
 /** @typedef {{ seed: number, values: Record<string, ValueSource>, hooks: Hook[] }} Inputs */
@@ -66,6 +66,8 @@ function asHook(given) {
     kind: given.kind,
     amount: isNumber(given.amount) ? given.amount : 1,
   };
+  if (out.kind === 'clip') out.amount = Math.abs(out.amount);
+  if (Number.isSafeInteger(given.call) && given.call > 0) out.call = given.call;
   if (given.at !== 'tensor' && HOOK_PLACES.includes(given.at)) out.at = given.at;
   return out;
 }
@@ -85,6 +87,19 @@ export function asInputs(given) {
       .map(asHook)
       .filter((/** @type {Hook | null} */ hook) => hook !== null);
   return out;
+}
+
+/**
+ * Where a node has another name now: its values and hooks go along.
+ * @param {Inputs} inputs @param {{ graph: string, node: string, name: string, input: boolean }} renaming `input`: the program takes it
+ * @returns {Inputs} the same if nothing is about it
+ */
+export function renamedInputs(inputs, { graph, node, name, input }) {
+  const isIt = (/** @type {Hook} */ hook) => hook.graph === graph && hook.node === node;
+  const valued = input && Object.hasOwn(inputs.values, node);
+  if (!valued && !inputs.hooks.some(isIt)) return inputs;
+  const values = Object.entries(inputs.values).map(([key, source]) => [valued && key === node ? name : key, source]);
+  return { ...inputs, values: Object.fromEntries(values), hooks: inputs.hooks.map((hook) => (isIt(hook) ? { ...hook, node: name } : hook)) };
 }
 
 /** @param {any} given @returns {Scenario} */

@@ -20,7 +20,7 @@ import { done, table, written } from './share/table.js';
 import { titleOf } from './titles.js';
 
 /** @typedef {import('./document.js').Document} Document */
-/** @typedef {{ doc: Document, history?: unknown }} Kept */
+/** @typedef {{ doc: Document, history?: unknown, copied?: boolean }} Kept `copied`: another tab has it open, this is a copy */
 /** @typedef {{ id: string, title: string, time: number, named?: boolean, long?: boolean, removed?: number }} Entry `long`: the newest state may be in IndexedDB */
 
 /** Documents without a name that are kept, beside all that have one. */
@@ -161,8 +161,7 @@ export class DocumentStore {
       const free = await this.#claim(id);
       if (!free) await this.#claim(this.#id);
       this.#own(free ? id : this.#id);
-      this.#remember(kept.doc);
-      return kept;
+      return this.#opened(kept, !free);
     }
     // Nobody else can have a fresh id: there is nothing to wait for.
     this.#claim(this.#id);
@@ -191,10 +190,18 @@ export class DocumentStore {
   /** Opens a kept document in this tab; null if it is gone. @param {string} id @returns {Promise<Kept | null>} */
   async open(id) {
     const kept = await this.read(id);
-    if (kept !== null && (await this.#claim(id))) this.#own(id);
+    const free = kept !== null && (await this.#claim(id));
+    if (free) this.#own(id);
     else this.fork();
-    if (kept !== null) this.#remember(kept.doc);
-    return kept;
+    return kept === null ? null : this.#opened(kept, !free);
+  }
+
+  /** What is opened, under a name of its own if it is a copy. @param {Kept} kept @param {boolean} copied */
+  #opened({ doc, history }, copied) {
+    const name = copied && doc.name !== '' ? asName(`${doc.name.slice(0, 70)} (copy)`) : doc.name;
+    const opened = { doc: { ...doc, name }, history, copied };
+    this.#remember(opened.doc);
+    return opened;
   }
 
   /** What is saved from here on is another document. */

@@ -99,7 +99,9 @@ export async function pageWith(site, text, context = {}) {
 /** Opens an example as a person would. @param {import('playwright-core').Page} page @param {string} id */
 export async function openExample(page, id) {
   await page.getByTestId('examples').click();
-  await page.locator(`[data-example=${id}]`).click();
+  const entry = page.locator(`[data-example=${id}]`);
+  await entry.click();
+  await entry.waitFor({ state: 'detached' }); // its text has come, and the page runs it
 }
 
 /** Every example of the gallery, in its order. @param {import('playwright-core').Page} page */
@@ -109,6 +111,36 @@ export async function exampleIds(page) {
   const ids = await page.locator('[data-example]').evaluateAll((all) => all.map((one) => one.getAttribute('data-example') ?? ''));
   await page.keyboard.press('Escape');
   return ids;
+}
+
+/** A page that shows this program's values, without passes. @param {Awaited<ReturnType<typeof openSite>>} site @param {string} text @param {object} [context] */
+export async function autogradPage(site, text, context = {}) {
+  const one = await site.page(context);
+  const { page } = one;
+  page.setDefaultTimeout(60_000);
+  await settled(page);
+  await page
+    .getByRole('button', { name: 'Source', exact: true })
+    .click({ timeout: 1000 })
+    .catch(() => {});
+  await type(page, text);
+  await settled(page);
+  const [output] = await page.locator('.panes button', { hasText: 'Result' }).all();
+  if (await output?.isVisible()) await output.click();
+  await page.locator('[data-tab=autograd]').click();
+  const [, first] = /^ +(\w+)(?:: "[^"]*")? = (?!self\.\w+$)/m.exec(text) ?? ['', 'linear'];
+  await page.locator(`tr[data-node="${first}"]`).waitFor();
+  const steps = page.getByTestId('autograd-step');
+  if (await steps.count()) await steps.selectOption({ index: 0 });
+  await page.locator('[data-testid=autograd][aria-busy=false]').waitFor();
+  return one;
+}
+
+/** Gives an input of the autograd view a constant. @param {import('playwright-core').Page} page @param {string} input @param {string} literal */
+export async function constant(page, input, literal) {
+  await page.getByLabel(`Where the value of ${input} comes from`).selectOption('constant');
+  await page.getByLabel(`Constant for ${input}`).fill(literal);
+  await page.getByLabel(`Constant for ${input}`).press('Enter');
 }
 
 /** What axe-core finds, as "rule: place". @param {import('playwright-core').Page} page */

@@ -27,6 +27,7 @@ const gradientText = (values) =>
 /** @param {BackwardStep} step */
 function formula(step) {
   if (step.leaf !== null) return html`<p class="formula mono">${step.leaf}.grad += grad</p>`;
+  if (step.root) return html`<p class="muted">The pass begins here: it is that of the sum of all results, so each of them gets ones.</p>`;
   if (step.formula === null) return html`<p class="muted">The table of operators has no formula for ${step.name}.</p>`;
   return html`<div class="formula mono" data-testid="formula">
       ${step.formula.gradients.map(
@@ -54,8 +55,7 @@ function card(view, model, step) {
     </h3>
     ${formula(step)}
     <dl>
-      <dt>Got</dt>
-      ${step.got.map((values) => html`<dd>${gradientText(values)}</dd>`)}
+      ${step.got.length === 0 ? nothing : html`<dt>Got</dt>`} ${step.got.map((values) => html`<dd>${gradientText(values)}</dd>`)}
       ${
         step.gave.length === 0
           ? nothing

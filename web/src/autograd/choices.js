@@ -11,7 +11,7 @@ import { readLiteral } from './literal.js';
 
 /** @typedef {import('../inputs.js').Inputs} Inputs */
 /** @typedef {import('../inputs.js').ValueSource} ValueSource */
-/** What the core says that a program takes. @typedef {{ name: string, kind: 'input' | 'parameter' | 'buffer' | 'constant', target?: string, dtype?: string, shape?: (number | string)[], known?: boolean, declared?: boolean, frozen?: boolean }} Wanted `declared`: the source gives it a value; `frozen`: a parameter whose requires_grad the source took away */
+/** What the core says that a program takes. @typedef {{ name: string, kind: 'input' | 'parameter' | 'buffer' | 'constant' | 'attribute', target?: string, dtype?: string, shape?: (number | string)[], known?: boolean, declared?: boolean, frozen?: boolean }} Wanted `declared`: the source gives it a value; `frozen`: a parameter whose requires_grad the source took away */
 /** @typedef {{ payload: { seed: number, values: Record<string, object>, hooks: object[] }, mistakes: Record<string, string> }} Request */
 
 /** What an input without a type gets, until somebody says better. */
@@ -41,10 +41,20 @@ function constant(text, typeText) {
   const { shape, data } = readLiteral(text);
   const type = readType(typeText);
   if (type === null) return data.length === 1 && shape.length === 0 ? { value: data[0] } : { value: { dtype: 'f32', shape, data } };
-  if (shape.length === 0 && typeof data[0] === 'number') return { fill: data[0] };
+  if (shape.length === 0) return { fill: data[0] };
   const fits = shape.length === type.shape.length && type.shape.every((size, at) => typeof size === 'string' || size === shape[at]);
   if (!fits) throw new Error(`the shape is [${shape.join(', ')}], ${typeText} asks for [${type.shape.join(', ')}]`);
   return { value: { dtype: type.dtype, shape, data } };
+}
+
+/** A range that nobody has set. */
+export const LOW = -2;
+export const HIGH = 2;
+
+/** What a slider stands at: never beyond its bounds. @param {ValueSource} source */
+export function sliderOf({ low = LOW, high = HIGH, value = 0 }) {
+  const [least, most] = [Math.min(low, high), Math.max(low, high)];
+  return { least, most, value: Math.min(Math.max(value, least), most) };
 }
 
 /** Where a value comes from until somebody chooses: from the source, if that has it. @param {Wanted} wanted @returns {import('../inputs.js').SourceKind} */
@@ -59,7 +69,7 @@ function choice(wanted, source) {
   if (type !== undefined && readType(type) === null) throw new Error(`'${type}' is no type: write it as f32[2, 3]`);
   const common = { ...(type === undefined ? {} : { type }), ...(wantsGrad(wanted, source) ? {} : { requiresGrad: false }) };
   if (source?.kind === 'constant') return { ...common, ...constant(source.text ?? '', typeOf(wanted, source)) };
-  if (source?.kind === 'range') return { ...common, fill: source.value ?? 0 };
+  if (source?.kind === 'range') return { ...common, fill: sliderOf(source).value };
   if (wanted.declared && (source?.kind ?? 'declared') === 'declared') return { ...common, declared: true };
   if (source?.seed !== undefined) return { ...common, seed: source.seed };
   return Object.keys(common).length > 0 ? common : null;

@@ -30,12 +30,16 @@ const placeOf = ({ at = 'tensor' }) => PLACES[at];
 /** @param {Hook} hook */
 export const badgeText = (hook) => `${placeOf(hook).badge}${HOOK_KINDS[hook.kind].does(hook.amount)}`;
 /** @param {Hook} hook */
-export const hookTitle = (hook) => `${HOOK_KINDS[hook.kind].does(hook.amount)} ${placeOf(hook).of(keyOf(hook.graph, hook.node))}`;
+export const hookTitle = (hook) => `${HOOK_KINDS[hook.kind].does(hook.amount)} ${placeOf(hook).of(keyOf(hook.graph, hook.node, hook.call))}`;
 
-/** The hooks of a node as badges. @param {View} view @param {string} key */
-export function hookBadges(view, key) {
+/** Whether it is on this node, in this of the runs of its graph. @param {Hook} hook @param {import('./model.js').ForwardNode} node */
+export const isOn = (hook, { graph, name, call }) => hook.node === name && hook.graph === graph && (hook.call ?? 1) === call;
+
+/** The hooks of a node as badges. @param {View} view @param {import('./model.js').ForwardNode} node */
+export function hookBadges(view, node) {
+  const { key } = node;
   return view.inputs.hooks.map((hook, index) => {
-    if (keyOf(hook.graph, hook.node) !== key) return nothing;
+    if (!isOn(hook, node)) return nothing;
     const refusal = view.runs.model?.refusals[index] ?? '';
     const does = badgeText(hook);
     return html`<span class="hook ${refusal ? 'bad' : ''}" title=${refusal || `${hookTitle(hook)}: ${HOOK_KINDS[hook.kind].doc}`}
@@ -48,23 +52,36 @@ export function hookBadges(view, key) {
   });
 }
 
+/** What is wrong with a factor or a bound; empty if nothing is. @param {HookKind} kind @param {string} text */
+function wrongAmount(kind, text) {
+  const { amount } = HOOK_KINDS[kind];
+  if (amount === '') return '';
+  if (text === '' || !Number.isFinite(Number(text))) return `${kind} needs a ${amount}`;
+  return kind === 'clip' && Number(text) < 0 ? 'a bound is not below 0' : '';
+}
+
 /** @param {View} view @param {import('./model.js').ForwardNode} node */
 export function hookForm(view, node) {
   if (view.page.readonly) return nothing;
+  if (node.several) return html`<p class="muted">It is several values: a hook goes on a node that takes one of them.</p>`;
   if (!node.requiresGrad) return html`<p class="muted">No gradient arrives here: it does not require grad, so it takes no hook.</p>`;
   const add = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     const form = /** @type {HTMLFormElement} */ (event.target);
     const { kind, amount, at } = /** @type {any} */ (form.elements);
+    amount.setCustomValidity(wrongAmount(kind.value, amount.value));
+    if (!amount.reportValidity()) return;
     view.addHook({
       graph: node.graph,
       node: node.name,
       kind: kind.value,
       amount: Number(amount.value),
+      ...(node.calls > 1 ? { call: node.call } : {}),
       ...(at.value === 'tensor' ? {} : { at: at.value }),
     });
   };
-  return html`<form class="row" @submit=${add} data-testid="hook-form">
+  const forgive = (/** @type {any} */ { currentTarget }) => currentTarget.elements.amount.setCustomValidity('');
+  return html`<form class="row" @submit=${add} @input=${forgive} data-testid="hook-form">
     <span>Hook</span>
     <select name="kind" aria-label="What the hook does">
       ${HOOKS.map((kind) => html`<option value=${kind}>${kind}: ${HOOK_KINDS[kind].doc}</option>`)}

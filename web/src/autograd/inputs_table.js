@@ -1,22 +1,27 @@
 /** The table of what the program takes: where each value comes from, and sliders. Templates. */
 import { html, nothing } from 'lit';
-import { GUESSED_TYPE, readType, typeOf, usualKind, wantsGrad } from './choices.js';
+import { GUESSED_TYPE, HIGH, LOW, readType, sliderOf, typeOf, usualKind, wantsGrad } from './choices.js';
+import { firstOf } from './model.js';
 import { numberText, shortNumbers } from './numbers.js';
-import { SOURCES } from '../inputs.js';
+import { SOURCES, asSeed } from '../inputs.js';
 
 /** @typedef {import('./view.js').AutogradView} View */
 /** @typedef {import('./choices.js').Wanted} Wanted */
 /** @typedef {import('../inputs.js').ValueSource} ValueSource */
 
 const SOURCE_NAMES = { declared: 'as declared', seed: 'random', constant: 'constant', range: 'slider' };
-/** A range that nobody has set. */
-const LOW = -2;
-const HIGH = 2;
 
 /** @param {any} event @returns {string} */
 const textOf = (event) => event.target.value;
 /** @param {any} event */
 const numberOf = (event) => (Number.isFinite(event.target.valueAsNumber) ? event.target.valueAsNumber : 0);
+
+/** The seed that somebody wrote; the box shows what is used. @param {any} event */
+const seedOf = (event) => {
+  const seed = asSeed(event.target.valueAsNumber);
+  event.target.value = String(seed);
+  return seed;
+};
 
 /** @param {ValueSource} source @param {keyof ValueSource} key @returns {ValueSource} */
 const without = (source, key) => /** @type {ValueSource} */ (Object.fromEntries(Object.entries(source).filter(([name]) => name !== key)));
@@ -24,14 +29,14 @@ const without = (source, key) => /** @type {ValueSource} */ (Object.fromEntries(
 /** What a kind of source begins with. @param {ValueSource['kind']} kind @param {ValueSource | undefined} before @returns {ValueSource} */
 function fresh(kind, before) {
   const kept = { ...(before?.type ? { type: before.type } : {}), ...(before?.grad === undefined ? {} : { grad: before.grad }) };
-  if (kind === 'constant') return { ...kept, kind, text: before?.text ?? String(before?.value ?? 1) };
+  if (kind === 'constant') return { ...kept, kind, text: before?.text ?? String(before?.kind === 'range' ? sliderOf(before).value : 1) };
   if (kind === 'range') return { ...kept, kind, low: before?.low ?? LOW, high: before?.high ?? HIGH, value: before?.value ?? 0.5 };
   return { ...kept, kind, ...(before?.seed === undefined ? {} : { seed: before.seed }) };
 }
 
 /** @param {View} view @param {Wanted} wanted @param {ValueSource} source */
 function slider(view, wanted, source) {
-  const { low = LOW, high = HIGH, value = 0 } = source;
+  const { least, most, value } = sliderOf(source);
   const bound = (/** @type {'low' | 'high'} */ key, /** @type {string} */ label) =>
     html`<input
       class="number"
@@ -46,9 +51,9 @@ function slider(view, wanted, source) {
       type="range"
       aria-label="Value of ${wanted.name}"
       aria-valuetext=${numberText(value)}
-      min=${Math.min(low, high)}
-      max=${Math.max(low, high)}
-      step=${Math.abs(high - low) / 200 || 1}
+      min=${least}
+      max=${most}
+      step=${(most - least) / 200 || 1}
       .value=${String(value)}
       @input=${(/** @type {any} */ event) => view.tryValue(wanted.name, numberOf(event))}
       @change=${(/** @type {any} */ event) => view.setSource(wanted.name, { ...source, value: numberOf(event) })}
@@ -82,7 +87,7 @@ function control(view, wanted, source) {
     .value=${source.seed === undefined ? '' : String(source.seed)}
     @change=${(/** @type {any} */ event) => {
       const rest = without(source, 'seed');
-      view.setSource(wanted.name, textOf(event) === '' ? rest : { ...rest, seed: numberOf(event) });
+      view.setSource(wanted.name, textOf(event) === '' ? rest : { ...rest, seed: seedOf(event) });
     }}
   />`;
 }
@@ -146,7 +151,7 @@ function row(view, wanted) {
           ${sources.map((one) => html`<option value=${one} .selected=${one === source.kind}>${SOURCE_NAMES[one]}</option>`)}
         </select>
         ${view.page.readonly && source.kind !== 'range' ? nothing : control(view, wanted, source)}
-        ${drawn && given?.first ? html`<span class="mono muted value">${shortNumbers(given.first)}</span>` : nothing}
+        ${drawn && given?.first ? html`<span class="mono muted value">${shortNumbers(firstOf(given))}</span>` : nothing}
       </span>
       ${mistake ? html`<span class="mistake" role="alert">${mistake}</span>` : nothing}
     </td>
@@ -177,7 +182,7 @@ export function inputsSection(view) {
   const { wanted } = view.runs;
   const inputs = wanted.filter((one) => one.kind === 'input');
   const state = wanted.filter((one) => one.kind !== 'input');
-  const count = state.length === 1 ? '1 parameter, buffer or constant' : `${state.length} parameters, buffers and constants`;
+  const count = state.length === 1 ? '1 parameter, buffer, constant or attribute' : `${state.length} parameters, buffers, constants and attributes`;
   return html`<section aria-label="Inputs" class="inputs">
     <header>
       <h2>Inputs</h2>
@@ -192,7 +197,7 @@ export function inputsSection(view) {
           data-testid="seed"
           ?disabled=${view.page.readonly}
           .value=${String(view.inputs.seed)}
-          @change=${(/** @type {any} */ event) => view.setInputs({ seed: Math.max(0, Math.trunc(numberOf(event))) })}
+          @change=${(/** @type {any} */ event) => view.setInputs({ seed: seedOf(event) })}
         />
       </label>
       <button class="small" ?disabled=${view.page.readonly} @click=${() => view.setInputs({ seed: view.inputs.seed + 1 })}>Other values</button>

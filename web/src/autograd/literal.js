@@ -32,6 +32,7 @@ function element(word, column) {
   if (known !== undefined) return known;
   const value = Number(bare);
   if (bare === '' || Number.isNaN(value)) throw new LiteralMistake(`'${word}' is no number`, column);
+  if (!Number.isFinite(value)) throw new LiteralMistake(`'${word}' is too large: write inf`, column);
   return value;
 }
 

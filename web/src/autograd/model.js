@@ -15,10 +15,15 @@ import { shortNumbers } from './numbers.js';
 /** @typedef {{ name: string, dtype?: string, shape?: number[], first?: Values, text?: string, plain?: any, requiresGrad?: boolean }} Told */
 /**
  * @typedef {object} ForwardNode
- * @property {string} key its name with the path of its graph
+ * @property {string} key its name with the path of its graph, and the call of that if it has several
+ * @property {string} place its name with the path of its graph: where a picture has it
+ * @property {number} call which run of its graph it is in, from 1
+ * @property {number} calls how many runs there are
+ * @property {string} caller name of the node that called its graph; empty if that is not known
  * @property {string} graph
  * @property {string} name
  * @property {string} type
+ * @property {boolean} several a tuple or list of values
  * @property {string} value a short text
  * @property {string} text what PyTorch prints of it
  * @property {Values | null} first
@@ -40,6 +45,7 @@ import { shortNumbers } from './numbers.js';
  * @property {(Values | null)[]} got
  * @property {Arrow[]} gave
  * @property {boolean} finished
+ * @property {boolean} root it hands the results their gradients
  * @property {string | null} leaf key of the leaf whose gradient it adds to
  */
 /** @typedef {{ place: number, node: string, forward: string | null, slot: string, kind: string, type: string, bytes: number | null, savedVersion: number | null, version: number | null, stale: boolean, shared: boolean, value?: number }} Saved */
@@ -59,34 +65,87 @@ import { shortNumbers } from './numbers.js';
  * @property {Map<string, ForwardNode>} byKey
  */
 
-/** @param {string} graph @param {string} name */
-export const keyOf = (graph, name) => (graph === '' ? name : `${graph}.${name}`);
+/** @param {string} graph @param {string} name @param {number} [call] of a graph that runs several times */
+export const keyOf = (graph, name, call) => `${graph === '' ? name : `${graph}.${name}`}${call === undefined ? '' : ` (call ${call})`}`;
 
 /** 'float32' as annotations say it. @param {string} dtype */
-const shortDtype = (dtype) => dtype.replace(/^([bfi])[a-z]*(\d+)$/, '$1$2').replace(/^bool$/, 'b8');
+const shortDtype = (dtype) => dtype.replace(/^(bf|[cfiu])[a-z]*(\d+)$/, '$1$2').replace(/^bool$/, 'b8');
 
 /** @param {{ dtype?: string, shape?: number[] }} value */
 const typeText = ({ dtype, shape }) => (dtype === undefined ? '' : `${shortDtype(dtype)}[${(shape ?? []).join(', ')}]`);
 
+/** @param {any} plain @returns {any[] | null} */
+function itemsOf(plain) {
+  const items = Array.isArray(plain) ? plain : plain?.tuple;
+  return Array.isArray(items) ? items : null;
+}
+
 /** A plain value as Python shows it; what nests is cut. @param {any} value @returns {string} */
 function plainText(value) {
   if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
   if (typeof value !== 'object') return String(value);
-  for (const key of ['i', 'f', 'b', 'str']) if (key in value) return String(value[key]);
-  const items = Array.isArray(value) ? value : value.tuple;
-  return Array.isArray(items) ? `${items.length === 1 ? '1 value' : `${items.length} values`}` : '…';
+  for (const key of ['i', 'f', 'b', 'str']) if (key in value) return plainText(value[key]);
+  const items = itemsOf(value);
+  return items !== null ? `${items.length === 1 ? '1 value' : `${items.length} values`}` : '…';
+}
+
+/**
+ * By node: the node that called its graph. That one is told of after them, so they are looked at from the last one back.
+ * @param {{ graph: string, node: string }[]} told
+ */
+function callersOf(told) {
+  const out = told.map(() => '');
+  const open = [{ graph: '', caller: '', last: '' }];
+  for (let at = told.length - 1; at >= 0; at--) {
+    const { graph, node } = told[at];
+    const around = (/** @type {{ graph: string }} */ one) => one.graph === graph || one.graph === '' || graph.startsWith(`${one.graph}.`);
+    while (!around(open[open.length - 1])) open.pop();
+    let top = open[open.length - 1];
+    if (top.graph !== graph) {
+      top = { graph, caller: top.last, last: '' };
+      open.push(top);
+    }
+    top.last = node;
+    out[at] = top.caller;
+  }
+  return out;
+}
+
+/** By node: how many of its name and graph came up to it, and how many there are. @param {{ graph: string, node: string }[]} told */
+function callsOf(told) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  const calls = told.map(({ graph, node }) => {
+    const place = keyOf(graph, node);
+    const call = (counts.get(place) ?? 0) + 1;
+    counts.set(place, call);
+    return { place, call };
+  });
+  return calls.map((one) => ({ ...one, calls: counts.get(one.place) ?? 1 }));
+}
+
+/** The first elements, those of bool as Python says them. @param {Told} told @returns {Values | null} */
+export function firstOf({ first }) {
+  if (first === undefined) return null;
+  return first.dtype === 'bool' ? { ...first, data: first.data.map((one) => (one ? 'True' : 'False')) } : first;
 }
 
 /** @param {any[]} told @returns {ForwardNode[]} */
 function forwardNodes(told) {
-  return told.map((one) => ({
-    key: keyOf(one.graph, one.node),
+  const callers = callersOf(told);
+  const counted = callsOf(told);
+  return told.map((one, at) => ({
+    ...counted[at],
+    key: keyOf(one.graph, one.node, counted[at].calls > 1 ? counted[at].call : undefined),
+    caller: callers[at],
     graph: one.graph,
     name: one.node,
     type: typeText(one),
-    value: one.first ? shortNumbers(one.first) : plainText(one.plain),
+    several: itemsOf(one.plain) !== null,
+    value: one.first ? shortNumbers(firstOf(one)) : plainText(one.plain),
     text: one.text ?? '',
-    first: one.first ?? null,
+    first: firstOf(one),
     requiresGrad: one.requiresGrad,
     gradMode: one.gradMode,
     grad: null,
@@ -145,7 +204,10 @@ function stepsOf(answer, owner, formulas) {
     const place = places.get(event.id) ?? null;
     const node = place === null ? null : graph[place];
     const forward = place === null ? null : owner[place];
+    // Where there are several results, the pass begins at a node which the graph does not have.
+    const root = place === null && event.name.endsWith('GraphRoot');
     return {
+      root,
       index,
       place,
       name: event.name,
@@ -154,7 +216,7 @@ function stepsOf(answer, owner, formulas) {
       forward,
       got: event.gradOutputs,
       gave: event.gradInputs.map((/** @type {Values | null} */ values, /** @type {number} */ at) => {
-        const to = node?.next[at]?.[0] ?? null;
+        const to = (root ? answer.backward.roots[at] : node?.next[at]?.[0]) ?? null;
         return { index: at, label: to === null ? 'not asked for' : (owner[to] ?? graph[to].name), values };
       }),
       finished: event.finished,

@@ -18,15 +18,20 @@ function elements(values) {
   return `${values.data.map(numberText).join(', ')}${count > values.data.length ? `, … (${count} elements)` : ''}`;
 }
 
+/** @param {ForwardNode} node */
+const callText = ({ call, caller }) => `call ${call}${caller ? `, by ${caller}` : ''}`;
+
 /** What a node opens to. @param {View} view @param {ForwardNode} node */
 function details(view, node) {
   return html`<tr class="details">
     <td colspan="4">
-      ${node.text || node.first === null ? nothing : html`<p><span class="muted">Value</span> <span class="mono">${elements(node.first)}</span></p>`}
-      ${node.text ? html`<pre class="mono" tabindex="0" aria-label="Value of ${node.key}">${node.text}</pre>` : nothing}
-      ${node.grad ? html`<p><span class="muted">Gradient</span> <span class="mono">${elements(node.grad)}</span></p>` : nothing}
-      ${node.grad === null && node.requiresGrad ? html`<p class="muted">No gradient arrived: no result depends on it.</p>` : nothing}
-      ${hookForm(view, node)}
+      <div>
+        ${node.text || node.first === null ? nothing : html`<p><span class="muted">Value</span> <span class="mono">${elements(node.first)}</span></p>`}
+        ${node.text ? html`<pre class="mono" tabindex="0" aria-label="Value of ${node.key}">${node.text}</pre>` : nothing}
+        ${node.grad ? html`<p><span class="muted">Gradient</span> <span class="mono">${elements(node.grad)}</span></p>` : nothing}
+        ${node.grad === null && node.requiresGrad ? html`<p class="muted">No gradient arrived: ${view.runs.model?.error ? 'the run failed before' : 'no result depends on it'}.</p>` : nothing}
+        ${hookForm(view, node)}
+      </div>
     </td>
   </tr>`;
 }
@@ -42,7 +47,8 @@ function row(view, node, first) {
         <button class="quiet name mono" aria-expanded=${open} @click=${() => view.open(node)}>
           ${node.graph ? html`<span class="muted">${node.graph}.</span>` : nothing}${node.name}
         </button>
-        ${hookBadges(view, node.key)} ${node.gradMode || first ? nothing : html`<span class="hidden-label">grad mode off</span>`}
+        ${node.calls > 1 ? html`<span class="kind" title="Call ${node.call} of ${node.calls} of its graph">${callText(node)}</span>` : nothing}
+        ${hookBadges(view, node)} ${node.gradMode || first ? nothing : html`<span class="hidden-label">grad mode off</span>`}
       </th>
       <td class="mono type">${node.type}</td>
       <td class="mono value">${node.first ? shortNumbers(node.first, FEW) : node.value}</td>

@@ -6,11 +6,11 @@
 
 /** @param {number | string} value */
 export function numberText(value) {
-  if (typeof value !== 'number') return String(value);
+  if (typeof value !== 'number') return String(value).replace('-', '−');
   if (value === 0) return '0';
   const size = Math.abs(value);
   const text = size >= 1e5 || size < 1e-4 ? value.toExponential(2) : String(Number(value.toPrecision(4)));
-  return text.replace('-', '−');
+  return text.replaceAll('-', '−');
 }
 
 /** How many elements a tensor of this shape has. @param {readonly number[]} shape */

@@ -11,6 +11,7 @@ import { requestOf } from './choices.js';
 import { badgeText, hookTitle } from './hooks.js';
 import { keyOf, modelOf } from './model.js';
 import { shortNumbers } from './numbers.js';
+import { partsText } from './values.js';
 
 /** @typedef {import('../components/playground.js').Playground} Playground */
 /** @typedef {import('../inputs.js').Inputs} Inputs */
@@ -18,12 +19,14 @@ import { shortNumbers } from './numbers.js';
 /** @typedef {import('./model.js').Model} Model */
 /** @typedef {import('../../../wasm/js/index.js').Diagnostic} Diagnostic */
 /** @typedef {{ input: string, index: number, analytic: number | null, numeric: number | null, excess: number | null }} Worst */
-/** @typedef {{ state: 'running' | 'equal' | 'differs' | 'nothing' | 'stopped' | 'failed', done: number, total: number, wrong: number, worst: Worst | null, message: string }} Checked */
+/** @typedef {{ state: 'running' | 'equal' | 'differs' | 'undefined' | 'nothing' | 'stopped' | 'failed', done: number, total: number, wrong: number, undefined: number, worst: Worst | null, message: string }} Checked */
 
 /** Elements of each value that are asked for; of a large program fewer, so that its values fit into an answer. */
 const ELEMENTS = 64;
 const FEW = 4;
 const LARGE = 500;
+/** Elements that a picture writes on a node, where it has the room. */
+const ON_NODE = 6;
 /** A check asks for parts of so many milliseconds, and ends after so many in all. */
 const PART = 60;
 const CHECK_LIMIT = 10_000;
@@ -118,19 +121,16 @@ export class Runs {
     if (this.#last !== null) this.model = modelOf(this.#last.answer, this.#formulas(), this.#last.hooks);
   }
 
-  /** What the picture writes on its nodes. @param {Model} model @param {import('../inputs.js').Hook[]} hooks */
+  /** What the picture writes on its nodes: of a graph that is called several times the first call, where it is drawn. @param {Model} model @param {import('../inputs.js').Hook[]} hooks */
   #texts(model, hooks) {
     /** @type {Map<string, string[]>} */
     const badges = new Map();
+    for (const node of model.nodes.filter(({ call }) => call === 1)) badges.set(node.place, []);
     hooks.forEach((hook, index) => {
-      const key = keyOf(hook.graph, hook.node);
-      if (!model.refusals[index]) badges.set(key, [...(badges.get(key) ?? []), badgeText(hook)]);
+      if (!model.refusals[index] && (hook.call ?? 1) === 1) badges.get(keyOf(hook.graph, hook.node))?.push(badgeText(hook));
     });
-    const hooked = (/** @type {string[]} */ all) => (all.length === 1 ? `hook ${all[0]} · ` : all.length > 1 ? `${all.length} hooks · ` : '');
     return new Map(
-      model.nodes
-        .filter(({ value }) => value !== '')
-        .map(({ key, value, grad }) => [key, `${hooked(badges.get(key) ?? [])}${value}${grad === null ? '' : ` · grad ${shortGrad(grad)}`}`]),
+      model.nodes.filter(({ value, call }) => value !== '' && call === 1).map((node) => [node.place, nodeText(node, badges.get(node.place) ?? [])]),
     );
   }
 
@@ -181,7 +181,7 @@ export class Runs {
   async check(inputs) {
     const ticket = ++this.#checking;
     const ends = performance.now() + CHECK_LIMIT;
-    this.checked = { state: 'running', done: 0, total: 0, wrong: 0, worst: null, message: '' };
+    this.checked = { state: 'running', done: 0, total: 0, wrong: 0, undefined: 0, worst: null, message: '' };
     this.#changed();
     const { payload } = requestOf(this.wanted, inputs);
     for (let first = 0; ;) {
@@ -201,15 +201,21 @@ export class Runs {
   }
 }
 
-/** @param {import('./model.js').Values} grad */
-const shortGrad = (grad) => (grad.shape.length === 0 ? shortNumbers(grad) : shortNumbers(grad, 2));
+/** @param {import('./model.js').ForwardNode} node @param {string[]} badges */
+function nodeText({ call, calls, first, value, grad }, badges) {
+  const parts = calls > 1 ? [`call ${call}`] : [];
+  if (badges.length > 0) parts.push(badges.length === 1 ? `hook ${badges[0]}` : `${badges.length} hooks`);
+  parts.push(first === null ? value : shortNumbers(first, ON_NODE));
+  if (grad !== null) parts.push(`grad ${shortNumbers(grad, ON_NODE)}`);
+  return partsText(parts);
+}
 
-/** @param {Checked} before @param {{ total: number, next: number, wrong: number, worst?: Worst }} part @param {boolean} late @returns {Checked} */
+/** @param {Checked} before @param {{ total: number, next: number, wrong: number, undefined: number, worst?: Worst }} part @param {boolean} late @returns {Checked} */
 function added(before, part, late) {
   const excess = (/** @type {Worst | null | undefined} */ one) => (one ? (one.excess ?? Infinity) : -1);
-  const out = { ...before, done: part.next, total: part.total, wrong: before.wrong + part.wrong };
+  const out = { ...before, done: part.next, total: part.total, wrong: before.wrong + part.wrong, undefined: before.undefined + part.undefined };
   if (excess(part.worst) > excess(before.worst)) out.worst = part.worst ?? null;
   if (part.total === 0) return { ...out, state: 'nothing' };
   if (part.next < part.total && !late) return out;
-  return { ...out, state: out.wrong > 0 ? 'differs' : 'equal' };
+  return { ...out, state: out.wrong > 0 ? 'differs' : out.undefined > 0 ? 'undefined' : 'equal' };
 }

@@ -71,22 +71,42 @@ export function savedSection(view) {
   </section>`;
 }
 
-/** @param {Checked} checked @param {boolean} regions */
-function verdict(checked, regions) {
-  const { state, done, total, wrong, worst, message } = checked;
+/** @param {View} view @param {Checked} checked */
+function verdict({ runs, inputs }, checked) {
+  const coarse = runs.model?.nodes.some(({ type }) => /^b?f16\[/.test(type)) ?? false;
+  const regions = (runs.model?.regions.length ?? 0) > 0;
+  const hooks = inputs.hooks.length > 0;
+  const { state, done, total, wrong, undefined: neither, worst, message } = checked;
   const part = done < total ? `${done} of ${total} elements (time was up)` : total === 1 ? '1 element' : `${total} elements`;
   if (state === 'running') return html`Checking: ${done}${total > 0 ? ` of ${total}` : ''} elements`;
   if (state === 'stopped') return html`Stopped after ${done} of ${total} elements`;
-  if (state === 'nothing') return html`There is nothing to check: no input requires grad`;
+  if (state === 'nothing') {
+    const empty = [...runs.values.values()].some(({ requiresGrad }) => requiresGrad);
+    return html`There is nothing to check: ${empty ? 'what requires grad has no elements' : 'no input requires grad'}`;
+  }
   if (state === 'failed') return html`It cannot be checked: ${message}`;
   const where =
     worst === null
       ? nothing
-      : html`<span class="mono">${worst.input}[${worst.index}]</span>: gradient ${numberText(worst.analytic ?? NaN)}, difference
-          ${numberText(worst.numeric ?? NaN)}`;
-  if (state === 'equal') return html`<strong class="good">Gradients agree</strong> with central differences at ${part}. Worst ${where}`;
-  return html`<strong class="bad">Gradients differ</strong> at ${wrong} of ${part}. Worst ${where}.
-    ${regions ? 'What goes through a region with grad mode off counts for the differences and not for the gradients.' : 'At a corner, as of relu at 0, they may.'}`;
+      : html`<span class="mono">${worst.input}[${worst.index}]</span>: gradient ${numberText(worst.analytic ?? 'not finite')}, difference
+          ${numberText(worst.numeric ?? 'not finite')}`;
+  if (state === 'undefined') {
+    return html`<strong class="bad">Nothing can be said</strong> of ${neither} of ${part}: gradient and difference are nan there. A value may be where
+      the program is not defined, as sqrt below 0.${neither < done ? ' The others agree.' : ''}`;
+  }
+  const without = hooks ? html` This is without the hooks; the gradients in the table are with them.` : nothing;
+  if (state === 'equal') {
+    return html`<strong class="good">Gradients${hooks ? ' without hooks' : ''} agree</strong> with central differences at ${part}. Worst
+      ${where}${hooks ? '.' : ''}${without}`;
+  }
+  return html`<strong class="bad">Gradients${hooks ? ' without hooks' : ''} differ</strong> at ${wrong} of ${part}. Worst ${where}.
+    ${reason(regions, coarse)}${without}`;
+}
+
+/** Why gradients and differences may well differ. @param {boolean} regions @param {boolean} coarse */
+function reason(regions, coarse) {
+  if (regions) return 'What goes through a region with grad mode off counts for the differences and not for the gradients.';
+  return coarse ? 'Values in half precision are too coarse for differences.' : 'At a corner, as of relu at 0, they may.';
 }
 
 /** @param {View} view */
@@ -111,6 +131,6 @@ export function checkSection(view) {
       }
     </header>
     ${running ? html`<progress max=${checked.total || 1} value=${checked.done} aria-label="Elements checked"></progress>` : nothing}
-    <p role="status" data-testid="verdict">${checked === null ? nothing : verdict(checked, (view.runs.model?.regions.length ?? 0) > 0)}</p>
+    <p role="status" data-testid="verdict">${checked === null ? nothing : verdict(view, checked)}</p>
   </section>`;
 }

@@ -1,6 +1,7 @@
 /** In which order hooks and nodes of the backward pass ran: a line to look at, a list to read. Templates. */
 import { html, nothing, svg } from 'lit';
 import { nodeName } from './backward.js';
+import { hookTitle, isOn } from './hooks.js';
 import { shortNumbers } from './numbers.js';
 
 /** @typedef {import('./view.js').AutogradView} View */
@@ -30,12 +31,29 @@ function line(view, moments) {
 /** @param {(import('./model.js').Values | null)[]} values */
 const all = (values) => values.map((one) => (one === null ? 'None' : shortNumbers(one))).join('; ');
 
-/** @param {Moment} moment */
-function told(moment) {
-  if (moment.kind === 'node') return nodeName(moment.label);
+/** @param {Moment} moment @param {import('./model.js').BackwardStep | undefined} step */
+function told(moment, step) {
+  if (moment.kind === 'node') {
+    const of = step?.forward ? html` <span class="muted">${step.leaf === null ? 'of' : 'for'} ${step.forward}</span>` : nothing;
+    return html`${nodeName(moment.label)}${of}`;
+  }
   const { got = [], gave = [], saved, packs } = moment;
   const what = saved === undefined ? nothing : html` <span class="muted">${packs ? 'pack' : 'unpack'} ${saved}</span>`;
   return html`<strong>${moment.label}</strong>${what}: ${gave.length > 0 ? html`${all(got)} → ${all(gave)}` : all(got)}`;
+}
+
+/** Hooks that could not be put where they are wanted, and why. @param {View} view @param {import('./model.js').Model} model */
+function refused(view, model) {
+  return view.inputs.hooks.map((hook, index) => {
+    const refusal = model.refusals[index];
+    if (!refusal || model.error) return nothing;
+    const row = model.nodes.some((node) => isOn(hook, node));
+    const title = hookTitle(hook);
+    return html`<p class="bad" data-testid="refused-hook">
+      ${title}: not attached, ${refusal}
+      ${row || view.page.readonly ? nothing : html`<button class="small" aria-label="Remove the hook ${title}" @click=${() => view.removeHook(index)}>Remove</button>`}
+    </p>`;
+  });
 }
 
 /** @param {View} view */
@@ -49,9 +67,9 @@ export function timelineSection(view) {
       <h2>Hooks</h2>
       <span class="muted">${calls.length === 1 ? '1 call' : `${calls.length} calls`}, in the order of the backward pass</span>
     </header>
-    ${line(view, moments)}
+    ${refused(view, model)} ${moments.length === 0 ? nothing : line(view, moments)}
     <ol class="moments" data-testid="moments" tabindex="0" aria-label="Hooks and nodes in the order in which they ran">
-      ${moments.map((moment) => html`<li class="${moment.kind === 'hook' ? 'call' : ''} ${moment.step === view.at ? 'hot' : ''}">${told(moment)}</li>`)}
+      ${moments.map((moment) => html`<li class="${moment.kind === 'hook' ? 'call' : ''} ${moment.step === view.at ? 'hot' : ''}">${told(moment, model.steps[moment.step])}</li>`)}
     </ol>
     ${model.moments.length > moments.length ? html`<p class="muted">and ${model.moments.length - moments.length} more</p>` : nothing}
   </section>`;

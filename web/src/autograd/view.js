@@ -11,6 +11,7 @@ import { shared } from '../styles.js';
 import { diagnosticList, listStyles } from '../components/lists.js';
 import { emptyInputs } from '../inputs.js';
 import { backwardSection } from './backward.js';
+import { GUESSED_TYPE } from './choices.js';
 import './gallery/gallery.js';
 import { inputsSection } from './inputs_table.js';
 import { nodesSection, ROWS } from './nodes_table.js';
@@ -130,7 +131,7 @@ export class AutogradView extends LitElement {
   /** @param {ForwardNode} node */
   open(node) {
     this.opened = this.opened === node.key ? '' : node.key;
-    this.page.setView({ node: node.key });
+    this.page.setView({ node: node.place });
   }
 
   showMore() {
@@ -143,10 +144,15 @@ export class AutogradView extends LitElement {
     if (steps.length === 0) return;
     this.at = Math.max(0, Math.min(at, steps.length - 1));
     const key = this.step?.forward ?? null;
-    if (key !== null) this.page.setView({ node: key });
+    if (key !== null) this.#choose(key);
     await this.updateComplete;
     // In one column the row is elsewhere, and what is stepped through must stay.
-    if (this.clientWidth > ONE_COLUMN) this.renderRoot.querySelector('tr.hot')?.scrollIntoView({ block: 'nearest' });
+    if (this.clientWidth > ONE_COLUMN) this.renderRoot.querySelector('tr.hot > th')?.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** The node of a picture. @param {string} key */
+  #choose(key) {
+    this.page.setView({ node: this.runs.model?.byKey.get(key)?.place ?? key });
   }
 
   /** @param {number} place in the backward graph */
@@ -161,7 +167,7 @@ export class AutogradView extends LitElement {
     if (at < 0) return;
     this.rows = Math.max(this.rows, at + 1);
     this.opened = key;
-    this.page.setView({ node: key });
+    this.#choose(key);
     await this.updateComplete;
     const row = /** @type {HTMLElement | null} */ (this.renderRoot.querySelector(`tr[data-node="${CSS.escape(key)}"] button`));
     row?.scrollIntoView({ block: 'nearest' });
@@ -182,7 +188,18 @@ export class AutogradView extends LitElement {
     const items = model?.error ? [model.error] : diagnostics;
     return items.length === 0
       ? nothing
-      : html`<div class="problems" role="alert">${diagnosticList(items, (line, column) => this.page.goTo(line, column))}</div>`;
+      : html`<div class="problems" role="alert">${diagnosticList(items, (line, column) => this.page.goTo(line, column))} ${this.#guesses()}</div>`;
+  }
+
+  /** Types that nobody has told may be why a run failed. */
+  #guesses() {
+    if (this.runs.model?.error?.code === 'no-kernel') return nothing;
+    const names = this.runs.wanted.filter((wanted) => wanted.known === false && !this.inputs.values[wanted.name]?.type).map(({ name }) => name);
+    if (names.length === 0) return nothing;
+    return html`<p class="guess">
+      The program does not say the type of ${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}: ${GUESSED_TYPE}
+      is a guess. It can be changed in the table of inputs.
+    </p>`;
   }
 
   #program() {

@@ -62,10 +62,11 @@ export const autogradStyles = css`
   }
   .scroll-x {
     overflow-x: auto;
+    container-type: inline-size;
   }
   table {
     width: 100%;
-    border-collapse: collapse;
+    border-spacing: 0; /* cells that stay in sight keep their lines: no collapsed borders */
     font-size: 12px;
   }
   th,
@@ -94,6 +95,11 @@ export const autogradStyles = css`
     border-top: 0;
     white-space: normal;
     padding: 0 0 var(--s2) var(--s3);
+  }
+  tr.details td > div {
+    position: sticky;
+    left: 0;
+    width: calc(100cqi - var(--s3));
   }
   tr.details pre {
     margin: 0;
@@ -190,6 +196,15 @@ export const autogradStyles = css`
   }
   input.type {
     width: 104px;
+  }
+  /* As long as its text, where the browser can do that. */
+  @supports (field-sizing: content) {
+    input.type {
+      field-sizing: content;
+      width: auto;
+      min-width: 84px;
+      max-width: 180px;
+    }
   }
   input.literal {
     width: 100%;
@@ -366,6 +381,11 @@ export const autogradStyles = css`
     background: var(--error-soft);
     border-bottom: 1px solid var(--line);
   }
+  .problems .guess {
+    margin: 0;
+    padding: var(--s2) var(--s3);
+    font-size: 12px;
+  }
   .more {
     margin-top: var(--s2);
   }
@@ -385,7 +405,7 @@ export const autogradStyles = css`
       display: none;
     }
     input.type {
-      width: 84px;
+      max-width: 140px;
     }
   }
 `;

@@ -9,7 +9,7 @@
  */
 import { EXAMPLES } from '../examples.js';
 import { givenDocument } from './attributes.js';
-import { exampleDocument } from './opening.js';
+import { COPIED, exampleDocument } from './opening.js';
 
 /** @typedef {import('../document.js').Document} Document */
 /** @typedef {import('../storage.js').Kept} Kept */
@@ -46,7 +46,10 @@ export class Beginning {
   /** @returns {Promise<Kept>} */
   async #first() {
     const { keeper, remember } = this.#page;
-    return (await keeper.start(remember)) ?? { doc: await this.#given() };
+    const kept = await keeper.start(remember);
+    // Every tab begins with what there was last; a document that somebody named is told to be a copy.
+    if (kept?.copied && kept.doc.name !== '') this.#page.tell(COPIED, 'also');
+    return kept ?? { doc: await this.#given() };
   }
 
   /** What the attributes ask for; without a text, the first example. @returns {Promise<Document>} */

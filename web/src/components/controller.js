@@ -45,6 +45,8 @@ export class LiveResult {
   diagnostics = [];
   /** Diagnostics without a place in the text. @type {Diagnostic[]} */
   failures = [];
+  /** Reports of the newest run, if a pass failed in it: the last one's. @type {import('../../../wasm/js/index.js').PassReport[] | null} */
+  failed = null;
   /** How many diagnostics beyond those are not told. */
   suppressed = 0;
   /** The good answer belongs to an older text. */
@@ -52,13 +54,20 @@ export class LiveResult {
   pending = false;
   /** Of the newest request. */
   #serial = 0;
+  /** Who waits for the answer to the newest request. @type {(() => void)[]} */
+  #waiting = [];
   /** An answer that the full module may better, once it is loaded. @type {{ answer: EvaluateAnswer, request: EvaluateRequest } | null} */
   undecided = null;
+
+  #fresh = false;
 
   /** @param {import('../engine/client.js').EngineClient} engine @param {() => void} changed */
   constructor(engine, changed) {
     this.#engine = engine;
-    this.#changed = changed;
+    this.#changed = () => {
+      changed();
+      if (!this.pending && this.undecided === null) for (const go of this.#waiting.splice(0)) go();
+    };
     engine.addEventListener('restart', () => (this.#lost = true));
     engine.addEventListener('rest', () => this.#restHeard());
   }
@@ -68,6 +77,8 @@ export class LiveResult {
     const { undecided } = this;
     if (undecided === null || this.#engine.rest === 'loading') return;
     this.undecided = null;
+    // What was asked since then has an answer of its own.
+    if (undecided.request.serial !== this.#serial) return;
     if (this.#engine.rest === 'failed') this.#take({ ...undecided.answer, undecided: false }, undecided.request);
     else if (this.#wanted === null) this.want(() => undecided.request, true);
     this.#changed();
@@ -90,10 +101,15 @@ export class LiveResult {
     this.#timer = setTimeout(() => this.#work(), Math.max(0, Math.min(pause, left)));
   }
 
+  /** Once the newest text has its answer. @returns {Promise<void>} */
+  decided() {
+    return !this.pending && this.undecided === null ? Promise.resolve() : new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
   /** There is nothing to run: forgets the result. */
   clear() {
     clearTimeout(this.#timer);
-    this.#wanted = this.#held = this.good = null;
+    this.#wanted = this.#held = this.good = this.failed = null;
     this.diagnostics = this.failures = [];
     this.suppressed = 0;
     this.stale = this.pending = false;
@@ -120,6 +136,11 @@ export class LiveResult {
     this.#changed();
   }
 
+  /** The next result is laid out as if nothing had been on the screen: it is another program. */
+  afresh() {
+    this.#fresh = true;
+  }
+
   /** Before the engine is disposed: its programs are gone with it. */
   dispose() {
     clearTimeout(this.#timer);
@@ -137,8 +158,9 @@ export class LiveResult {
     const wanted = this.#wanted;
     this.#wanted = null;
     try {
-      const request = { ...wanted(), serial: ++this.#serial };
+      const request = { ...wanted(), serial: ++this.#serial, fresh: this.#fresh };
       const answer = await this.#engine.call('evaluate', request);
+      this.#fresh = false;
       if (this.pending) this.#take(answer, request);
     } catch (error) {
       if (!(error instanceof Superseded)) this.#failed(/** @type {Error} */ (error));
@@ -151,6 +173,7 @@ export class LiveResult {
 
   /** @param {Error} error */
   #failed(error) {
+    this.failed = null;
     const notes = [{ message: 'nothing that was typed is lost; the next change runs again' }];
     this.failures = [
       {
@@ -176,10 +199,11 @@ export class LiveResult {
     }
     this.diagnostics = answer.diagnostics;
     this.failures = answer.failures;
+    this.failed = !answer.ok && answer.reports.length > 0 ? answer.reports : null;
     this.suppressed = answer.suppressed;
     if (answer.ok) {
       this.good = answer;
-      this.#held = { ...request, pictures: null, show: null };
+      this.#held = { ...request, pictures: null, show: null, fresh: false };
       this.#fully = this.#engine.rest === 'ready';
       this.#lost = false;
     }

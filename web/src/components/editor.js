@@ -213,8 +213,8 @@ export class Editor extends LitElement {
     this.#view?.dispatch({ selection: { anchor }, scrollIntoView: true });
   }
 
-  /** Replaces what differs, as one change that undo takes back and the list of edits names. @param {string} text @param {string} title */
-  rewrite(text, title) {
+  /** Replaces what differs, as one change that undo takes back and the list of edits names. @param {string} text @param {string} title @param {Setup} [setup] that goes with it */
+  rewrite(text, title, setup) {
     const view = this.#view;
     if (view === null) return;
     const { changes } = diff(this.text, text);
@@ -223,7 +223,7 @@ export class Editor extends LitElement {
       const [from, to, begin, end] = changes.slice(at, at + 4);
       parts.push({ from, to, insert: text.slice(begin, end) });
     }
-    view.dispatch({ changes: parts, effects: titled.of(title), annotations: alone, userEvent: 'edit' });
+    view.dispatch({ changes: parts, effects: [...(setup ? [setSetup.of(setup)] : []), titled.of(title)], annotations: alone, userEvent: 'edit' });
   }
 
   /** What undo and redo would do, by name. */

@@ -10,12 +10,16 @@
 import { asDocument, emptyDocument, setupOf } from '../document.js';
 import { exampleOf, exampleText } from '../examples.js';
 import { choose, textOf } from '../files.js';
+import { arrived } from '../share/arrival.js';
 import { LinkError, openFragment } from '../share/link.js';
 import { addressAsked, fetched, withoutRequest } from '../share/remote.js';
 import { documentInReport } from '../share/report.js';
 import { titleOf } from '../titles.js';
 
 /** @typedef {import('../document.js').Document} Document */
+
+/** Of a document that another tab has open, too. */
+export const COPIED = 'That document is open in another tab. This is a copy of it: what is changed here is not changed there.';
 
 /** A document of the page in a text, or null. @param {string} text */
 function documentIn(text) {
@@ -71,7 +75,9 @@ export class Opening {
     const page = this.#page;
     page.closeDialog();
     page.tell('');
-    if (!page.blank) this.#keeper.fork();
+    // A name is kept, though the text under it was taken out.
+    if (!page.blank || page.doc.name !== '') this.#keeper.fork();
+    page.live.afresh();
     const { theme, pane } = page.view;
     page.doc = { ...page.doc, capture: doc.capture, format: doc.format, scenario: doc.scenario, view: { ...doc.view, theme, pane } };
     page.editor.replace(doc.text, setupOf(doc), `Open ${titleOf(doc, doc.text)}`);
@@ -110,7 +116,11 @@ export class Opening {
     page.closeDialog();
     const kept = await this.#keeper.open(id);
     if (kept === null) page.tell('This document is not there any more.');
-    else page.restore(kept.doc, kept.history);
+    else {
+      page.live.afresh();
+      page.restore(kept.doc, kept.history);
+      if (kept.copied) page.tell(COPIED);
+    }
   }
 
   /** An earlier state of a document: in its place if it is the one that is open, as a document of its own otherwise. @param {string} id @param {number} time */
@@ -134,7 +144,10 @@ export class Opening {
     await this.#told(async () => {
       try {
         const found = await openFragment(hash);
-        if (found?.doc) this.document(found.doc);
+        if (found?.doc) {
+          this.document(found.doc);
+          arrived(page, found.doc.view);
+        }
         if (found?.ref) page.openReference(found.ref);
         const asked = page.readonly ? null : addressAsked(search, href);
         if (asked !== null) this.#ask(asked);

@@ -63,7 +63,7 @@ function status(page) {
   const { good, suppressed } = page.live;
   if (errors > 0) return errors + suppressed === 1 ? '1 error' : `${errors + suppressed} errors`;
   if (good === null) return page.live.pending ? 'Starting' : 'Empty';
-  const what = `${good.captured ? 'captured · ' : ''}${good.nodes} nodes · ${good.graphs === 1 ? '1 graph' : `${good.graphs} graphs`}`;
+  const what = `${good.captured ? 'captured · ' : ''}${good.nodes === 1 ? '1 node' : `${good.nodes} nodes`} · ${good.graphs === 1 ? '1 graph' : `${good.graphs} graphs`}`;
   return html`${what}<span class="took"> · ${good.milliseconds.toFixed(1)} ms</span>`;
 }
 
@@ -115,7 +115,7 @@ function pipelinePane(page) {
         ?partial=${page.partial}
         .passes=${page.description?.passes ?? []}
         .steps=${page.doc.pipeline}
-        .reports=${reports}
+        .reports=${page.live.failed ?? reports}
         @pipeline-changed=${(/** @type {CustomEvent} */ event) => page.changeSetup({ pipeline: event.detail })}
       ></seesaw-pipeline>
       <div class="bar why-bar"><h2>Why</h2></div>

@@ -50,6 +50,8 @@ const sameName = (one, other) => one === other || one === other.replaceAll('-', 
 /** @param {PassReport | undefined} report @param {boolean} enabled @param {boolean} running */
 function outcome(report, enabled, running) {
   if (!enabled) return 'switched off';
+  const error = report?.diagnostics.find(({ severity }) => severity === 'error');
+  if (error !== undefined) return html`<span class="unknown">failed: ${error.message}</span>`;
   if (report === undefined || !report.ran) return running ? 'running' : 'not run';
   const nodes = `${report.nodesBefore} → ${report.nodesAfter} nodes`;
   return `${duration(report.microseconds)} · ${report.changed ? nodes : 'no change'}`;
@@ -389,6 +391,12 @@ export class Pipeline extends LitElement {
     </label>`;
   }
 
+  /** What came of a step; reports of a run before may be of other passes. @param {Step} step @param {number} index */
+  #report(step, index) {
+    const report = this.reports[index];
+    return report !== undefined && sameName(report.pass, step.name) ? report : undefined;
+  }
+
   /** @param {Step} step @param {number} index */
   #step(step, index) {
     const pass = this.passes.find((one) => sameName(one.name, step.name));
@@ -431,7 +439,7 @@ export class Pipeline extends LitElement {
         ${this.readonly ? nothing : this.#buttons(step, index)}
       </div>
       <div class="details">
-        <span class="muted outcome">${outcome(this.reports[index], step.enabled, this.running)}</span>
+        <span class="muted outcome">${outcome(this.#report(step, index), step.enabled, this.running)}</span>
         ${pass === undefined && this.passes.length > 0 ? html`<p class=${this.partial ? 'muted' : 'unknown'}>${this.partial ? 'Loading…' : 'There is no pass of this name here.'}</p>` : nothing}
         ${pass && pass.options.length > 0 ? html`<div class="options">${pass.options.map((option) => this.#option(step, index, option))}</div>` : nothing}
         ${

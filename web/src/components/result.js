@@ -49,6 +49,7 @@ function nothingYet(page) {
   if (page.live.undecided !== null) return 'Loading the rest of the engine…';
   if (page.live.pending) return 'Running…';
   if (page.live.stopped) return 'No result: the run was stopped.';
+  if (page.live.failed !== null) return 'No result: a pass failed.';
   return page.blank ? 'Nothing yet. Paste a graph into the source, drop a file, or open an example.' : 'No result yet: the source has errors.';
 }
 
@@ -70,12 +71,13 @@ export function outcome({ errors, live }) {
   if (live.good === null || live.stale) return '';
   const { nodes, reports } = live.good;
   const changed = reports.filter((report) => report.changed).length;
-  return `${nodes} nodes; ${changed} of ${reports.length} passes changed something`;
+  return `${nodes === 1 ? '1 node' : `${nodes} nodes`}; ${changed} of ${reports.length} passes changed something`;
 }
 
 /** @param {Playground} page */
 function whyOld(page) {
   if (page.live.stopped) return 'The run was stopped.';
+  if (page.live.failed !== null) return 'A pass failed.';
   return page.live.undecided === null ? 'The source has errors.' : 'The rest of the engine is being loaded.';
 }
 

@@ -9,6 +9,7 @@ const GROUP = 'Edit nodes: at the cursor, or chosen in the graph';
 /** @param {Playground} page @param {'one' | 'some' | 'none'} from */
 function enough(page, from) {
   const { length } = page.edits.selection.names;
+  if (page.edits.settling !== null) return true;
   return from === 'none' || (from === 'one' ? length === 1 : length > 0);
 }
 
@@ -20,7 +21,10 @@ const edit = (id, title, { keys, ...how }, run) => ({
   keys,
   typing: true,
   when: (page) => !page.readonly && (how.from === 'none' || enough(page, how.from)),
-  run,
+  run: async (page) => {
+    await page.edits.settling;
+    if (how.from === 'none' || enough(page, how.from)) return run(page);
+  },
   edit: how,
 });
 

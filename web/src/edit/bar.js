@@ -126,6 +126,7 @@ function button(page, action) {
 /** @param {Playground} page */
 function chosen({ edits }) {
   const { names, path } = edits.selection;
+  if (edits.foreign) return html`<span class="muted">made by a pass: not in the source</span>`;
   if (names.length === 0) return html`<span class="muted">no node</span>`;
   return html`<b class="mono">${names.length === 1 ? names[0] : `${names.length} nodes`}</b
     >${path === '' ? nothing : html` <span class="muted mono">in ${path}</span>`}`;

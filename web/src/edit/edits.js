@@ -8,9 +8,12 @@
  *   page.edits.choose({ path: '', names: ['sin'] });
  *   await page.edits.apply({ do: 'rename', node: 'sin', name: 'wave' });        // false if it was refused: page.edits.refusal
  */
+import { setupOf } from '../document.js';
 import { copy } from '../files.js';
+import { renamedInputs } from '../inputs.js';
 import { Names, namesOf } from '../editor/names.js';
 import { editsOnCanvas } from './on_canvas.js';
+import { allOfSource, origins } from './origins.js';
 
 /** @typedef {import('../components/playground.js').Playground} Playground */
 /** @typedef {import('../../../wasm/js/index.js').Change} Change */
@@ -37,6 +40,12 @@ function statementOf(text, path, name) {
   return found === undefined ? '' : text.slice(found.from, found.to).replace(/;(?:\s+\w+ =)+ None$/, '');
 }
 
+/** Whether a text is nodes alone, as copied ones are: assignments and nothing around them. @param {string} text */
+function areStatements(text) {
+  const lines = text.split('\n').filter((line) => !/^\s*(?:#.*)?$/.test(line));
+  return lines.length > 0 && lines.every((line) => /^\s*\w+(?:\s*:\s*(?:"[^"]*"|[\w.[\], ]+))?\s*=[^=]/.test(line));
+}
+
 export class Edits extends EventTarget {
   #page;
   /** @type {Selection} */
@@ -46,9 +55,14 @@ export class Edits extends EventTarget {
   /** What there is to say of the last one: wrong shapes, remarks. @type {Diagnostic[]} */
   remarks = [];
   busy = false;
+  /** What is chosen in the picture was made by a pass: the source does not have it. */
+  foreign = false;
+  #turn = 0;
+  /** @type {Promise<void> | null} */
+  #settling = null;
   /** The dialog, which shows refusals itself while it is open. @type {HTMLDialogElement | null} */
   asking = null;
-  /** Statements that were copied last. */
+  /** Statements that were copied last: what the form to paste begins with. */
   copied = '';
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #checking;
@@ -70,6 +84,7 @@ export class Edits extends EventTarget {
 
   /** @param {Selection} selection */
   choose(selection) {
+    this.foreign = false;
     const same = selection.path === this.selection.path && selection.names.join() === this.selection.names.join();
     if (same) return;
     this.selection = selection;
@@ -79,14 +94,36 @@ export class Edits extends EventTarget {
 
   /** The cursor or the selection in the text moved. @param {import('@codemirror/state').EditorState} state */
   cursorMoved(state) {
+    this.#turn++;
+    this.#settling = null;
     this.choose(namesOf(state.doc).chosen(state));
   }
 
   /**
-   * Nodes were chosen on the canvas, perhaps of a later step: those that the source has by that name.
-   * @param {{ path: string, name: string }[]} nodes
+   * Nodes were chosen on the canvas: those of the source that they are. Where a later step is shown, that is asked first.
+   * @param {import('./origins.js').Drawn[]} nodes
    */
   chosenInGraph(nodes) {
+    const turn = ++this.#turn;
+    this.#settling = null;
+    if (allOfSource(nodes)) return this.#chooseOwn(nodes);
+    this.choose({ path: '', names: [] });
+    this.#settling = origins(this.#page, nodes).then((all) => {
+      if (turn !== this.#turn) return;
+      this.#settling = null;
+      this.#chooseOwn(all.filter((one) => one !== null));
+      this.foreign = nodes.length > 0 && this.selection.names.length === 0;
+      this.#changed();
+    });
+  }
+
+  /** What was chosen last is known. Null: it is already. */
+  get settling() {
+    return this.#settling;
+  }
+
+  /** @param {{ path: string, name: string }[]} nodes of the source */
+  #chooseOwn(nodes) {
     const path = nodes.at(-1)?.path ?? '';
     const graph = namesOf(this.#page.editor.state.doc).graphs.find((one) => one.path === path);
     const own = nodes.filter((one) => one.path === path && (graph?.definitions.has(one.name) || one.name === 'output'));
@@ -126,7 +163,7 @@ export class Edits extends EventTarget {
     this.#changed();
   }
 
-  /** The chosen nodes as statements into the clipboard, and to be pasted in this page. */
+  /** The chosen nodes as statements into the clipboard. */
   async copy() {
     const text = await this.statements();
     if (text === null) return;
@@ -135,9 +172,9 @@ export class Edits extends EventTarget {
     if (await copy(text)) this.#page.say(length === 1 ? 'Copied' : `${length} nodes copied`);
   }
 
-  /** A paste outside of the editor: nodes that were copied here are inserted. @param {string} text @returns {boolean} whether it was that */
+  /** A paste outside of the editor: nodes are inserted where there is a graph. @param {string} text @returns {boolean} whether it was that */
   pasted(text) {
-    if (this.copied === '' || text.trim() !== this.copied.trim()) return false;
+    if (this.#page.blank || this.#page.readonly || !areStatements(text)) return false;
     this.apply({ do: 'insert', text, after: this.selection.names.filter((name) => name !== 'output').at(-1) });
     return true;
   }
@@ -152,6 +189,7 @@ export class Edits extends EventTarget {
    * @param {import('./dialog.js').Kind} kind @param {import('./dialog.js').Edge | null} [edge] that an insertion goes onto
    */
   async open(kind, edge = null) {
+    await this.#settling;
     const loaded = await import('./dialog.js').catch(() => null);
     if (loaded === null) return this.refuse('The dialog could not be loaded.', 'Is there a network? Try again.');
     const root = this.#page.renderRoot;
@@ -204,13 +242,26 @@ export class Edits extends EventTarget {
     }
     const { text, diagnostics } = answers[answers.length - 1];
     this.#text = text;
-    this.#page.editor.rewrite(text, answers[0].title);
+    this.#page.editor.rewrite(text, answers[0].title, this.#setupAfter([changes].flat(), path));
     const made = answers.flatMap(({ made }) => made).at(-1);
     this.#show(path, made ?? subjectOf([changes].flat()[0]));
     this.#remark(diagnostics);
     this.#page.say(answers[0].title);
     this.#changed();
     return true;
+  }
+
+  /** With the values and hooks of what is renamed under its new name; undefined if there are none. @param {Change[]} changes @param {string} path */
+  #setupAfter(changes, path) {
+    const { doc, text, editor } = this.#page;
+    const graph = namesOf(editor.state.doc).graphs.find((one) => one.path === path);
+    const inputs = changes.reduce((now, change) => {
+      if (change.do !== 'rename') return now;
+      const defining = graph?.statements.find(({ names }) => names.includes(change.node));
+      const input = path === '' && defining !== undefined && /^def\b|= placeholder\[/.test(text.slice(defining.from, defining.to));
+      return renamedInputs(now, { graph: path, node: change.node, name: change.name, input });
+    }, doc.inputs);
+    return inputs === doc.inputs ? undefined : { ...setupOf(doc), inputs };
   }
 
   /** What edits would come to, while somebody still thinks about them; null where that is not known. @param {Change | Change[]} changes @param {string} [path] @returns {Promise<Preview | null>} */

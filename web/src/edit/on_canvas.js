@@ -9,6 +9,7 @@
  */
 
 import { argumentOf } from './argument.js';
+import { argumentAtHome, changeAtHome, drawnNode } from './origins.js';
 
 /** @typedef {import('../components/playground.js').Playground} Playground */
 /** @typedef {import('../graph/drawing.js').Drawing} Drawing */
@@ -107,9 +108,9 @@ class Thread {
 
 /**
  * What letting an argument go on a node asks for; in words why it cannot be; null where that is nothing.
- * @param {Drawing} drawing @param {import('./argument.js').Argument} argument @param {number} node -1: beside all nodes @returns {import('./edits.js').Change | string | null}
+ * @param {Playground} page @param {Drawing} drawing @param {import('./argument.js').Argument} argument @param {number} node -1: beside all nodes @returns {Promise<Awaited<ReturnType<typeof changeAtHome>>> | string | null}
  */
-function changeOf(drawing, argument, node) {
+function changeOf(page, drawing, argument, node) {
   if (node < 0) return null;
   const name = drawing.name(node);
   const here = drawing.path(node) === argument.path;
@@ -117,7 +118,7 @@ function changeOf(drawing, argument, node) {
   if (argument.refusal !== '') return argument.refusal;
   if (drawing.stands(node) >= 0) return 'A closed group is no value. Open it to take one of its nodes.';
   if (!here) return 'An argument must be a value of the same graph.';
-  return { do: 'argument', node: argument.node, slot: argument.slot, text: name };
+  return changeAtHome(page, drawing, argument, name);
 }
 
 /** @param {Playground} page @returns {() => void} */
@@ -162,15 +163,15 @@ export function editsOnCanvas(page) {
     held.over = node;
     held.thread.say('', false);
     const { drawing } = held.canvas;
-    const change = drawing === null ? null : changeOf(drawing, held.argument, node);
-    if (change === null) return;
+    const asked = drawing === null ? null : await changeOf(page, drawing, held.argument, node);
+    if (asked === null) return;
     const preview =
-      typeof change === 'string' ? { statement: '', problems: [{ message: change }] } : await page.edits.preview(change, held.argument.path);
+      typeof asked === 'string' ? { statement: '', problems: [{ message: asked }] } : await page.edits.preview(asked.change, asked.path);
     if (preview === null || drag !== held || held.over !== node) return;
     const [problem] = preview.problems;
     held.thread.say(problem?.message ?? preview.statement, problem !== undefined);
   };
-  const released = (/** @type {Event} */ raw) => {
+  const released = async (/** @type {Event} */ raw) => {
     const event = /** @type {PointerEvent} */ (raw);
     if (drag === null || drag.id !== event.pointerId) return;
     const { canvas, argument, start } = drag;
@@ -183,11 +184,17 @@ export function editsOnCanvas(page) {
       canvas.dispatchEvent(new CustomEvent('node-pick', { detail: { node, add: event.ctrlKey || event.metaKey } }));
       return;
     }
-    const change = changeOf(drawing, argument, node);
-    if (typeof change === 'string') page.edits.refuse(change, 'Nothing was changed.');
-    else if (change !== null) page.edits.apply(change, argument.path);
+    const asked = await changeOf(page, drawing, argument, node);
+    if (typeof asked === 'string') page.edits.refuse(asked, 'Nothing was changed.');
+    else if (asked !== null) page.edits.apply(asked.change, asked.path);
   };
-  const menu = (/** @type {Event} */ raw) => {
+  const escaped = (/** @type {KeyboardEvent} */ event) => {
+    if (drag === null || event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    done();
+  };
+  const menu = async (/** @type {Event} */ raw) => {
     const event = /** @type {MouseEvent} */ (raw);
     const canvas = canvasOf(event);
     if (page.readonly || canvas === null || canvas.drawing === null) return;
@@ -197,10 +204,12 @@ export function editsOnCanvas(page) {
     const byKey = event.button < 0 || (event.clientX === 0 && event.clientY === 0);
     const node = byKey ? -1 : drawing.nodeAt(at.x, at.y);
     const edge = byKey || node >= 0 ? -1 : edgeAt(drawing, at, BESIDE / canvas.camera.scale);
-    if (node >= 0 && !canvas.selected.has(node)) page.edits.chosenInGraph([{ path: drawing.path(node), name: drawing.name(node) }]);
-    const argument = edge >= 0 ? argumentOf(drawing, edge) : null;
-    if (argument !== null && argument.refusal !== '') page.edits.refuse(argument.refusal, 'Nothing was changed.');
-    else page.edits.open(argument === null ? 'menu' : 'insert', argument);
+    if (node >= 0 && !canvas.selected.has(node)) page.edits.chosenInGraph([drawnNode(drawing, node)]);
+    if (edge < 0) return page.edits.open('menu');
+    const drawn = argumentOf(drawing, edge);
+    const argument = drawn.refusal === '' ? await argumentAtHome(page, drawing, drawn) : drawn.refusal;
+    if (typeof argument === 'string') page.edits.refuse(argument, 'Nothing was changed.');
+    else page.edits.open('insert', argument);
   };
 
   const listeners = /** @type {const} */ ([
@@ -211,8 +220,10 @@ export function editsOnCanvas(page) {
     ['contextmenu', menu],
   ]);
   for (const [name, listener] of listeners) root.addEventListener(name, listener, { capture: true });
+  window.addEventListener('keydown', escaped, { capture: true });
   return () => {
     done();
+    window.removeEventListener('keydown', escaped, { capture: true });
     for (const [name, listener] of listeners) root.removeEventListener(name, listener, { capture: true });
   };
 }

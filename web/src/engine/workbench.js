@@ -24,7 +24,7 @@ import { SeesawError } from '../../../wasm/js/session.js';
 /** @typedef {import('../../../wasm/js/index.js').Format} Format */
 /** @typedef {{ step: number, against?: number, pane: string, beside?: string, groupBy?: import('../document.js').GroupBy, collapsed?: string[] }} PictureRequest */
 /** @typedef {{ key: string, requests: PictureRequest[] }} PicturesWanted `key` tells the page what they were made for */
-/** @typedef {{ text: string, passes: import('../../../wasm/js/index.js').PassRequest[], ambientGrad: boolean, capture?: import('../document.js').Capture, pictures?: PicturesWanted | null, show?: ShowRequest | null, serial?: number }} EvaluateRequest `pictures`, `show`: what a screen shows of the result, made in the same turn; `serial`: larger for those that are asked for later */
+/** @typedef {{ text: string, passes: import('../../../wasm/js/index.js').PassRequest[], ambientGrad: boolean, capture?: import('../document.js').Capture, pictures?: PicturesWanted | null, show?: ShowRequest | null, serial?: number, fresh?: boolean }} EvaluateRequest `fresh`: nothing stays where it was on the screen; `pictures`, `show`: what a screen shows of the result, made in the same turn; `serial`: larger for those that are asked for later */
 /** @typedef {import('../document.js').Annotations} Annotations */
 /** @typedef {{ step: number, against?: number, format: string, annotations: Annotations }} ShowRequest */
 /** @typedef {{ text: string, before: string | null, changes: number[], places: number, diagnostics: Diagnostic[] }} ShowAnswer `changes` and `places` are those of `diff` */
@@ -34,7 +34,7 @@ import { SeesawError } from '../../../wasm/js/session.js';
  * @property {Diagnostic[]} diagnostics of the text
  * @property {Diagnostic[]} failures of the run: no place in the text
  * @property {number} suppressed diagnostics that are not told
- * @property {PassReport[]} reports
+ * @property {PassReport[]} reports where a pass failed, those up to it
  * @property {number} nodes
  * @property {number} graphs
  * @property {number} milliseconds
@@ -48,7 +48,7 @@ import { SeesawError } from '../../../wasm/js/session.js';
 /** What a method of the full module answers; `value` is null where diagnostics say why. @template T @typedef {{ value: T | null, diagnostics: Diagnostic[] }} Told */
 
 /** Methods that only a full session can do. */
-export const FULL_METHODS = new Set(['picture', 'node', 'lines', 'check', 'command', 'inputs', 'differentiate', 'change', 'restore']);
+export const FULL_METHODS = new Set(['picture', 'node', 'lines', 'find', 'check', 'command', 'inputs', 'differentiate', 'change', 'restore']);
 
 /** Forms whose names names.js can tell. */
 const NAMED = new Set(['readable', 'code', 'verbose', 'graph', 'module', 'program']);
@@ -114,8 +114,9 @@ export class Workbench {
   }
 
   /** @param {EvaluateRequest} request @returns {EvaluateAnswer} */
-  evaluate({ text, passes, ambientGrad, capture = 'auto', pictures = null, show = null, serial = this.#serial }) {
+  evaluate({ text, passes, ambientGrad, capture = 'auto', pictures = null, show = null, serial = this.#serial, fresh = false }) {
     const started = performance.now();
+    if (fresh) this.#pictures.clear();
     /** @type {EvaluateAnswer} */
     const answer = {
       ok: false,
@@ -163,7 +164,11 @@ export class Workbench {
    */
   #input(text, { capture, ambientGrad }, answer) {
     if (!this.#full && (capture === 'always' || (capture === 'auto' && isSource(text)))) return null;
-    const { handle, diagnostics, suppressed, captured } = readProgram(this.#session, text, { capture: this.#full ? capture : 'never', trace: { ambientGrad } });
+    const { handle, diagnostics, suppressed, captured, misread = false } = readProgram(this.#session, text, { capture: this.#full ? capture : 'never', trace: { ambientGrad } });
+    if (!this.#full && capture === 'auto' && misread && handle !== null) {
+      this.#session.close(handle);
+      return null;
+    }
     answer.diagnostics = diagnostics;
     answer.suppressed = suppressed;
     answer.captured = captured;
@@ -184,10 +189,14 @@ export class Workbench {
       answer.reports = run.reports;
       answer.nodes = run.nodes;
       answer.graphs = run.graphs;
-      this.#release();
       let last = input;
-      this.#steps = [input, ...run.reports.map((/** @type {PassReport} */ report) => (last = report.snapshot ?? last))];
+      const steps = [input, ...run.reports.map((/** @type {PassReport} */ report) => (last = report.snapshot ?? last))];
       if (run.handle && run.handle !== last) this.#session.close(run.handle);
+      if (run.succeeded) this.#release();
+      else answer.failures = run.reports.flatMap((/** @type {PassReport} */ { diagnostics }) => diagnostics);
+      // The last good result keeps its programs.
+      if (run.succeeded) this.#steps = steps;
+      else for (const handle of new Set(steps)) this.#session.close(handle);
     } catch (error) {
       answer.failures = diagnosticsOf(error);
       if (!answer.failures.some((item) => item.code === 'trap')) this.#session.close(input);
@@ -275,6 +284,11 @@ export class Workbench {
   /** Which lineage was read from which line of the source, in pairs. @param {{ step: number }} request */
   lines({ step }) {
     return this.#told(() => /** @type {number[]} */ (this.#session.call('lines', { handle: this.#handle(step) }).value));
+  }
+
+  /** Graph and name in a step of the nodes with some lineages; null for those that it does not have. @param {{ step: number, lineages: number[] }} request */
+  find({ step, lineages }) {
+    return this.#told(() => /** @type {({ path: string, name: string } | null)[]} */ (this.#session.call('find', { handle: this.#handle(step), lineages }).value));
   }
 
   /** Runs two steps on the same values. @param {{ before: number, after: number, seed?: number, ambientGrad?: boolean }} request */

@@ -1,4 +1,5 @@
 /** What can be done in the graph view. See actions.js. */
+import { chooseAll } from './keys.js';
 import { graphView } from './panel.js';
 
 /** @typedef {import('../components/playground.js').Playground} Playground */
@@ -40,10 +41,21 @@ export const GRAPH_ACTIONS = [
   },
   action('graph-search', 'Search in the graph', ['/'], (view) => view.focusSearch()),
   action('graph-fit', 'All of it on the screen', ['f', '0'], (view) => view.fit()),
+  action('graph-afresh', 'Lay the graph out afresh', ['l'], ({ page }) => {
+    page.live.afresh();
+    page.evaluate(true);
+  }),
   action('graph-zoom-in', 'Zoom in', ['+', '='], (view) => view.zoomBy(1.35)),
   action('graph-zoom-out', 'Zoom out', ['-'], (view) => view.zoomBy(1 / 1.35)),
   action('graph-zoom-selection', 'Zoom to what is chosen', ['z'], (view) => view.zoomToSelection()),
   { id: 'graph-walk', title: 'Producer, user, siblings', group: GROUP, keys: ['Up', 'Down', 'Left', 'Right'] },
+  {
+    id: 'graph-extend',
+    title: 'Choose the node that the arrow leads to as well',
+    group: GROUP,
+    keys: ['Shift+Up', 'Shift+Down', 'Shift+Left', 'Shift+Right'],
+  },
+  action('graph-all', 'Choose all nodes', ['Ctrl+A'], (view) => chooseAll(view, view.state.active)),
   { id: 'graph-card', title: 'Open the card of the node', group: GROUP, keys: ['Enter'] },
   action('graph-rewire', 'Give an argument of the node to another: walk, Enter', ['r'], (view) => view.rewiring.begin()),
   action('graph-collapse', 'Close or open the group of the node', ['c'], (view) => view.toggleChosenGroup()),

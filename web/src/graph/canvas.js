@@ -27,6 +27,8 @@ import { Transition, isAnother, keptNode } from './transition.js';
 /** More visible things than this are drawn from tiles. */
 const MOST_DIRECT = 1500;
 const GLIDE = 240;
+/** How far beside the screen a box can stand whose value is still on it. */
+const ASIDE = 500;
 /** Milliseconds of a frame for tiles: while something moves, and when nothing does. */
 const BUDGET = 5;
 const IDLE_BUDGET = 12;
@@ -420,7 +422,11 @@ export class Canvas extends LitElement {
     }
     paintEdges(context, drawing, palette, edges, detail);
     paintNodes(context, drawing, palette, nodes, detail);
-    if (this.values !== null && detail.text === 'all') paintValues(context, drawing, palette, nodes, this.values);
+    if (this.values !== null && detail.text === 'all') {
+      // Also below boxes at the side: what is written there comes in here, and shares its line.
+      const [left, top, right, bottom] = seen;
+      paintValues(context, drawing, palette, drawing.grid.query(left - ASIDE, top, right + ASIDE, bottom), this.values, detail);
+    }
     paintGroupTitles(context, drawing, palette, seen, detail);
     return false;
   }

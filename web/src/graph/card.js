@@ -141,7 +141,7 @@ function facts(details, { type, value, users, go, line, explain, page }) {
     html`<seesaw-card-field
       .page=${page}
       .place=${place}
-      node=${details.name}
+      node=${page?.edits.node ?? details.name}
       label=${label}
       ?editable=${page !== null && details.op.startsWith('call_')}
       ><span>${shown}</span></seesaw-card-field

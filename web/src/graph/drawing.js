@@ -29,9 +29,10 @@ function listsBy(count, keys, values) {
 const numbers = (count) => Int32Array.from({ length: count }, (_, i) => i);
 
 export class Drawing {
-  /** @param {Picture} picture */
-  constructor(picture) {
+  /** @param {Picture} picture @param {number} [step] whose picture it is; 0 is the source */
+  constructor(picture, step = 0) {
     this.picture = picture;
+    this.step = step;
     this.count = picture.nodes.count;
     this.edgeCount = picture.edges.from.length;
     this.box = picture.box;

@@ -130,6 +130,13 @@ export class Outline extends LitElement {
 
   /** @type {Row[]} */
   #rows = [];
+  /** That the rows are of. @type {Drawing | null} */
+  #listed = null;
+
+  /** What is chosen next was chosen here: the active row stays. */
+  #own = false;
+  /** That, until it comes back. @type {Set<number> | null} */
+  #ahead = null;
 
   constructor() {
     super();
@@ -145,16 +152,24 @@ export class Outline extends LitElement {
     this.top = 0;
   }
 
+  /** Rows of another drawing wait until its picture is painted. */
+  async scheduleUpdate() {
+    if (this.#listed !== null && this.#listed !== this.drawing) await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    return super.scheduleUpdate();
+  }
+
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
+    this.#listed = this.drawing;
     if (changed.has('drawing') || changed.has('shown')) {
       this.#rows = this.drawing === null ? [] : outlineRows(this.drawing, this.shown);
       this.active = Math.max(0, Math.min(this.active, this.#rows.length - 1));
     }
-    if (changed.has('selected') || changed.has('drawing')) {
+    if (!this.#own && (changed.has('selected') || changed.has('drawing'))) {
       const at = this.#rows.findIndex((row) => row.node >= 0 && this.selected.has(row.node));
       if (at >= 0) this.active = at;
     }
+    if (changed.has('selected') && this.selected !== this.#ahead) this.#own = false;
   }
 
   /** @param {Map<string, unknown>} changed */
@@ -185,12 +200,26 @@ export class Outline extends LitElement {
 
   /** @param {string} name @param {object} detail */
   #tell(name, detail) {
-    this.dispatchEvent(new CustomEvent(name, { detail }));
+    this.#own = name.endsWith('-pick');
+    // Rows of the drawing before name no nodes of this one.
+    if (this.#listed === this.drawing) this.dispatchEvent(new CustomEvent(name, { detail }));
   }
 
   /** @param {Row} row @param {boolean} [add] */
   #pick(row, add = false) {
     if (row.node >= 0) this.#tell('node-pick', { node: row.node, add });
+  }
+
+  /** The rows from one that was left to this one, beside what is chosen. @param {number} from */
+  #pickTo(from) {
+    const rows = this.#rows.slice(Math.min(from, this.active), Math.max(from, this.active) + 1);
+    const nodes = rows.map((row) => row.node).filter((node) => node >= 0);
+    if (from > this.active) nodes.reverse();
+    const before = [...this.selected].filter((node) => !nodes.includes(node));
+    const all = [...before, ...nodes];
+    // The next key may come before the choice comes back.
+    this.selected = this.#ahead = new Set(all);
+    this.#tell('nodes-pick', { nodes: all });
   }
 
   /** @param {Row} row */
@@ -205,7 +234,8 @@ export class Outline extends LitElement {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const moves = event.ctrlKey && event.key.startsWith('Arrow');
+    if ((event.ctrlKey && !moves) || event.metaKey || event.altKey) return;
     const row = this.#rows[this.active];
     const page = Math.max(1, Math.floor(this.#tree.clientHeight / ROW) - 1);
     const steps = /** @type {Record<string, number>} */ ({
@@ -217,8 +247,10 @@ export class Outline extends LitElement {
       End: Infinity,
     });
     if (event.key in steps) {
-      this.active = Math.max(0, Math.min(this.#rows.length - 1, this.active + steps[event.key]));
-      this.#pick(this.#rows[this.active]);
+      const from = this.active;
+      this.active = Math.max(0, Math.min(this.#rows.length - 1, from + steps[event.key]));
+      if (event.shiftKey) this.#pickTo(from);
+      else if (!moves) this.#pick(this.#rows[this.active]);
     } else if (row === undefined) return;
     else if (event.key === 'ArrowLeft' && row.node < 0) this.#toggle(row);
     else if (event.key === 'ArrowLeft')

@@ -9,6 +9,7 @@
  */
 
 import { argumentOf } from '../edit/argument.js';
+import { changeAtHome } from '../edit/origins.js';
 
 /** @typedef {import('./view.js').GraphView} GraphView */
 /** @typedef {{ pane: number, key: string, name: string, at: number, arguments: import('../edit/argument.js').Argument[] }} Taken */
@@ -72,14 +73,18 @@ export class Rewiring {
   }
 
   /** @param {Taken} taken @param {import('./drawing.js').Drawing} drawing @param {number} node */
-  #give(taken, drawing, node) {
+  async #give(taken, drawing, node) {
     const { page } = this.#view;
     const name = drawing.name(node);
-    const { node: user, path, slot, from } = taken.arguments[taken.at];
-    if (drawing.keyOf(node) === taken.key || name === from) this.#view.said = 'The argument is as it was';
-    else if (drawing.path(node) !== path || drawing.stands(node) >= 0)
-      page.edits.refuse('An argument must be a value of the same graph.', 'Nothing was changed.');
-    else page.edits.apply({ do: 'argument', node: user, slot, text: name }, path);
+    const argument = taken.arguments[taken.at];
+    if (drawing.keyOf(node) === taken.key || name === argument.from) {
+      this.#view.said = 'The argument is as it was';
+      return;
+    }
+    const other = drawing.path(node) !== argument.path || drawing.stands(node) >= 0;
+    const asked = other ? 'An argument must be a value of the same graph.' : await changeAtHome(page, drawing, argument, name);
+    if (typeof asked === 'string') page.edits.refuse(asked, 'Nothing was changed.');
+    else page.edits.apply(asked.change, asked.path);
   }
 
   /** The picture is another one. */

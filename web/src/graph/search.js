@@ -71,10 +71,30 @@ const textOf = (drawing, node) => `${drawing.name(node)} ${drawing.title(node)} 
 /** Parts between spaces; quotes, brackets and slashes keep theirs. @param {string} query */
 const partsOf = (query) => query.match(/-?(?:\w+:)?(?:"[^"]*"?|\/(?:\\.|[^/])+\/i?|(?:\[[^\]]*\]?|[^\s[])+)/g) ?? [];
 
+/**
+ * Whether a pattern repeats what is itself repeated or a choice: it could be tried for hours, and nothing can stop it.
+ * @param {string} pattern
+ */
+function isEndless(pattern) {
+  const plain = pattern.replace(/\\./g, 'x').replace(/\[[^\]]*\]/g, 'x');
+  /** For each open bracket, whether there is a repeat or a choice in it. @type {boolean[]} */
+  const open = [false];
+  for (let at = 0; at < plain.length; at++) {
+    if (plain[at] === '(') open.push(false);
+    else if (plain[at] === ')') {
+      const inner = open.length > 1 && open.pop() === true;
+      if (inner && /^(?:[*+]|\{\d+,?)/.test(plain.slice(at + 1))) return true;
+      open[open.length - 1] ||= inner;
+    } else if (/^(?:[*+|]|\{\d+,)/.test(plain.slice(at, at + 12))) open[open.length - 1] = true;
+  }
+  return false;
+}
+
 /** @param {string} part @returns {Test | string} a test, or what is wrong */
 function testOf(part) {
   const pattern = /^\/((?:\\.|[^/])+)\/(i?)$/.exec(part);
   if (pattern !== null) {
+    if (isEndless(pattern[1])) return 'a repeat of a repeat or of a choice may take forever: repeat one thing, without brackets';
     try {
       const expression = new RegExp(pattern[1], pattern[2]);
       return (drawing, node) => expression.test(drawing.name(node)) || expression.test(drawing.title(node)) || expression.test(drawing.type(node));

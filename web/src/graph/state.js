@@ -11,6 +11,7 @@
  *   state.chosen;                                   // { step, path, name, node, drawing }
  */
 import { Drawing } from './drawing.js';
+import { drawnNode } from '../edit/origins.js';
 import { related } from './lineage.js';
 import { found } from './search.js';
 
@@ -125,7 +126,7 @@ export class GraphState {
     for (const [at, { value, diagnostics }] of told.entries()) {
       this.diagnostics = diagnostics;
       if (value === null) return;
-      panes.push({ ...stages[at], drawing: new Drawing(value) });
+      panes.push({ ...stages[at], drawing: new Drawing(value, stages[at].step) });
     }
     this.#take(panes);
   }
@@ -176,8 +177,9 @@ export class GraphState {
   follow() {
     const { node } = this.#page.view;
     if (node === this.#told || this.panes.length === 0) return false;
-    this.#told = node;
+    // One that is not drawn may come: its group may be closed.
     if (node !== null) return this.choose(unqualified(node));
+    this.#told = node;
     this.#choice = { step: 0, keys: [], lineages: new Set(), of: null };
     this.#selected.clear();
     return false;
@@ -208,6 +210,14 @@ export class GraphState {
     return selected;
   }
 
+  /** The same in the order in which they were chosen. @param {number} index @returns {number[]} */
+  order(index) {
+    const [pane, selected] = [this.panes[index], this.selectedIn(index)];
+    const keys = pane?.step === this.#choice.step ? this.#choice.keys : [];
+    const own = keys.map((key) => pane.drawing?.find(key) ?? -1).filter((node) => selected.has(node));
+    return own.length > 0 ? own : [...selected];
+  }
+
   /** What the card tells of: the last of the chosen nodes, in the pane where it was chosen. */
   get chosen() {
     const index = this.panes.findIndex((pane) => pane.step === this.#choice.step);
@@ -228,12 +238,10 @@ export class GraphState {
     };
   }
 
-  /** All chosen nodes of the pane that has the focus, as names: what an edit works on. @returns {{ step: number, path: string, name: string }[]} */
+  /** All chosen nodes of the pane that has the focus: what an edit works on. @returns {import('../edit/origins.js').Drawn[]} */
   get selection() {
-    const pane = this.panes[this.active];
-    if (!pane?.drawing) return [];
-    const { drawing, step } = pane;
-    return [...this.selectedIn(this.active)].map((node) => ({ step, path: drawing.path(node), name: drawing.name(node) }));
+    const drawing = this.panes[this.active]?.drawing;
+    return drawing ? [...this.selectedIn(this.active)].map((node) => drawnNode(drawing, node)) : [];
   }
 
   /** @param {number} index of the pane @param {number[]} nodes none: nothing is chosen @param {boolean} [add] to what is chosen; what is chosen already is taken away @param {boolean} [here] chosen in the picture: false when it follows the text, which knows what it chose */

@@ -143,6 +143,16 @@ function searchKey(view, event) {
   event.stopPropagation();
 }
 
+/** What a search did not look into. @param {GraphView} view */
+export function closedNote(view) {
+  const { state } = view;
+  const closed = state.panes[state.active]?.drawing?.picture.groups.some(({ collapsed }) => collapsed);
+  if (!closed || state.foundIn(state.active) === null) return nothing;
+  return html`<p class="rewiring">
+    Closed groups are left out of the search. <button class="small" data-testid="search-opens" @click=${() => view.closeAll(false)}>Open all</button>
+  </p>`;
+}
+
 /** @param {GraphView} view */
 function searchBox(view) {
   const { state } = view;

@@ -14,15 +14,16 @@ import './canvas.js';
 import { cardStyles, nodeCard } from './card.js';
 import { Checks, badgeOf } from './checks.js';
 import './outline.js';
+import { canvasKey } from './keys.js';
 import { drawingColours } from './palette.js';
 import { GraphState } from './state.js';
 import { Rewiring } from './rewire.js';
 import { SourceLines } from './source_lines.js';
 import { passStrip, rewrites, stripStyles } from './strip.js';
 import { fitAll, narrowAll, showPressed, zoomAll } from './together.js';
-import { graphTools, legend, toolStyles } from './tools.js';
+import { closedNote, graphTools, legend, toolStyles } from './tools.js';
 import { viewStyles } from './view_styles.js';
-import { nextNode, spoken, walks } from './walk.js';
+import { spoken } from './walk.js';
 
 /** @typedef {import('../components/playground.js').Playground} Playground */
 /** @typedef {import('./canvas.js').Canvas} Canvas */
@@ -226,34 +227,6 @@ export class GraphView extends LitElement {
     }
   }
 
-  /** @param {number} pane @param {KeyboardEvent} event */
-  #canvasKey(pane, event) {
-    const drawing = this.state.panes[pane]?.drawing;
-    if (!drawing) return;
-    const { chosen } = this.state;
-    const node = chosen !== null && chosen.pane === pane ? chosen.node : ([...this.state.selectedIn(pane)][0] ?? -1);
-    if (this.rewiring.key(pane, node, event.key)) this.canvas?.focus();
-    else if (walks(event.key)) this.#walk(pane, node, event.key);
-    else if (event.key === 'Enter' && node >= 0) this.openNode(pane, node);
-    else if (event.key === 'Escape' && (this.open || node >= 0)) this.#escape(pane);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  }
-
-  /** @param {number} pane @param {number} node @param {string} key */
-  #walk(pane, node, key) {
-    const next = nextNode(/** @type {import('./drawing.js').Drawing} */ (this.state.panes[pane].drawing), node, key);
-    if (next >= 0) this.goToNode(pane, next);
-    else this.said = { ArrowUp: 'No producer', ArrowDown: 'No user' }[key] ?? 'No sibling';
-  }
-
-  /** @param {number} pane */
-  #escape(pane) {
-    if (this.open) this.open = false;
-    else this.pick(pane, []);
-  }
-
   /** A box that stands for a group opens, a node shows its card. @param {number} pane @param {number} node */
   async openNode(pane, node) {
     const drawing = this.state.panes[pane]?.drawing;
@@ -402,13 +375,13 @@ export class GraphView extends LitElement {
         .values=${valuesOf(this.page, pane.step)}
         .map=${(pane.drawing?.count ?? 0) > 12}
         label="Graph, ${name}"
-        description="${pane.drawing?.count ?? 0} nodes. Arrow keys walk, Enter opens a node, slash searches; the outline lists all nodes."
+        description="${pane.drawing?.count ?? 0} nodes. Arrow keys walk, with Shift they choose several, Enter opens a node, slash searches; the outline lists all nodes."
         @camera-moved=${(/** @type {CustomEvent} */ { detail }) => this.#moveAlong(index, detail)}
         @node-pick=${(/** @type {CustomEvent} */ { detail }) => this.pick(index, detail.node < 0 ? [] : [detail.node], detail.add)}
         @nodes-frame=${(/** @type {CustomEvent} */ { detail }) => this.pick(index, detail.nodes)}
         @node-open=${(/** @type {CustomEvent} */ { detail }) => this.openNode(index, detail.node)}
         @group-toggle=${(/** @type {CustomEvent} */ { detail }) => this.toggleGroup(index, detail.group)}
-        @canvas-key=${(/** @type {CustomEvent} */ { detail }) => this.#canvasKey(index, detail.event)}
+        @canvas-key=${(/** @type {CustomEvent} */ { detail }) => canvasKey(this, index, detail.event)}
       ></seesaw-canvas>
     </div>`;
   }
@@ -431,6 +404,7 @@ export class GraphView extends LitElement {
         this.pick(active, [detail.node], detail.add);
         this.canvases[active]?.reveal(detail.node);
       }}
+      @nodes-pick=${(/** @type {CustomEvent} */ { detail }) => this.pick(active, detail.nodes)}
       @node-open=${(/** @type {CustomEvent} */ { detail }) => this.openNode(active, detail.node)}
       @group-toggle=${(/** @type {CustomEvent} */ { detail }) => this.toggleGroup(active, detail.group)}
     ></seesaw-outline>`;
@@ -478,7 +452,8 @@ export class GraphView extends LitElement {
     const { outline } = this.page.view.graph;
     const side = (outline || this.open) && this.state.panes.length > 0;
     return html`<div class="top">${passStrip(this)} ${rewrites(this)}</div>
-      ${graphTools(this)} ${this.rewiring.text === '' ? nothing : html`<p class="rewiring" data-testid="rewiring">${this.rewiring.text}</p>`}
+      ${graphTools(this)} ${closedNote(this)}
+      ${this.rewiring.text === '' ? nothing : html`<p class="rewiring" data-testid="rewiring">${this.rewiring.text}</p>`}
       ${this.state.diagnostics.length > 0 && this.state.panes.length > 0 ? html`<div class="told">${diagnosticList(this.state.diagnostics, this.page.goTo)}</div>` : nothing}
       <div class="body ${side ? 'with-side' : ''} ${this.state.loading ? 'loading' : ''}" aria-busy=${this.state.loading}>
         ${this.#pictures()}

@@ -70,6 +70,7 @@ export class Exports {
 
   /** Markdown for an issue, and what of it had no room. */
   async issue() {
+    await this.#page.live.decided(); // document, result and diagnostics of one text
     const { address } = await this.link();
     const diagnostics = [...this.#page.live.diagnostics, ...this.#page.live.failures];
     const result = await this.#texts('readable');
@@ -78,6 +79,7 @@ export class Exports {
 
   /** The picture, drawn by the core; null where this module does not draw. */
   async #svg() {
+    await this.#page.live.decided();
     const { live, shownStep, view } = this.#page;
     if (live.good === null) return null;
     const shown = await live.show({ step: shownStep, format: 'svg', annotations: view.annotations }).catch(() => null);
@@ -85,6 +87,7 @@ export class Exports {
   }
 
   async #report() {
+    await this.#page.live.decided();
     const texts = (await this.#texts('readable')) ?? { before: '', after: '' };
     const link = await this.link().catch(() => null);
     const reports = this.#page.live.good?.reports ?? [];
