@@ -59,8 +59,8 @@ told() {
   fi
   printf '%-28s FAIL  %4d s  %s\n' "$name" "$seconds" "$counted"
   failed_steps+=("$name")
-  # The first lines that name a failure, and the end.
-  grep -nE 'error:|ERROR|FAILED|^ *not ok' "$log" | cut -c -200 | head -n 20 | sed 's/^/    /'
+  # The first lines that name a failure, each with what it says below, and the end.
+  grep -nE -A 12 'error:|ERROR|FAILED|^ *not ok' "$log" | cut -c -300 | head -n 50 | sed 's/^/    /'
   echo '    ...'
   tail -n 20 "$log" | cut -c -400 | sed 's/^/    /'
   echo "    all of it: ${log#"$root"/}"

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openSite, pageWith, settled, sourceWith, type } from '../../web/tools/browser.js';
-import { placeOf } from '../../web/tools/graph_page.js';
+import { openGraph, placeOf } from '../../web/tools/graph_page.js';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -196,6 +196,40 @@ test('several nodes are chosen on the picture, copied, pasted and extracted', as
   await sourceWith(page, 'class waves(torch.nn.Module):');
 });
 
+test('Escape gives a drag of an argument up', async () => {
+  const { page } = await open();
+  const { nodes, edges } = await places(page);
+  const end = edges.find(({ from, to }) => from === 'cos' && to === 'add')?.points.at(-1) ?? { x: 0, y: 0 };
+  await page.mouse.move(end.x, end.y);
+  await page.mouse.down();
+  await page.mouse.move(nodes.x.x, nodes.x.y, { steps: 5 });
+  assert.equal(await page.locator('.edit-thread').count(), 1);
+  await page.keyboard.press('Escape');
+  assert.equal(await page.locator('.edit-thread').count(), 0);
+  await page.mouse.up();
+  await page.waitForTimeout(300);
+  assert.match(await page.getByTestId('source').innerText(), /add\.Tensor\(sin, cos\)/);
+});
+
+test('statements from elsewhere that are pasted on the picture are inserted, not opened in place of the graph', async () => {
+  const { page } = await open();
+  const { nodes } = await places(page);
+  await page.mouse.click(nodes.cos.x, nodes.cos.y);
+  await page.getByTestId('chosen').filter({ hasText: 'cos' }).waitFor();
+  const paste = (/** @type {string} */ text) =>
+    page.evaluate((text) => {
+      const data = new DataTransfer();
+      data.setData('text/plain', text);
+      window.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    }, text);
+  await paste('tan = torch.ops.aten.tan.default(cos)\n');
+  await sourceWith(page, 'torch.ops.aten.tan.default(cos)');
+  await sourceWith(page, 'add.Tensor(sin, cos)');
+  await paste('exp = torch.ops.aten.exp.default(nobody)\n');
+  await page.getByTestId('refusal').filter({ hasText: 'nobody' }).waitFor();
+  await sourceWith(page, 'torch.ops.aten.tan.default(cos)');
+});
+
 test('an argument is given to another node with the keyboard alone', async () => {
   const { page, complaints } = await open();
   const at = await places(page);
@@ -268,5 +302,36 @@ test("the node of the document's view is chosen, and what is chosen is the node 
   assert.equal(await chosen(), 'sin');
   await name('add');
   await page.getByTestId('chosen').filter({ hasText: 'add' }).waitFor();
+  assert.deepEqual(complaints, []);
+});
+
+test('an edit in the picture of a later step changes the node of the source that it is, or says that a pass made it', async () => {
+  const { page, complaints } = await openGraph(site, 'region_in_cond');
+  const before = await sourceWith(page, 'getitem: "f32[3]" = cond[0]');
+  const chosen = page.getByTestId('chosen').first();
+  const pick = async (/** @type {string} */ path, /** @type {string} */ name) => {
+    await page.evaluate(
+      ([path, name]) => {
+        const graph = /** @type {any} */ (document.querySelector('seesaw-playground')).shadowRoot.querySelector('seesaw-graph');
+        const { drawing } = graph.shadowRoot.querySelector('seesaw-canvas');
+        graph.pick(0, [drawing.find(`${path}\n${name}`)]);
+      },
+      [path, name],
+    );
+  };
+  // The pass gave the name of the source's getitem to a node of its own.
+  await pick('', 'getitem');
+  await chosen.filter({ hasText: 'made by a pass' }).waitFor();
+  await page.keyboard.press('F2');
+  assert.equal(await page.getByTestId('edit-dialog').isVisible(), false);
+  await pick('', 'getitem_1');
+  await chosen.filter({ hasText: /^getitem$/ }).waitFor();
+  await page.keyboard.press('F2');
+  await page.getByTestId('edit-dialog').waitFor();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('first_of_cond');
+  await page.keyboard.press('Enter');
+  const after = await sourceWith(page, 'first_of_cond');
+  assert.equal(after, before.replaceAll(/\bgetitem\b(?=:? |;|,|\))/g, 'first_of_cond'));
   assert.deepEqual(complaints, []);
 });

@@ -199,3 +199,23 @@ test('the diff marks changed words, folds what is equal, and is walked by keys',
     .waitFor();
   assert.deepEqual(complaints, []);
 });
+
+test('a pass that fails says why, at its place; the last good result stays', async () => {
+  const { page, complaints } = await open('dead_code');
+  const [first, second] = await names(page);
+  await add(page, 'unlift_module');
+  await page.locator('[data-pass=unlift_module] .outcome', { hasText: 'failed: unlift_module needs the signature' }).waitFor();
+  await page.getByRole('button', { name: 'Move unlift_module up' }).click();
+  await page.locator(`[data-pass=${second}] .outcome`, { hasText: 'not run' }).waitFor();
+  assert.match(await page.locator(`[data-pass=${first}] .outcome`).innerText(), /nodes$/);
+  await page.getByTestId('status').filter({ hasText: '1 error' }).waitFor();
+  assert.match(await page.getByRole('group', { name: 'Problems' }).innerText(), /needs the signature[^]*raised by the pass unlift_module/);
+  await page.getByText('Last good result. A pass failed.').waitFor();
+  // The text of the last good result in another form is that of its programs.
+  await page.getByTestId('format').selectOption('graph');
+  await resultWith(page, 'wrap_with_set_grad_enabled');
+  await page.getByRole('button', { name: 'Remove unlift_module' }).click();
+  await page.getByTestId('status').filter({ hasText: 'nodes' }).waitFor();
+  await page.locator(`[data-pass=${second}] .outcome`, { hasText: 'ms' }).waitFor();
+  assert.deepEqual(complaints, []);
+});

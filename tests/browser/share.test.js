@@ -281,6 +281,32 @@ test('documents are named, removed, brought back; names last, and two lists neve
   assert.deepEqual(complaints, []);
 });
 
+test('a named document in a second tab is a copy that says so; emptied, it stays in the list', async () => {
+  const { page } = await site.page();
+  await settled(page);
+  await type(page, MINE);
+  await resultWith(page, 'aten.asinh');
+  await documents(page);
+  await page.getByRole('button', { name: /^Name / }).click();
+  await page.locator('input[aria-label=Name]:focus').waitFor();
+  await page.keyboard.type('mine');
+  await page.keyboard.press('Enter');
+  await page.locator('[data-entry] b', { hasText: 'mine' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.waitForTimeout(500);
+  const other = await page.context().newPage();
+  await other.goto(site.url);
+  await other.getByRole('alert').filter({ hasText: 'open in another tab' }).waitFor();
+  assert.match(await other.getByTestId('documents').innerText(), /mine \(copy\)/);
+  await other.close();
+  await type(page, '');
+  await openExample(page, 'dead_code');
+  await settled(page);
+  await page.waitForTimeout(500);
+  await documents(page);
+  await page.locator('[data-document]', { hasText: 'mine' }).waitFor();
+});
+
 test('an earlier state is found by its time, even when undo knows nothing of it', async () => {
   const { page } = await site.page();
   await settled(page);

@@ -3,11 +3,14 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { Session } from '../../wasm/js/index.js';
 import { requestOf, readType } from '../../web/src/autograd/choices.js';
+import { isOn } from '../../web/src/autograd/hooks.js';
 import { readLiteral } from '../../web/src/autograd/literal.js';
-import { leavesAfter, modelOf } from '../../web/src/autograd/model.js';
+import { firstOf, leavesAfter, modelOf } from '../../web/src/autograd/model.js';
 import { numberText, shortNumbers } from '../../web/src/autograd/numbers.js';
+import { fittingParts, partsText } from '../../web/src/autograd/values.js';
+import { placeChips } from '../../web/src/graph/chips.js';
 import { asDocument, emptyDocument, sparse } from '../../web/src/document.js';
-import { asInputs, emptyInputs } from '../../web/src/inputs.js';
+import { asInputs, emptyInputs, renamedInputs } from '../../web/src/inputs.js';
 
 /** @type {Session} */
 let session;
@@ -31,7 +34,7 @@ test('literals in Python\'s and JSON\'s spelling', () => {
   for (const [text, [shape, data]] of Object.entries(good)) assert.deepEqual(readLiteral(text), { shape, data }, text);
   const bad = {
     '': 'a number or a list is missing (column 1)', '[1': "']' is missing (column 3)", '1]': "']' closes nothing|behind the end", '[1 2]': 'a comma is missing (column 4)',
-    '[1, [2]]': 'rows differ in their shape (column 7)', '[1,, 2]': 'a comma is not expected (column 4)', 'x': "'x' is no number (column 1)", '[1)': "')' closes nothing (column 3)", '[1, $]': "'$' is not expected (column 5)",
+    '[1, [2]]': 'rows differ in their shape (column 7)', '[1,, 2]': 'a comma is not expected (column 4)', 'x': "'x' is no number (column 1)", '[1)': "')' closes nothing (column 3)", '1e400': "'1e400' is too large: write inf (column 1)", '[1, $]': "'$' is not expected (column 5)",
   };
   for (const [text, message] of Object.entries(bad)) assert.throws(() => readLiteral(text), (/** @type {Error} */ error) => message.split('|').some((part) => error.message.includes(part)), text);
   assert.equal(readLiteral('['.repeat(64) + ']'.repeat(64)).shape.length, 64);
@@ -56,6 +59,10 @@ test('what the engine is asked, and mistakes by name', () => {
     x: 'the shape is [1], f32[2] asks for [2]',
     y: "'f32[?]' is no type: write it as f32[2, 3]",
   });
+  // What is not finite fills, as other numbers do; a slider stays in its bounds.
+  for (const [text, fill] of Object.entries({ inf: 'inf', '-inf': '-inf', "float('nan')": 'nan' })) assert.deepEqual(ask({ x: { kind: 'constant', text } }).payload.values.x, { fill });
+  const range = (/** @type {object} */ source) => ask({ x: { kind: 'range', ...source } }).payload.values.x;
+  assert.deepEqual([range({ value: 0.5, low: 10, high: 20 }), range({ value: 0.5, low: 0, high: -1 }), range({ value: 9 })], [{ fill: 10 }, { fill: 0 }, { fill: 2 }]);
   assert.deepEqual(readType(' f32[ 2,3 ] '), { dtype: 'f32', shape: [2, 3] });
   assert.equal(readType('f32'), null);
 });
@@ -102,8 +109,83 @@ test('regions without gradients, in graphs of operators too', () => {
   assert.deepEqual(run.steps, []);
 });
 
+const CALLED = `class M(torch.nn.Module):
+    def forward(self, x: "f64[1]", y: "f64[1]"):
+        one = self.sub(x)
+        two = self.sub(y)
+        return (one, two)
+
+    class sub(torch.nn.Module):
+        def forward(self, a: "f64[1]"):
+            inner = self.inner(a)
+            return inner
+
+        class inner(torch.nn.Module):
+            def forward(self, b: "f64[1]"):
+                sin = torch.ops.aten.sin.default(b)
+                return sin
+`;
+
+test('calls of a graph are told apart: keys, callers, gradients, steps', () => {
+  const run = model(CALLED, { values: { x: { fill: 0 }, y: { fill: 1 } }, hooks: [{ graph: 'sub.inner', node: 'sin', kind: 'scale', amount: 10, call: 2 }] });
+  assert.deepEqual(run.nodes.map(({ key, caller }) => [key, caller]), [
+    ['x', ''], ['y', ''],
+    ['sub.a (call 1)', 'one'], ['sub.inner.b (call 1)', 'inner'], ['sub.inner.sin (call 1)', 'inner'], ['sub.inner (call 1)', 'one'], ['one', ''],
+    ['sub.a (call 2)', 'two'], ['sub.inner.b (call 2)', 'inner'], ['sub.inner.sin (call 2)', 'inner'], ['sub.inner (call 2)', 'two'], ['two', ''],
+  ]);
+  assert.deepEqual(['x', 'y'].map((key) => run.byKey.get(key)?.grad?.data[0]), [1, 10 * Math.cos(1)]);
+  assert.deepEqual(run.nodes.filter(({ place }) => place === 'sub.inner.sin').map(({ call, calls }) => [call, calls]), [[1, 2], [2, 2]]);
+  const isOnCalls = (/** @type {number | undefined} */ call) => run.nodes.filter((node) => isOn({ graph: 'sub.inner', node: 'sin', kind: 'log', amount: 1, ...(call ? { call } : {}) }, node)).map(({ key }) => key);
+  assert.deepEqual([isOnCalls(undefined), isOnCalls(2)], [['sub.inner.sin (call 1)'], ['sub.inner.sin (call 2)']]);
+  // Two results: the pass begins at a node that knows them.
+  const [first] = run.steps;
+  assert.equal(first.root, true);
+  assert.deepEqual(first.gave.map(({ label }) => label), ['sub.inner.sin (call 1)', 'sub.inner.sin (call 2)']);
+  assert.deepEqual(run.steps.slice(1).map(({ root }) => root), run.steps.slice(1).map(() => false));
+});
+
+test('a text on a node is cut in each of its parts', () => {
+  const text = partsText(['hook × 5', '[0.2296, −0.978, −0.8294]', 'grad [1.25, −2.5, 3.125]']);
+  assert.equal(fittingParts(text, 100), text);
+  assert.equal(fittingParts(text, 46), 'hook × 5 · [0.2296, …] · grad [1.25, …]');
+  for (let letters = 20; letters < 70; letters++) {
+    const cut = fittingParts(text, letters);
+    assert.ok(cut.length <= letters && cut.split(' · ').length === 3, cut);
+    if (letters > 30) assert.match(cut, /gr/);
+  }
+});
+
+test('texts below boxes have two lines, and give way where both are taken', () => {
+  const at = (/** @type {number[][]} */ ...boxes) => placeChips(boxes.map(([left, top, width]) => ({ left, top, width })), 18, 4).map(({ line, width }) => [line, width]);
+  assert.deepEqual(at([0, 0, 80], [90, 0, 80], [200, 40, 300], [220, 0, 50]), [[0, 80], [0, 80], [0, 300], [0, 50]]);
+  assert.deepEqual(at([0, 0, 200], [90, 0, 200], [180, 5, 200], [300, 0, 10]), [[0, 176], [1, 200], [0, 200], [1, 10]]);
+  // In any order; a pile of them has no width below nothing.
+  assert.deepEqual(at([90, 0, 200], [0, 0, 200]), [[1, 200], [0, 200]]);
+  const pile = at(...Array.from({ length: 9 }, (_, place) => [place, 0, 100]));
+  assert.ok(pile.every(([, width = -1]) => width >= 0) && pile[8][1] === 100);
+  assert.equal(fittingParts('[1, 2, 3] · grad [1, 2, 3]', 4), '[1…');
+  assert.equal(fittingParts('[1, 2, 3] · grad [1, 2, 3]', 0), '…');
+});
+
+test('plain values as Python says them', () => {
+  const run = model('def forward(self, x: "f32[2]"):\n    sym_size = torch.ops.aten.sym_size.int(x, 0)\n    ge = sym_size >= 3\n    split = torch.ops.aten.split.Tensor(x, 1)\n    getitem = split[0]\n    return (getitem, ge)\n');
+  assert.deepEqual(run.nodes.map(({ name, value, several }) => [name, value, several]).slice(1, 4), [['sym_size', '2', false], ['ge', 'False', false], ['split', '2 values', true]]);
+});
+
+test('a renamed node keeps its values and hooks', () => {
+  const inputs = asInputs({ values: { x: { kind: 'constant', text: '3' }, y: { kind: 'seed' } }, hooks: [{ node: 'x', kind: 'log' }, { graph: 'sub', node: 'x', kind: 'zero' }] });
+  const after = renamedInputs(inputs, { graph: '', node: 'x', name: 'inp', input: true });
+  assert.deepEqual(Object.keys(after.values), ['inp', 'y']);
+  assert.deepEqual(after.hooks.map(({ node }) => node), ['inp', 'x']);
+  // The name of an attribute stays.
+  assert.deepEqual(Object.keys(renamedInputs(inputs, { graph: '', node: 'x', name: 'inp', input: false }).values), ['x', 'y']);
+  assert.equal(renamedInputs(inputs, { graph: '', node: 'z', name: 'inp', input: true }), inputs);
+});
+
 test('numbers as a table shows them', () => {
-  assert.deepEqual([0, 1, -2.5, 1 / 3, 1e-7, 123456, 'nan', NaN].map(numberText), ['0', '1', '−2.5', '0.3333', '1.00e−7', '1.23e+5', 'nan', 'NaN']);
+  const truth = { dtype: 'bool', device: 'cpu', shape: [2], data: [0, 1] };
+  assert.deepEqual([firstOf({ name: 'b', first: truth })?.data, firstOf({ name: 'i', first: { ...truth, dtype: 'int64' } })?.data, firstOf({ name: 'n' })], [['False', 'True'], [0, 1], null]);
+  assert.deepEqual([0, 1, -2.5, 1 / 3, 1e-7, -1e-7, 123456, 'nan', '-inf', NaN].map(numberText), ['0', '1', '−2.5', '0.3333', '1.00e−7', '−1.00e−7', '1.23e+5', 'nan', '−inf', 'NaN']);
   assert.equal(shortNumbers({ shape: [5], data: [1, 2, 3, 4, 5] }), '[1, 2, 3, …]');
   assert.equal(shortNumbers({ shape: [], data: [2] }), '2');
 });
@@ -112,12 +194,14 @@ test('inputs in a document: kept, checked, and left out where nothing was chosen
   const doc = { ...emptyDocument(), text: 'x', inputs: { seed: 3, values: { x: { kind: /** @type {const} */ ('range'), value: 1, low: 0, high: 2 } }, hooks: [{ graph: '', node: 'sin', kind: /** @type {const} */ ('clip'), amount: 0.5 }] } };
   assert.deepEqual(asDocument(JSON.parse(JSON.stringify(sparse(doc)))), doc);
   assert.equal('inputs' in sparse({ ...emptyDocument(), text: 'x' }), false);
-  assert.deepEqual(asInputs({ seed: 'a', values: { x: { kind: 'evil' }, y: 3, z: { kind: 'seed', seed: -4, text: 7 } }, hooks: [null, { node: 'a', kind: 'run' }, { node: 'b', kind: 'zero', at: 'nowhere' }, { node: 'c', kind: 'log', at: 'saved' }] }), {
+  assert.deepEqual(asInputs({ seed: 'a', values: { x: { kind: 'evil' }, y: 3, z: { kind: 'seed', seed: -4, text: 7 } }, hooks: [null, { node: 'a', kind: 'run' }, { node: 'b', kind: 'zero', at: 'nowhere' }, { node: 'c', kind: 'log', at: 'saved' }, { node: 'd', kind: 'clip', amount: -1, call: 2 }, { node: 'e', kind: 'log', call: 1.5 }] }), {
     seed: 0,
     values: { z: { kind: 'seed', seed: 0 } },
     hooks: [
       { graph: '', node: 'b', kind: 'zero', amount: 1 },
       { graph: '', node: 'c', kind: 'log', amount: 1, at: 'saved' },
+      { graph: '', node: 'd', kind: 'clip', amount: 1, call: 2 },
+      { graph: '', node: 'e', kind: 'log', amount: 1 },
     ],
   });
 });

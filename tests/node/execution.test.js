@@ -128,6 +128,10 @@ test('what goes wrong has a message and a place', () => {
   const unknown = session.open('def forward(self, x):\n    y = torch.ops.aten.foo.default(x)\n    return (y,)\n');
   const diagnostic = refused(() => session.exec(unknown.handle, { inputs: [f32([1])] }));
   assert.deepEqual([diagnostic.code, diagnostic.node], ['no-kernel', 'y']);
+  for (const call of ['fft_rfft.default(x)', '_fft_r2c.default(x, [0], 0, True)']) {
+    const transform = session.open(`def forward(self, x):\n    y = torch.ops.aten.${call}\n    return (y,)\n`);
+    assert.match(refused(() => session.exec(transform.handle, { inputs: [f32([1])] })).message, /there is no kernel for .*: Fourier transforms give complex tensors, which are not computed here/, call);
+  }
   const wrong = session.open('def forward(self, x, y):\n    z = torch.ops.aten.mm.default(x, y)\n    return (z,)\n');
   const shapes = refused(() => session.exec(wrong.handle, { inputs: [f32([1, 2], [1, 2]), f32([1, 2, 3], [3, 1])] }));
   assert.equal(shapes.message, 'mat1 and mat2 shapes cannot be multiplied (1x2 and 3x1)');
@@ -193,6 +197,8 @@ test('the command line runs programs', () => {
   assert.match(seesaw('exec', 'square.py', '--inputs', 'nowhere.json').err, /nowhere\.json cannot be read/);
   file('broken.json', '{');
   assert.match(seesaw('exec', 'square.py', '--inputs', 'broken.json').err, /this is no JSON/);
+  file('twice.json', '{"inputs": [{"dtype": "f32", "shape": [1], "data": [1]}],\n "state": {"a": 1, "b": {"a": "a"}},\n  "inputs": []}');
+  assert.deepEqual(seesaw('exec', 'square.py', '--inputs', 'twice.json'), { status: 2, out: '', err: 'twice.json:3:3: error: the key "inputs" is given twice\n    note: leave one of them out\n' });
 });
 
 test('values that a program does not take are refused, with their place in the file', () => {

@@ -151,5 +151,52 @@ test('gradients held against differences, an element at a time', () => {
   assert.deepEqual(new Set(good.slice(0, 3).map((part) => part.worst.input)), new Set(['x', 'w']));
   // What goes through a region without gradients is seen by the differences only.
   assert.ok(gradcheck(REGION).some((part) => part.wrong === 1));
-  assert.deepEqual(gradcheck('def forward(self, n: "i64[2]"):\n    return (n,)\n'), [{ total: 0, next: 0, wrong: 0 }]);
+  assert.deepEqual(gradcheck('def forward(self, n: "i64[2]"):\n    return (n,)\n'), [{ total: 0, next: 0, wrong: 0, undefined: 0 }]);
+});
+
+const ATTRIBUTES = `def forward(self, x: "f64[2]"):
+    w: "f64[2]" = self.w
+    linear_weight = self.linear.weight
+    mul = torch.ops.aten.mul.Tensor(x, w)
+    add = torch.ops.aten.add.Tensor(mul, linear_weight)
+    return (add,)
+`;
+
+test('attributes of which a text says no more take values by their path', () => {
+  const { handle } = session.open(ATTRIBUTES);
+  assert.deepEqual(session.call('inputs', { handle }).value.slice(1), [
+    { name: 'w', kind: 'attribute', target: 'w', dtype: 'f64', shape: [2] },
+    { name: 'linear.weight', kind: 'attribute', target: 'linear.weight', known: false },
+  ]);
+  session.close(handle);
+  const values = { x: { fill: 2 }, w: { fill: 5 }, 'linear.weight': { type: 'f64[2]', fill: 1 } };
+  const run = gradients(ATTRIBUTES, { values });
+  assert.deepEqual(run.outputs[0].first.data, [11, 11]);
+  assert.deepEqual([gradOf(run, 'x'), gradOf(run, 'w'), gradOf(run, 'linear_weight')], [[5, 5], [2, 2], [1, 1]]);
+  assert.deepEqual(gradients(ATTRIBUTES, { values: { ...values, w: { fill: 5, requiresGrad: false } } }).inputs.map((/** @type {any} */ one) => one.requiresGrad), [true, false, true]);
+  assert.deepEqual(gradcheck(ATTRIBUTES, { values }).map(({ wrong, total }) => [wrong, total]), Array(6).fill([0, 6]));
+  assert.throws(() => gradients(ATTRIBUTES, {}), (error) => error instanceof SeesawError && error.diagnostics[0].node === 'linear.weight' && /the value of the attribute 'linear\.weight' is not known/.test(error.message));
+});
+
+test('what is not finite fills a value of a floating dtype, and no other', () => {
+  const text = 'def forward(self, x: "f32[2]", n: "i64[2]"):\n    return (x, n)\n';
+  for (const fill of ['inf', '-inf', 'nan']) assert.deepEqual(gradients(text, { values: { x: { fill } } }).inputs[0].first.data, [fill, fill]);
+  assert.throws(() => gradients(text, { values: { n: { fill: 'nan' } } }), /nan is no whole number/);
+  assert.throws(() => gradients(text, { values: { x: { fill: 'much' } } }), /an element must be a number/);
+});
+
+test('a hook is on one call of a graph that is called twice', () => {
+  const body = '    class sub(torch.nn.Module):\n        def forward(self, a: "f64[1]"):\n            sin = torch.ops.aten.sin.default(a)\n            return sin\n';
+  const text = `class M(torch.nn.Module):\n    def forward(self, x: "f64[1]", y: "f64[1]"):\n        one = self.sub(x)\n        two = self.sub(y)\n        add = torch.ops.aten.add.Tensor(one, two)\n        return (add,)\n\n${body}`;
+  const hooked = (/** @type {object} */ more) => gradients(text, { values: { x: { fill: 0 }, y: { fill: 0 } }, hooks: [{ graph: 'sub', node: 'sin', kind: 'scale', amount: 10, ...more }] });
+  const of = (/** @type {any} */ run) => [gradOf(run, 'x')[0], gradOf(run, 'y')[0], run.refusals[0]];
+  assert.deepEqual(of(hooked({})), [10, 1, '']);
+  assert.deepEqual(of(hooked({ call: 2 })), [1, 10, '']);
+  assert.deepEqual(of(hooked({ call: 3 })), [1, 1, 'its graph runs 2 times']);
+});
+
+test('where gradient and difference are nan, nothing was compared', () => {
+  // The sum is nan, and so is each difference; the gradient of sqrt(4) is not.
+  const parts = gradcheck('def forward(self, x: "f64[2]"):\n    sqrt = torch.ops.aten.sqrt.default(x)\n    return (sqrt,)\n', { values: { x: { value: { dtype: 'f64', shape: [2], data: [-1, 4] } } } });
+  assert.deepEqual(parts.map(({ wrong, undefined: neither }) => [wrong, neither]).sort(), [[0, 1], [1, 0]]);
 });

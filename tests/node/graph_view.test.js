@@ -120,6 +120,8 @@ test('searches: words, patterns, fields, several at once, turned around, and mis
   assert.equal(names('  '), null, 'no search');
   assert.match(String(found(drawing, '/(/').error), /\(/);
   assert.match(String(found(drawing, 'users:many').error), /users:/);
+  for (const endless of ['/(a+)+$/', '/(a|b)*/', '/((a*)b){2,}/', '/(?:\\w+\\s?)+x/']) assert.match(String(parseQuery(endless).error), /forever/, endless);
+  for (const fine of ['/(add|mul)_\\d+/', '/^[a+*]+(x)$/', '/(ab)+/', '/\\(a+\\)+/', '/a{2}(b)?/']) assert.equal(parseQuery(fine).error, null, fine);
   assert.equal(parseQuery('other:x').error, null, 'an unknown field is a word');
 });
 
@@ -243,4 +245,6 @@ test('details: arguments with links, users, metadata and the line, from the core
   assert.throws(() => ask('x', 'sub.mod'), /there is no graph 'sub\.mod'/);
   const lines = /** @type {number[]} */ (session.call('lines', { handle }).value);
   assert.equal(lines.find((_, at) => at % 2 === 1 && lines[at - 1] === cat.lineage), 4);
+  const found = session.call('find', { handle, lineages: [0, cat.lineage, 9999, cat.lineage] }).value;
+  assert.deepEqual(found, [null, { path: '', name: 'cat' }, null, { path: '', name: 'cat' }], 'in the order asked for');
 });

@@ -20,9 +20,9 @@ const collect = runInNewContext('gc');
 async function alive() {
   const now = () => ({ cpu: torch.deviceBytes('cpu'), sim: torch.deviceBytes('sim'), functions: keptCount() });
   let found = now();
-  for (let same = 0, i = 0; same < 4 && i < 60; i += 1) {
+  for (let same = 0, i = 0; same < 6 && i < 90; i += 1) {
     collect();
-    await sleep(3);
+    await sleep(3 + i);
     const next = now();
     same = JSON.stringify(next) === JSON.stringify(found) ? same + 1 : 0;
     found = next;

@@ -235,3 +235,16 @@ test('backward takes its options alone', () => {
   assert.deepEqual(x.grad.tolist(), [4, 44]);
   raises(() => y.backward({ retainGrph: true }), 'TypeError', "backward() got an unexpected keyword argument 'retainGrph'. It knows inputs, retainGraph, createGraph");
 });
+
+test('to takes what PyTorch takes: dtype, device and dtype, another tensor, names; a copy only where one is asked for', () => {
+  const x = tensor([1, 2]);
+  assert.equal(x.to('float64'), x);
+  assert.equal(x.to({}), x);
+  assert.equal(x.to('cpu', 'float64'), x);
+  assert.notEqual(x.to('float64', false, true), x);
+  assert.notEqual(x.to({ copy: true }), x);
+  assert.deepEqual([x.to('sim', 'float32')].map(({ device, dtype }) => [device, dtype]), [['sim', 'float32']]);
+  assert.deepEqual([x.to(x.to('sim').to('int64'), { copy: true })].map(({ device, dtype }) => [device, dtype]), [['sim', 'int64']]);
+  assert.deepEqual([x.to({ dtype: 'bool', device: null })].map(({ device, dtype }) => [device, dtype]), [['cpu', 'bool']]);
+  for (const wrong of [['float31'], ['float64', 1], ['float64', 'float32'], [1], [{ kind: 'x' }], ['cpu', 'float64', true, true, true]]) assert.throws(() => x.to(...wrong), TypeError);
+});

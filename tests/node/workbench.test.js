@@ -56,7 +56,18 @@ test('a text is a graph, or Python source, by what is in it', () => {
   assert.equal(isSource('class Repro(torch.nn.Module):\n    def __init__(self):\n        super().__init__()\n    def forward(self, x):\n        sin = torch.sin(x);  x = None\n        return (sin,)\n'), false);
   assert.equal(isSource("class FxModule(torch.nn.Module):\n    def __init__(self):\n        super().__init__()\n        self.l = torch.load(r'l.pt')\n    def forward(self, x):\n        return self.l(x)\n"), false);
   assert.equal(hasForward('x = 1'), false);
+  // What calls functions of its own is captured, though it could be read as a graph without them.
+  const calls = 'def helper(x):\n    return x * 2\n\ndef forward(x: "f32[2]"):\n    return helper(x) + 1\n';
+  assert.equal(readProgram(session, calls).captured, true);
+  const method = 'class A(nn.Module):\n    def scale(self, x):\n        return x * 2\n    def forward(self, x: "f32[2]"):\n        return self.scale(x) + 1\n';
+  assert.equal(readProgram(session, method).captured, true);
+  assert.deepEqual([readProgram(session, calls, { capture: 'never' })].map(({ captured, misread }) => [captured, misread]), [[false, true]]);
+  assert.equal(readProgram(session, calls.replace('helper(x) + 1', 'x + 1')).captured, false);
   // A mistake in a source is no node of a graph.
+  const nested = 'def forward(x: "f32[3]"):\n    def inner(y):\n        return y.sin()\n    return inner(x)\n';
+  assert.equal(readProgram(session, nested).captured, true, 'a function in forward is source');
+  const untyped = readProgram(session, nested.replace(': "f32[3]"', ''));
+  assert.deepEqual([untyped.handle, untyped.diagnostics[0].line, untyped.diagnostics[0].notes?.[0].message], [null, 2, 'annotate the inputs, as in x: "f32[2, 3]", to have it captured']);
   const wrong = readProgram(session, MODULE.replace('self.linear(x)', 'self.liner(x)'));
   assert.equal(wrong.handle, null);
   assert.match(wrong.diagnostics[0].message, /liner/);
