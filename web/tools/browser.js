@@ -63,8 +63,9 @@ export async function resultWith(page, part) {
 export async function settled(page, status = /nodes/) {
   await page.waitForFunction(
     () => {
-      const { live } = /** @type {any} */ (document.querySelector('seesaw-playground')) ?? {};
-      return live !== undefined && !live.pending && live.undecided === null;
+      const { live, description } = /** @type {any} */ (document.querySelector('seesaw-playground')) ?? {};
+      // Some controls are there only once the core has described itself.
+      return live !== undefined && !live.pending && live.undecided === null && description !== null;
     },
     undefined,
     { timeout: 20000 },

@@ -102,6 +102,7 @@ export class Editor extends LitElement {
   /** What is loaded later: completion, descriptions. */
   #assisting = new Compartment();
   #assistance = /** @type {import('@codemirror/state').Extension} */ ([]);
+  #assisted = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #moved;
   /** @type {WhyEntry | null} */
@@ -246,13 +247,13 @@ export class Editor extends LitElement {
     else this.#tell('cursor-moved');
   }
 
-  /** Completion and descriptions, with the operators that are known. @param {() => import('../../../wasm/js/index.js').OpDescription[]} describe */
+  /** Completion and descriptions, with the operators that are known at the time. Asked again, it leaves what is shown. @param {() => import('../../../wasm/js/index.js').OpDescription[]} describe */
   async assist(describe) {
-    if (this.readonly) return;
+    if (this.readonly || this.#assisted) return;
     const loaded = await import('../editor/assist.js').catch(() => null);
-    if (loaded === null) return;
-    const { assistance } = loaded;
-    this.#assistance = assistance(describe);
+    if (loaded === null || this.#assisted) return;
+    this.#assisted = true;
+    this.#assistance = loaded.assistance(describe);
     this.#view?.dispatch({ effects: this.#assisting.reconfigure(this.#assistance) });
   }
 
