@@ -85,6 +85,8 @@ struct PassDef {
   std::string_view summary;
   std::string_view doc = {};
   std::span<const PassOption> options = {};
+  // Its time has no bound in the size of the program: it computes values, or looks for what a person wrote.
+  bool unbounded = false;
   // Changes the program; true if anything changed. Throws Error if it cannot: the program is then not used any more.
   bool (*run)(Program& program, PassContext& context) = nullptr;
 };

@@ -15,7 +15,9 @@ void write_pass(JsonWriter& json, const PassDef& def) {
     if (!option.choices.empty()) json.member("choices", option.choices);
     json.end();
   }
-  json.end().end();
+  json.end();
+  if (def.unbounded) json.member("unbounded", true);
+  json.end();
 }
 
 void run_describe(Session& session, const JsonValue&, std::string_view, JsonWriter& value, std::string&) {

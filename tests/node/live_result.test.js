@@ -28,9 +28,9 @@ class Engine extends EventTarget {
   }
 }
 
-/** @param {Engine} engine */
-function resultOf(engine) {
-  const live = new LiveResult(/** @type {any} */ (engine), () => {});
+/** @param {Engine} engine @param {any} [atOnce] */
+function resultOf(engine, atOnce) {
+  const live = new LiveResult(/** @type {any} */ (engine), () => {}, atOnce);
   return {
     live,
     want: async (/** @type {string} */ text) => {
@@ -86,4 +86,64 @@ test('an answer that comes after the full module is asked again at once; where t
   await without.asked[0].answer(true);
   await without.heard('failed');
   assert.equal(other.shown(), 'two');
+});
+
+/** Answers texts that begin with 'small' on this thread. */
+const atOnce = {
+  prepare() {},
+  suits: (/** @type {any} */ good) => good !== null,
+  answer: ({ text = '' }) =>
+    text.startsWith('small') ? { ok: true, undecided: false, text, diagnostics: [], failures: [], reports: [], suppressed: 0 } : null,
+};
+
+test('what is answered on this thread needs no worker to be seen; the worker runs the newest of it', async () => {
+  const engine = new Engine();
+  engine.rest = 'ready';
+  const { live, want, shown, asked } = resultOf(engine, atOnce);
+  await want('first');
+  await engine.asked[0].answer(false);
+  for (const text of ['small 1', 'small 2', 'small 3']) {
+    await want(text);
+    assert.deepEqual([shown(), live.pending, live.stale], [text, false, false]);
+  }
+  assert.deepEqual(asked(), ['first', 'small 1'], 'one at a time');
+  await engine.asked[1].answer(false);
+  assert.deepEqual(asked(), ['first', 'small 1', 'small 3'], 'what was overtaken is left out');
+  assert.equal(shown(), 'small 3');
+});
+
+test('an older answer of the worker does not take the place of a newer one of this thread', async () => {
+  const engine = new Engine();
+  engine.rest = 'ready';
+  const { live, want, shown, asked } = resultOf(engine, atOnce);
+  await want('first');
+  await engine.asked[0].answer(false);
+  await want('large');
+  await want('small');
+  assert.equal(shown(), 'small');
+  await want('larger');
+  await engine.asked[1].answer(false);
+  assert.deepEqual([shown(), live.pending], ['small', true]);
+  assert.deepEqual(asked(), ['first', 'large', 'small']);
+  await engine.asked[2].answer(false);
+  assert.deepEqual(asked(), ['first', 'large', 'small', 'larger']);
+  await engine.asked[3].answer(false);
+  assert.deepEqual([shown(), live.pending], ['larger', false]);
+});
+
+test('what is asked of a result waits until the worker has it', async () => {
+  const engine = new Engine();
+  engine.rest = 'ready';
+  const { live, want, asked } = resultOf(engine, atOnce);
+  await want('first');
+  await engine.asked[0].answer(false);
+  await want('large');
+  await want('small');
+  live.ask('node', { text: 'asked of small' });
+  await want('small 2');
+  assert.deepEqual(asked(), ['first', 'large']);
+  await engine.asked[1].answer(false);
+  assert.deepEqual(asked(), ['first', 'large', 'small 2']);
+  await engine.asked[2].answer(false);
+  assert.deepEqual(asked(), ['first', 'large', 'small 2', 'asked of small']);
 });

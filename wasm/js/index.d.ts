@@ -339,7 +339,8 @@ export interface Description {
   pytorch: string;
   formats: FormatDescription[];
   commands: { name: string; doc: string }[];
-  passes: { name: string; summary: string; doc: string; options: PassOption[] }[];
+  /** `unbounded`: its time has no bound in the size of the program. */
+  passes: { name: string; summary: string; doc: string; options: PassOption[]; unbounded?: boolean }[];
   differences: { id: string; title: string; reason: string; rule: number }[];
   /** Told by full sessions; of others the list is empty. */
   ops: OpDescription[];

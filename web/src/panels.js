@@ -22,6 +22,7 @@ import { SIGNATURE_PANEL } from './signature/panel.js';
  * @property {(page: Playground) => string} [room] which other parts of the page stay beside it: classes of layout.js
  * @property {boolean} [untold] it does not show the program's text
  * @property {(page: Playground) => import('./engine/workbench.js').PicturesWanted | null} [pictures] what it shows of a result, to be drawn in the same turn
+ * @property {(page: Playground) => Map<string, import('../../wasm/js/index.js').Picture> | null} [shown] the pictures on the screen, by pane
  */
 
 /** @type {Panel[]} */

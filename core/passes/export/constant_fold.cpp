@@ -281,6 +281,7 @@ On a module with attributes, such as unlift_module makes. The option `state` giv
 not given stays, and so do random operators, operators that take no tensor, and the dequantizing ones. Attributes that
 nothing names any more are dropped, and dead code is eliminated. The command constant_fold gives the new values back.)",
     .options = kOptions,
+    .unbounded = true,
     .run = run,
 };
 

@@ -259,6 +259,7 @@ becomes
 torch.fx's replace_pattern. Parameters of the pattern stand for any value, two of them for two values. Matches do not overlap;
 inner values of a match are used by nothing else.)",
     .options = kOptions,
+    .unbounded = true,
     .run = run,
 };
 

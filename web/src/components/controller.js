@@ -7,6 +7,7 @@
  *
  * The request is made when it is sent, not at each keystroke. While keys keep coming it is sent all the same, now and
  * then; an evaluation that a newer one has overtaken is given up if it takes long.
+ * What is small is answered on this thread before the worker (at_once.js); the worker follows, and what is asked of the result waits for it.
  */
 import { Superseded } from '../engine/client.js';
 
@@ -28,6 +29,11 @@ const OVERTAKEN = 700;
 export class LiveResult {
   #engine;
   #changed;
+  #atOnce;
+  /** What was answered on this thread, and the worker has still to run. @type {EvaluateRequest | null} */
+  #behind = null;
+  /** Who waits until the worker has run it. @type {(() => void)[]} */
+  #following = [];
   /** @type {(() => EvaluateRequest) | null} */
   #wanted = null;
   /** The request behind the programs that the engine holds, to make them again in a fresh one. @type {EvaluateRequest | null} */
@@ -61,9 +67,10 @@ export class LiveResult {
 
   #fresh = false;
 
-  /** @param {import('../engine/client.js').EngineClient} engine @param {() => void} changed */
-  constructor(engine, changed) {
+  /** @param {import('../engine/client.js').EngineClient} engine @param {() => void} changed @param {import('../engine/at_once.js').AtOnce | null} [atOnce] */
+  constructor(engine, changed, atOnce = null) {
     this.#engine = engine;
+    this.#atOnce = atOnce;
     this.#changed = () => {
       changed();
       if (!this.pending && this.undecided === null) for (const go of this.#waiting.splice(0)) go();
@@ -91,6 +98,7 @@ export class LiveResult {
     this.pending = true;
     clearTimeout(this.#timer);
     const last = this.good?.milliseconds ?? PAUSE;
+    if (!now && this.#engine.rest === 'ready' && this.#atOnce?.suits(this.good)) this.#atOnce.prepare();
     // What is quick follows each key: the engine begins while the page still shows the key.
     if (now || last < QUICK) {
       queueMicrotask(() => this.#work());
@@ -149,7 +157,7 @@ export class LiveResult {
   }
 
   async #work() {
-    if (this.#wanted === null) return;
+    if (this.#wanted === null || this.#answeredAtOnce(this.#wanted)) return;
     if (this.#busy) {
       this.#engine.supersede(OVERTAKEN);
       return;
@@ -161,14 +169,51 @@ export class LiveResult {
       const request = { ...wanted(), serial: ++this.#serial, fresh: this.#fresh };
       const answer = await this.#engine.call('evaluate', request);
       this.#fresh = false;
-      if (this.pending) this.#take(answer, request);
+      // What was answered on this thread meanwhile is newer.
+      if (this.pending && this.#behind === null) this.#take(answer, request);
     } catch (error) {
       if (!(error instanceof Superseded)) this.#failed(/** @type {Error} */ (error));
     }
+    await this.#follow();
     this.#busy = false;
     this.pending = this.#wanted !== null;
     this.#changed();
     if (this.#wanted !== null) this.#work();
+  }
+
+  /** @param {() => EvaluateRequest} wanted */
+  #answeredAtOnce(wanted) {
+    if (this.#atOnce === null || this.#lost || this.#fresh || this.undecided !== null || !this.#atOnce.suits(this.good)) return false;
+    const request = { ...wanted(), serial: this.#serial + 1 };
+    const answer = this.#atOnce.answer(request, this.#held, this.good);
+    if (answer === null) return false;
+    this.#serial++;
+    this.#wanted = null;
+    this.#take(answer, request);
+    this.#behind = request;
+    this.pending = false;
+    this.#changed();
+    this.#catchUp();
+    return true;
+  }
+
+  /** The worker, where it has nothing else to do, runs what was answered without it. */
+  async #catchUp() {
+    if (this.#busy) return;
+    this.#busy = true;
+    await this.#follow();
+    this.#busy = false;
+    if (this.#wanted !== null) this.#work();
+  }
+
+  /** Its answer is the one that there is already. Where it fails, the next question makes the programs again. */
+  async #follow() {
+    while (this.#behind !== null) {
+      const request = this.#behind;
+      this.#behind = null;
+      await this.#engine.call('evaluate', request).catch(() => (this.#lost = true));
+    }
+    for (const go of this.#following.splice(0)) go();
   }
 
   /** @param {Error} error */
@@ -218,6 +263,7 @@ export class LiveResult {
   /** Asks something of the programs of the last good result; a fresh engine makes them again first. @param {string} method @param {any} [request] @returns {Promise<any>} */
   async ask(method, request) {
     for (let attempt = 0; ; attempt++) {
+      if (this.#behind !== null) await new Promise((/** @type {(value?: unknown) => void} */ resolve) => this.#following.push(resolve));
       if (this.#lost && this.#held !== null) {
         this.#lost = false;
         await this.#engine.call(this.#fully ? 'restore' : 'evaluate', this.#held);

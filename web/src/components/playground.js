@@ -1,6 +1,5 @@
 /**
- * `<seesaw-playground>`: source on the left, passes and reasons in the middle, the result on the right; in less than
- * 1000 pixels, one part at a time.
+ * `<seesaw-playground>`: source on the left, passes and reasons in the middle, the result on the right; in less than 1000 pixels, one part at a time.
  *
  *   <seesaw-playground remember="seesaw"></seesaw-playground>          the whole page, kept in the browser
  *
@@ -19,6 +18,7 @@ import { emptyDocument, setupOf } from '../document.js';
 import { nameIn } from '../titles.js';
 import { editStyles } from '../edit/bar.js';
 import { Edits } from '../edit/edits.js';
+import { AtOnce } from '../engine/at_once.js';
 import { EngineClient } from '../engine/client.js';
 import { panelOf } from '../panels.js';
 import { copy, fileName, save } from '../files.js';
@@ -73,7 +73,7 @@ export class Playground extends LitElement {
   static styles = [tokens, shared, listStyles, dialogStyles, introStyles, layout, editStyles];
 
   engine = new EngineClient();
-  live = new LiveResult(this.engine, () => this.#arrived());
+  live = new LiveResult(this.engine, () => this.#arrived(), new AtOnce(() => panelOf(this).shown?.(this)));
   #size = new ResizeObserver(([entry]) => (this.wide = entry.contentRect.width > 760));
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #slowTimer;

@@ -83,6 +83,7 @@ const WARM = `class GraphModule(torch.nn.Module):
 export class Workbench {
   #session;
   #full;
+  #captures;
   /** The last picture of each pane, which the next one is anchored to. @type {Map<string, import('../../../wasm/js/index.js').Picture>} */
   #pictures = new Map();
   /** Programs after each step of the last good evaluation; the first is the input. @type {number[]} */
@@ -92,14 +93,21 @@ export class Workbench {
   /** What they were captured from, with the values that its __init__ gives once they are asked for. @type {{ text: string, ambientGrad: boolean, state?: State } | null} */
   #source = null;
 
-  /** @param {import('../../../wasm/js/session.js').Session} session @param {boolean} [full] */
-  constructor(session, full = false) {
+  /** @param {import('../../../wasm/js/session.js').Session} session @param {boolean} [full] @param {boolean} [captures] whether it captures Python source; else that stays undecided */
+  constructor(session, full = false, captures = full) {
     this.#session = session;
     this.#full = full;
+    this.#captures = captures;
   }
 
   describe() {
     return this.#session.describe();
+  }
+
+  /** The next pictures are anchored to these, whoever laid them out. @param {Map<string, import('../../../wasm/js/index.js').Picture>} pictures by pane */
+  anchor(pictures) {
+    // Another session counts families from the start, too: the number would mean another program here.
+    this.#pictures = new Map([...pictures].map(([pane, picture]) => [pane, { ...picture, family: 0 }]));
   }
 
   /** Runs a small program once: engines compile a function when it is first called, and nobody should wait for that. */
@@ -138,7 +146,7 @@ export class Workbench {
       this.#source = answer.captured ? { text, ambientGrad } : null;
       this.#serial = serial;
     }
-    if (!this.#full && !answer.ok) answer.undecided = input === null ? capture !== 'never' && hasForward(text) : this.#lacks(passes);
+    if (!this.#captures && !answer.ok) answer.undecided = input === null ? capture !== 'never' && hasForward(text) : this.#lacks(passes);
     answer.milliseconds = performance.now() - started;
     if (answer.ok && show !== null) answer.shown = { request: show, answer: this.show(show) };
     if (answer.ok && this.#full && pictures !== null) {
@@ -163,9 +171,9 @@ export class Workbench {
    * @param {string} text @param {{ capture: import('../document.js').Capture, ambientGrad: boolean }} settings @param {EvaluateAnswer} answer
    */
   #input(text, { capture, ambientGrad }, answer) {
-    if (!this.#full && (capture === 'always' || (capture === 'auto' && isSource(text)))) return null;
-    const { handle, diagnostics, suppressed, captured, misread = false } = readProgram(this.#session, text, { capture: this.#full ? capture : 'never', trace: { ambientGrad } });
-    if (!this.#full && capture === 'auto' && misread && handle !== null) {
+    if (!this.#captures && (capture === 'always' || (capture === 'auto' && isSource(text)))) return null;
+    const { handle, diagnostics, suppressed, captured, misread = false } = readProgram(this.#session, text, { capture: this.#captures ? capture : 'never', trace: { ambientGrad } });
+    if (!this.#captures && capture === 'auto' && misread && handle !== null) {
       this.#session.close(handle);
       return null;
     }

@@ -39,6 +39,7 @@ export const GRAPH_PANEL = {
   title: 'Graph',
   untold: true,
   pictures: (page) => graphView(page)?.state?.wanted ?? null,
+  shown: (page) => graphView(page)?.state?.shown ?? null,
   room: ({ view: { graph } }) => `for-graph ${graph.source ? '' : 'hide-source'} ${graph.passes ? '' : 'hide-passes'}`,
   content(page) {
     ask(page);

@@ -108,6 +108,11 @@ export class GraphState {
     return { key: JSON.stringify(requests), requests };
   }
 
+  /** What is on the screen, by pane. @returns {Map<string, import('../../../wasm/js/index.js').Picture>} */
+  get shown() {
+    return new Map(this.panes.flatMap(({ id, drawing }) => (drawing === null ? [] : [[id, drawing.picture]])));
+  }
+
   /** Makes pictures again if what is wanted is not what there is. They may have come with the result. */
   refresh() {
     const { good } = this.#page.live;

@@ -1,0 +1,69 @@
+/** Small graphs are answered in the frame of the key; the worker follows, and has the same result. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openSite, pageWith, settled } from '../../web/tools/browser.js';
+
+const TEXT = `def forward(self, x):
+    sin = torch.ops.aten.sin.default(x)
+    cos = torch.ops.aten.cos.default(sin)
+    add = torch.ops.aten.add.Tensor(sin, cos)
+    return (add,)
+`;
+
+/** @type {Awaited<ReturnType<typeof openSite>>} */
+let site;
+before(async () => {
+  site = await openSite();
+});
+after(() => site.close());
+
+/** What the worker is asked for waits until somebody lets it go. @param {import('playwright-core').Page} page */
+const hold = (page) =>
+  page.evaluate(`(() => {
+    const { engine } = document.querySelector('seesaw-playground');
+    const call = engine.call.bind(engine);
+    const held = window.held = [];
+    engine.call = (method, argument) => new Promise((resolve, reject) => held.push({ method, go: () => call(method, argument).then(resolve, reject) }));
+    window.letGo = () => {
+      engine.call = call;
+      for (const { go } of held) go();
+    };
+  })()`);
+
+const GRAPH = `document.querySelector('seesaw-playground').shadowRoot.querySelector('seesaw-graph')`;
+
+/** Names of the nodes that are drawn. @param {import('playwright-core').Page} page @returns {Promise<string[]>} */
+const drawn = (page) => page.evaluate(`${GRAPH}.state.panes[0].drawing.picture.nodes.name`);
+
+test('a key shows its result without the worker, and the worker then has the same', async () => {
+  const { page, complaints } = await pageWith(site, TEXT);
+  await page.locator('[data-tab=graph]').click();
+  await page.getByTestId('source').locator('.cm-line', { hasText: 'cos.default' }).click();
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowLeft');
+  // The first keys are the worker's: the module is loaded for this thread when somebody types.
+  await page.keyboard.type(' ');
+  await page.waitForTimeout(1500);
+  await settled(page);
+  await hold(page);
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.insertText('tanh = torch.ops.aten.tanh.default(cos)');
+  await page.getByTestId('status').filter({ hasText: '6 nodes' }).waitFor();
+  await page.waitForFunction(`${GRAPH}.state.panes[0].drawing.count === 6`);
+  assert.ok((await drawn(page)).includes('tanh'));
+  assert.ok((await page.evaluate('window.held.map((one) => one.method)')).includes('evaluate'), 'the worker is to follow');
+  const seen = await page.evaluate(`Array.from(${GRAPH}.state.panes[0].drawing.picture.box)`);
+
+  await page.evaluate('window.letGo()');
+  await settled(page);
+  const there = await page.evaluate(`(async () => {
+    const { live } = document.querySelector('seesaw-playground');
+    const { value } = await live.ask('picture', ${GRAPH}.state.wanted.requests[0]);
+    return [Array.from(value.nodes.name), Array.from(value.box)];
+  })()`);
+  assert.deepEqual(there, [await drawn(page), seen], 'the worker drew the same picture in the same places');
+  const { value } = await page.evaluate(`document.querySelector('seesaw-playground').live.ask('node', { step: 0, path: '', name: 'tanh' })`);
+  assert.equal(value.name, 'tanh');
+  assert.deepEqual(complaints, []);
+});

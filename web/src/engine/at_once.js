@@ -1,0 +1,103 @@
+/**
+ * Answers in the frame of the key: small graphs are run on the page's own thread, beside the worker.
+ *
+ * What: `AtOnce.answer(request, held, good)` evaluates as the worker does, or gives null: the graph is large or slow, the text is source to
+ * capture, a pass has no bound, or something else than a little of the text has changed since the worker's last good answer.
+ * `prepare()` loads the module when the page is idle; it is compiled already, for the worker.
+ * Why: a browser hands a worker's message over only when the frame that shows the key is done, so its answer is a frame late.
+ * Nothing depends on it: the worker runs the same text a moment later, and answers everything else that is asked of the result.
+ *
+ *   const atOnce = new AtOnce(() => picturesOnTheScreen);
+ *   atOnce.prepare();                                     // somebody types
+ *   const answer = atOnce.answer(request, held, good);    // null: ask the worker
+ */
+
+/** @typedef {import('./workbench.js').EvaluateRequest} EvaluateRequest */
+/** @typedef {import('./workbench.js').EvaluateAnswer} EvaluateAnswer */
+/** @typedef {import('../../../wasm/js/index.js').Picture} Picture */
+
+/** Of the last good answer: nodes, and milliseconds that it took. */
+const MOST_NODES = 1500;
+const LONGEST = 8;
+/** Milliseconds that may be spent on one key, pictures and text included. */
+const BUDGET = 20;
+/** How much longer the text may be than the one that was quick. */
+const GROWTH = 1.5;
+
+/** @type {Promise<{ session: import('../../../wasm/js/session.js').Session, Workbench: typeof import('./workbench.js').Workbench }> | null} */
+let loading = null;
+
+/** One module for all playgrounds of a page: each has a workbench of its own. */
+async function load() {
+  const [{ Session }, { Workbench }] = await Promise.all([import('../../../wasm/js/session.js'), import('./workbench.js')]);
+  const session = await Session.create({ full: true });
+  new Workbench(session, true).warmed();
+  return { session, Workbench };
+}
+
+/** @param {import('../../../wasm/js/index.js').Description} description */
+const unboundedOf = ({ passes }) => passes.flatMap(({ name, unbounded }) => (unbounded ? [name] : []));
+
+/** @param {() => void} action */
+const whenIdle = (action) => (typeof requestIdleCallback === 'function' ? requestIdleCallback(action, { timeout: 2000 }) : setTimeout(action, 200));
+
+export class AtOnce {
+  #shown;
+  #asked = false;
+  /** @type {import('./workbench.js').Workbench | null} */
+  #bench = null;
+  /** Passes that are left to the worker. @type {Set<string>} */
+  #unbounded = new Set();
+  /** Characters of the shortest text that took too long. */
+  #tooLong = Infinity;
+
+  /** @param {() => Map<string, Picture> | null | undefined} [shown] the pictures on the screen, by pane: the next ones are anchored to them */
+  constructor(shown = () => null) {
+    this.#shown = shown;
+  }
+
+  /** Somebody types into a graph that is small. Where it cannot be loaded, the worker answers as ever. */
+  prepare() {
+    if (this.#asked) return;
+    this.#asked = true;
+    whenIdle(async () => {
+      loading ??= load();
+      const loaded = await loading.catch(() => null);
+      if (loaded === null) return;
+      this.#unbounded = new Set(unboundedOf(loaded.session.describe()));
+      this.#bench = new loaded.Workbench(loaded.session, true, false);
+    });
+  }
+
+  /** Such a graph could be answered at once. @param {EvaluateAnswer | null} good the last good answer */
+  suits(good) {
+    return good !== null && !good.captured && good.nodes <= MOST_NODES && good.milliseconds <= LONGEST;
+  }
+
+  /** @param {EvaluateRequest} request @param {EvaluateRequest | null} held what the last good answer was asked with @param {EvaluateAnswer | null} good @returns {EvaluateAnswer | null} */
+  answer(request, held, good) {
+    if (this.#bench === null || held === null || !this.suits(good) || request.fresh || request.capture === 'always') return null;
+    const { text, passes, ambientGrad } = request;
+    if (passes !== held.passes || ambientGrad !== held.ambientGrad || passes.some(({ name }) => this.#unbounded.has(name.replaceAll('-', '_'))))
+      return null;
+    if (text.length >= this.#tooLong || text.length > held.text.length * GROWTH + 200) return null;
+    const started = performance.now();
+    const answer = this.#evaluate(this.#bench, request);
+    if (performance.now() - started > BUDGET) this.#tooLong = text.length * 0.9;
+    return answer;
+  }
+
+  /** @param {import('./workbench.js').Workbench} bench @param {EvaluateRequest} request */
+  #evaluate(bench, request) {
+    try {
+      bench.anchor(this.#shown() ?? new Map());
+      const answer = bench.evaluate(request);
+      const trapped = [...answer.diagnostics, ...answer.failures].some((one) => one.code === 'trap');
+      if (!trapped) return answer.undecided ? null : answer;
+    } catch {
+      // The worker will say what is wrong.
+    }
+    this.#bench = null;
+    return null;
+  }
+}
