@@ -1,5 +1,6 @@
 // Rows of cells, and dummies where links pass through rows.
 #include <algorithm>
+#include <span>
 
 #include "core/view/layered.h"
 
@@ -58,6 +59,68 @@ void shorten_links(const Sheet& sheet, const std::vector<std::uint32_t>& order, 
   }
 }
 
+// A cell with three users or more in the next row, each with sources of its own (a weight, a bias): the sources of the middle one
+// cross a line to one of the others, wherever they are. A user whose chain is joined later goes down by a row, between the others.
+class Fans {
+ public:
+  Fans(const Sheet& sheet, const Ends& in, const Ends& out, std::vector<std::uint32_t>& row) : sheet_(sheet), in_(in), out_(out), row_(row) {}
+  void spread() {
+    for (std::uint32_t cell = 0; cell < sheet_.cells.size(); ++cell) {
+      if (users_of(cell).size() >= 3 && sheet_.cells[cell].kind == CellKind::box) spread_below(cell);
+    }
+  }
+
+ private:
+  std::span<const std::uint32_t> users_of(std::uint32_t cell) const { return {out_.links.data() + out_.start[cell], out_.links.data() + out_.start[cell + 1]}; }
+  struct Inputs {
+    std::uint32_t sources = 0, others = 0;  // sources that nothing else uses
+  };
+  Inputs inputs_of(std::uint32_t cell) const {
+    Inputs found;
+    for (std::uint32_t i = in_.start[cell]; i < in_.start[cell + 1]; ++i) {
+      std::uint32_t from = sheet_.links[in_.links[i]].from;
+      bool own = sheet_.cells[from].kind == CellKind::source && in_.start[from] == in_.start[from + 1] && users_of(from).size() == 1;
+      ++(own ? found.sources : found.others);
+    }
+    return found;
+  }
+  // From a user to where another line joins, all in one row after the other: how many rows further down that is. 0: it does not go down.
+  std::uint32_t room_below(std::uint32_t cell, std::vector<std::uint32_t>& chain) const {
+    constexpr std::size_t kLongest = 12;
+    for (chain = {cell}; chain.size() <= kLongest; chain.push_back(cell)) {
+      if (users_of(cell).size() != 1) return 0;
+      std::uint32_t next = sheet_.links[users_of(cell)[0]].to;
+      if (row_[next] <= row_[cell]) return 0;
+      if (row_[next] > row_[cell] + 1) return row_[next] - row_[cell] - 1;
+      if (sheet_.cells[next].kind != CellKind::box || inputs_of(next).others != 1) return 0;
+      cell = next;
+    }
+    return 0;
+  }
+  void spread_below(std::uint32_t cell) {
+    std::size_t fan = 0;
+    std::uint32_t least = UINT32_MAX;
+    for (std::uint32_t link : users_of(cell)) {
+      std::uint32_t user = sheet_.links[link].to;
+      if (row_[user] != row_[cell] + 1 || sheet_.cells[user].kind != CellKind::box) continue;
+      Inputs inputs = inputs_of(user);
+      if (inputs.sources == 0 || inputs.others != 1) continue;
+      ++fan;
+      std::uint32_t room = room_below(user, chain_);
+      if (room == 0 || room >= least) continue;
+      least = room;
+      lowered_ = chain_;
+    }
+    if (fan < 3 || least == UINT32_MAX) return;
+    for (std::uint32_t one : lowered_) ++row_[one];
+  }
+
+  const Sheet& sheet_;
+  const Ends &in_, &out_;
+  std::vector<std::uint32_t>& row_;
+  std::vector<std::uint32_t> chain_, lowered_;
+};
+
 }  // namespace
 
 std::vector<std::uint32_t> rank_cells(const Sheet& sheet, std::uint64_t& steps) {
@@ -80,6 +143,7 @@ std::vector<std::uint32_t> rank_cells(const Sheet& sheet, std::uint64_t& steps) 
     if (sheet.cells[cell].kind != CellKind::out_port) last = std::max(last, row[cell]);
   }
   shorten_links(sheet, order, in, out, row);
+  Fans(sheet, in, out, row).spread();
   for (std::uint32_t cell = 0; cell < count; ++cell) {
     bool alone = in.start[cell] == in.start[cell + 1] && out.start[cell] == out.start[cell + 1];
     if (sheet.cells[cell].kind == CellKind::out_port) row[cell] = last + 1;
@@ -91,7 +155,7 @@ std::vector<std::uint32_t> rank_cells(const Sheet& sheet, std::uint64_t& steps) 
       row[cell] = row[cell - 1];  // beside what comes before it: nothing else says where it belongs
     }
   }
-  steps += 3 * (count + sheet.links.size());
+  steps += 4 * (count + sheet.links.size());
   return row;
 }
 

@@ -92,6 +92,30 @@ std::size_t pierced(const Picture& picture) {
   return found;
 }
 
+// Pairs of pieces of lines that cross and have no node in common.
+std::size_t crossings(const Picture& picture) {
+  auto point = [&](std::size_t p) { return std::pair(picture.points[2 * p], picture.points[2 * p + 1]); };
+  auto side = [&](std::size_t a, std::size_t b, std::size_t p) {
+    auto [ax, ay] = point(a);
+    auto [bx, by] = point(b);
+    auto [px, py] = point(p);
+    return (bx - ax) * (py - ay) - (by - ay) * (px - ax);
+  };
+  std::size_t found = 0;
+  for (std::size_t e = 0; e < picture.from.size(); ++e) {
+    for (std::size_t f = 0; f < e; ++f) {
+      auto [from, to] = std::pair(picture.from[f], picture.to[f]);
+      if (picture.from[e] == from || picture.to[e] == to || picture.from[e] == to || picture.to[e] == from) continue;
+      for (std::size_t p = picture.start[e]; p + 1 < picture.start[e + 1]; ++p) {
+        for (std::size_t q = picture.start[f]; q + 1 < picture.start[f + 1]; ++q) {
+          found += side(p, p + 1, q) * side(p, p + 1, q + 1) < 0 && side(q, q + 1, p) * side(q, q + 1, p + 1) < 0 ? 1u : 0u;
+        }
+      }
+    }
+  }
+  return found;
+}
+
 Anchor anchor_of(const Picture& picture, bool same_family = true) { return {same_family, picture.lineage, picture.key, picture.box, picture.group_key, picture.group_box}; }
 
 // Of the nodes of the first picture, those that are more than five pixels away in the second.
@@ -167,6 +191,27 @@ TEST_CASE("view: a node without neighbours stands beside what comes before it, i
   for (const Picture& picture : {make_picture(program), make_picture(program, {{}, GroupBy::none, anchor_of(before)})}) {
     CHECK(picture.box[4 * 4 + 1] == picture.box[4 * 3 + 1]);
   }
+}
+
+TEST_CASE("view: of three that one node feeds, each with weights of its own, one goes down a row where a line joins later") {
+  auto attention = [](bool later) {
+    bench::ViewGraph g;
+    Node* x = g.call("sin.default", {g.input("x")});
+    auto head = [&](const std::string& name) {
+      return g.call("view.default", {g.call("linear.default", {x, g.input(name + "_weight"), g.input(name + "_bias")})});
+    };
+    Node *q = head("q"), *k = head("k"), *v = head("v");
+    if (later) k = g.call("transpose.int", {k});
+    return g.finish(later ? g.call("matmul.default", {g.call("softmax.int", {g.call("matmul.default", {q, k})}), v}) : g.call("where.self", {q, k, v}));
+  };
+  Program all_at_once = attention(false), later = attention(true);
+  Picture square = make_picture(all_at_once, {}), fanned = make_picture(later, {});
+  check_sound(fanned);
+  CHECK(crossings(square) == 2);
+  CHECK(crossings(fanned) < crossings(square));
+  auto top = [&](const char* name) { return fanned.box[4 * index_of(fanned, name) + 1]; };
+  CHECK(top("linear_default") > top("linear_default_1"));
+  CHECK(top("linear_default_1") == top("linear_default_2"));
 }
 
 TEST_CASE("view: a long line with room beside it goes straight down") {
