@@ -147,3 +147,20 @@ test('what is asked of a result waits until the worker has it', async () => {
   await engine.asked[2].answer(false);
   assert.deepEqual(asked(), ['first', 'large', 'small 2', 'asked of small']);
 });
+
+test('after the engine was disposed of, nothing runs behind it, and the next text is run', async () => {
+  const engine = new Engine();
+  engine.rest = 'ready';
+  const { live, want, shown, asked } = resultOf(engine, atOnce);
+  await want('first');
+  await engine.asked[0].answer(false);
+  await want('large');
+  await want('small');
+  live.dispose();
+  await engine.asked[1].answer(false);
+  assert.deepEqual(asked(), ['first', 'large']);
+  await want('small, elsewhere');
+  assert.deepEqual(asked(), ['first', 'large', 'small, elsewhere'], 'the fresh worker has no programs: it is asked');
+  await engine.asked[2].answer(false);
+  assert.equal(shown(), 'small, elsewhere');
+});

@@ -117,7 +117,7 @@ export class LiveResult {
   /** There is nothing to run: forgets the result. */
   clear() {
     clearTimeout(this.#timer);
-    this.#wanted = this.#held = this.good = this.failed = null;
+    this.#wanted = this.#behind = this.#held = this.good = this.failed = null;
     this.diagnostics = this.failures = [];
     this.suppressed = 0;
     this.stale = this.pending = false;
@@ -152,7 +152,7 @@ export class LiveResult {
   /** Before the engine is disposed: its programs are gone with it. */
   dispose() {
     clearTimeout(this.#timer);
-    this.#wanted = null;
+    this.#wanted = this.#behind = null;
     this.#lost = true;
   }
 
