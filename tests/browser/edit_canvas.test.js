@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openSite, pageWith, settled, sourceWith, type } from '../../web/tools/browser.js';
-import { openGraph, placeOf } from '../../web/tools/graph_page.js';
+import { camera, openGraph, placeOf } from '../../web/tools/graph_page.js';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -196,7 +196,45 @@ test('several nodes are chosen on the picture, copied, pasted and extracted', as
   await sourceWith(page, 'class waves(torch.nn.Module):');
 });
 
-test('Escape gives a drag of an argument up', async () => {
+test('on the picture alone: edits as quickly as keys come, the focus and the view stay, keys that editors have, refusals where no source is', async () => {
+  const { page, complaints } = await open();
+  const first = await placeOf(page, 'x');
+  await page.mouse.move(first.x, first.y);
+  const { y: top } = /** @type {{ y: number }} */ (await page.locator('seesaw-canvas').boundingBox());
+  await page.mouse.wheel(0, first.y - top - 30);
+  const { x, y } = await placeOf(page, 'x');
+  const before = await camera(page);
+  await page.mouse.click(x, y);
+  await page.getByTestId('chosen').filter({ hasText: 'x' }).waitFor();
+  await page.keyboard.press('F2');
+  await page.getByTestId('edit-dialog').getByLabel('New name').waitFor();
+  await page.keyboard.type('wave');
+  await page.keyboard.press('Enter');
+  await drawn(page, ['wave', 'sin', 'cos', 'add', 'output']);
+  assert.deepEqual(await camera(page), before, 'what is on the screen, if near its edge, need not be brought there');
+  await page.keyboard.press('ArrowDown');
+  await page.getByTestId('chosen').filter({ hasText: 'sin' }).waitFor();
+  await Promise.all([page.keyboard.press('Alt+d'), page.keyboard.press('Alt+d'), page.keyboard.press('Alt+d')]);
+  await drawn(page, ['wave', 'sin', 'sin_1', 'sin_2', 'sin_3', 'cos', 'add', 'output']);
+  await page.keyboard.press('Delete');
+  await page.getByTestId('edit-dialog').getByRole('button', { name: 'Nothing: it is not used' }).click();
+  await drawn(page, ['wave', 'sin', 'sin_1', 'sin_2', 'cos', 'add', 'output']);
+  const cos = await placeOf(page, 'cos');
+  await page.mouse.click(cos.x, cos.y);
+  await page.getByTestId('chosen').filter({ hasText: 'cos' }).waitFor();
+  await page.keyboard.press('Control+c');
+  await page.waitForFunction(() => /** @type {any} */ (document.querySelector('seesaw-playground')).edits.copied.startsWith('cos = '));
+  await page.keyboard.press('Alt+n');
+  await page.getByTestId('refusal').waitFor();
+  assert.equal(await page.getByTestId('refusal-elsewhere').isVisible(), false, 'once is enough');
+  await page.locator('button.show-source', { hasText: 'Source' }).click();
+  await page.getByTestId('refusal-elsewhere').filter({ hasText: "'cos' is a call_function" }).waitFor();
+  await page.getByTestId('refusal-elsewhere').getByRole('button', { name: 'Close' }).click();
+  await page.getByTestId('refusal-elsewhere').waitFor({ state: 'detached' });
+  assert.deepEqual(complaints, []);
+});
+
+test('Escape gives a drag of an argument up, and so does letting it go beside the picture', async () => {
   const { page } = await open();
   const { nodes, edges } = await places(page);
   const end = edges.find(({ from, to }) => from === 'cos' && to === 'add')?.points.at(-1) ?? { x: 0, y: 0 };
@@ -206,6 +244,16 @@ test('Escape gives a drag of an argument up', async () => {
   assert.equal(await page.locator('.edit-thread').count(), 1);
   await page.keyboard.press('Escape');
   assert.equal(await page.locator('.edit-thread').count(), 0);
+  await page.mouse.up();
+  // Let go beside the picture, where it goes on behind the edge.
+  const { y: top } = /** @type {{ y: number }} */ (await page.locator('seesaw-canvas').boundingBox());
+  const up = nodes.x.y - top + 25;
+  await page.mouse.wheel(0, up);
+  await page.waitForTimeout(100);
+  await page.mouse.move(end.x, end.y - up);
+  await page.mouse.down();
+  await page.mouse.move(nodes.x.x, nodes.x.y - up, { steps: 5 });
+  assert.equal(await page.locator('.edit-thread').count(), 1);
   await page.mouse.up();
   await page.waitForTimeout(300);
   assert.match(await page.getByTestId('source').innerText(), /add\.Tensor\(sin, cos\)/);

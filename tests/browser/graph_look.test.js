@@ -161,6 +161,23 @@ test('the minimap shows what changed, and a click in it goes there', async () =>
   const after = await camera(page);
   assert.ok(after.y > before.y + 50, `${before.y} to ${after.y}`);
   assert.equal(after.scale, before.scale);
+  // An argument that ends below the map is not what is pressed.
+  const end = await canvas(page).evaluate((/** @type {any} */ element) => {
+    const { drawing, camera } = element;
+    const { edges, points } = drawing.picture;
+    const last = edges.start[3] - 1;
+    const at = camera.toScreen(points[2 * last], points[2 * last + 1]);
+    const { left, top } = element.getBoundingClientRect();
+    return { x: left + at.x, y: top + at.y };
+  });
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  await page.mouse.move(middle.x - 300, middle.y - 200);
+  await page.mouse.wheel(end.x - middle.x, end.y - middle.y);
+  await page.waitForTimeout(100);
+  await page.mouse.move(middle.x, middle.y);
+  await page.mouse.down();
+  assert.equal(await page.locator('.edit-thread').count(), 0);
+  await page.mouse.up();
 });
 
 const MODULES = `class GraphModule(torch.nn.Module):

@@ -1,10 +1,12 @@
 // What the page knows of texts by itself: names and their uses, schemas and calls, differences that renaming does not make.
 import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { diff } from '../../web/src/diff.js';
 import { argumentsIn, callText, parametersOf, search, valuesOf } from '../../web/src/edit/operators.js';
 import { Names } from '../../web/src/editor/names.js';
 import { renamed } from '../../web/src/engine/renamed.js';
+import { remediesOf } from '../../web/src/remedies.js';
 
 const TEXT = `class GraphModule(torch.nn.Module):
     def forward(self, x: "f32[2, 3]", dim):
@@ -97,5 +99,17 @@ describe('a difference', () => {
   it('is made where one node became two, or went elsewhere', () => {
     const twice = { ...comparison, pairs: new Int32Array([0, 0, 1, 1, 1, 2]) };
     assert.equal(renamed(before, twice), before);
+  });
+});
+
+describe('remedies', () => {
+  it('name views of the page where the core names commands', () => {
+    const core = new URL('../../core/', import.meta.url);
+    const files = readdirSync(core, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(cpp|h)$/.test(name));
+    const told = files.flatMap((name) => [...readFileSync(new URL(name, core), 'utf8').replace(/^\s*\/\/.*$/gm, '').matchAll(/"((?:[^"\\]|\\.)*`seesaw (?:[^"\\]|\\.)*)"/g)].map(([, text]) => text));
+    assert.ok(told.length >= 5, String(told));
+    for (const message of told) assert.doesNotMatch(remediesOf({ notes: [{ message }] })[0], /`seesaw/, message);
+    assert.deepEqual(remediesOf({ notes: [{ message: '`seesaw ops` lists what can be run' }] }), ['the reference lists what can be run (Shift+F1)']);
+    assert.deepEqual(remediesOf({}), []);
   });
 });

@@ -62,6 +62,12 @@ function isTyping(event) {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches('input:not([type=checkbox], [type=range]), textarea, select'));
 }
 
+/** The letter of a key where it gives another sign: with Option on a Mac, and on keyboards without Latin letters. @param {KeyboardEvent} event */
+function letterOf({ key, code }) {
+  const [, letter] = /^Key([A-Z])$/.exec(code) ?? [];
+  return letter !== undefined && [...key].length === 1 && key > '\x7f' ? letter : key;
+}
+
 /** Whether an event is the key that is written so. @param {string} written @param {KeyboardEvent} event */
 function isKey(written, event) {
   const parts = written.split('+').filter((part) => part !== '');
@@ -70,7 +76,7 @@ function isKey(written, event) {
   const command = event.ctrlKey || event.metaKey;
   // Signs such as ? need Shift on some keyboards and not on others.
   const sign = key.length === 1 && key.toLowerCase() === key.toUpperCase();
-  return event.key.toLowerCase() === key && command === has('Ctrl') && event.altKey === has('Alt') && (sign || event.shiftKey === has('Shift'));
+  return letterOf(event).toLowerCase() === key && command === has('Ctrl') && event.altKey === has('Alt') && (sign || event.shiftKey === has('Shift'));
 }
 
 /** Where somebody types, a letter or a sign is text. @param {string} written */

@@ -30,6 +30,7 @@ import { linesOf } from '../editor/names.js';
 import { regionAt, regionMarks, setChosen, setRegions } from '../editor/regions.js';
 import { alone, historyFromJson, historyToJson, setSetup, setupField, setupHistory } from '../editor/setup.js';
 import { appearance, blinkRate } from '../editor/theme.js';
+import { remediesOf } from '../remedies.js';
 import { shared } from '../styles.js';
 
 /** @typedef {import('../../../wasm/js/index.js').Diagnostic} Diagnostic */
@@ -69,7 +70,7 @@ function asLint(doc, item) {
   let to = item.endLine ? offsetOf(doc, item.endLine, item.endColumn ?? 1) : from + 1;
   to = Math.min(Math.max(to, from + 1), doc.lineAt(from).to);
   const start = to <= from ? Math.max(doc.lineAt(from).from, from - 1) : from;
-  const message = [item.message, ...(item.notes ?? []).map((note) => note.message)].join('\n');
+  const message = [item.message, ...remediesOf(item)].join('\n');
   return {
     from: start,
     to: Math.max(to, start),

@@ -1,5 +1,6 @@
 /** The lists beside the editor: diagnostics, and what the passes decided for each region. Templates, not elements. */
 import { css, html, nothing } from 'lit';
+import { remediesOf } from '../remedies.js';
 
 /** @typedef {import('../../../wasm/js/index.js').Diagnostic} Diagnostic */
 /** @typedef {import('../../../wasm/js/index.js').PassReport} PassReport */
@@ -97,7 +98,7 @@ function diagnostic(item, goTo) {
   const body = html`${item.line ? html`<span class="place">${item.line}:${item.column ?? 1}</span>` : nothing}
     <span class="tag">${item.severity}</span>${item.exception ? `${item.exception}: ` : ''}${item.message}
     ${item.node ? html`<span class="note">at ${item.node}</span>` : nothing}
-    ${(item.notes ?? []).map((note) => html`<span class="note">${note.message}</span>`)}`;
+    ${remediesOf(item).map((remedy) => html`<span class="note">${remedy}</span>`)}`;
   const line = item.line;
   return html`<li class=${item.severity}>
     ${line ? html`<button @click=${() => goTo(line, item.column)}>${body}</button>` : html`<div class="entry">${body}</div>`}

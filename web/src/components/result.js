@@ -1,5 +1,6 @@
 /** The right part of the page: the program after a step, in the panel that is chosen. Templates; the panels are listed in panels.js. */
 import { html, nothing } from 'lit';
+import { refusedElsewhere } from '../edit/bar.js';
 import { PANELS, panelOf } from '../panels.js';
 
 /** @typedef {import('./playground.js').Playground} Playground */
@@ -131,6 +132,6 @@ export function resultPane(page) {
     <div class="view ${page.live.stale ? 'stale' : ''}" id="view" role="tabpanel" aria-labelledby="tab-${panel.id}" data-testid="view">
       ${good ? oldResult(page) : nothing} ${content(page)}
     </div>
-    ${working(page)}
+    ${refusedElsewhere(page)} ${working(page)}
   </section>`;
 }

@@ -2,6 +2,7 @@
 import { css, html, nothing } from 'lit';
 import { titleWithKey } from '../actions.js';
 import { diagnosticList } from '../components/lists.js';
+import { remediesOf } from '../remedies.js';
 import { EDIT_ACTIONS } from './actions.js';
 
 /** @typedef {import('../components/playground.js').Playground} Playground */
@@ -100,6 +101,20 @@ export const editStyles = css`
     max-height: 120px;
     overflow: auto;
   }
+  .elsewhere {
+    display: none;
+    flex: none;
+  }
+  @container (min-width: 1001px) {
+    .hide-source .elsewhere {
+      display: block;
+    }
+  }
+  @container (max-width: 1000px) {
+    .show-output .elsewhere {
+      display: block;
+    }
+  }
   .edit-said span {
     flex: 1;
     white-space: pre-wrap;
@@ -119,7 +134,7 @@ function button(page, action) {
       action.run?.(page);
     }}
   >
-    ${action.edit.text}${action.edit.more && action.keys ? html`<kbd>${action.keys[0]}</kbd>` : nothing}
+    ${action.edit.text} ${action.edit.more && action.keys ? html`<kbd>${action.keys[0]}</kbd>` : nothing}
   </button>`;
 }
 
@@ -132,17 +147,27 @@ function chosen({ edits }) {
     >${path === '' ? nothing : html` <span class="muted mono">in ${path}</span>`}`;
 }
 
+/** @param {Playground} page @param {string} id */
+function refused({ edits }, id) {
+  const { refusal } = edits;
+  if (refusal === null || edits.asking?.open === true) return nothing;
+  const notes = remediesOf(refusal)
+    .map((remedy) => `\n${remedy}`)
+    .join('');
+  return html`<p class="edit-said" role="alert" data-testid=${id}>
+    <span>${refusal.message}${notes}</span>
+    <button class="quiet small" @click=${() => edits.forgive()}>Close</button>
+  </p>`;
+}
+
+/** Why an edit was not done, for where the source is not on the screen. @param {Playground} page */
+export const refusedElsewhere = (page) => html`<div class="elsewhere">${refused(page, 'refusal-elsewhere')}</div>`;
+
 /** @param {Playground} page */
 function said(page) {
-  const { edits } = page;
-  const { refusal, remarks } = edits;
-  const notes = (/** @type {{ notes?: { message: string }[] }} */ { notes = [] }) => notes.map((note) => `\n${note.message}`).join('');
-  if (refusal !== null && edits.asking?.open !== true) {
-    return html`<p class="edit-said" role="alert" data-testid="refusal">
-      <span>${refusal.message}${notes(refusal)}</span>
-      <button class="quiet small" @click=${() => edits.forgive()}>Close</button>
-    </p>`;
-  }
+  const { remarks } = page.edits;
+  const refusal = refused(page, 'refusal');
+  if (refusal !== nothing) return refusal;
   // What cannot be read is to be mended first.
   if (remarks.length === 0 || page.live.diagnostics.some(({ severity }) => severity === 'error')) return nothing;
   const grave = remarks.filter(({ severity }) => severity === 'error');

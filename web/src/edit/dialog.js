@@ -8,6 +8,7 @@
 import { LitElement, css, html, nothing } from 'lit';
 import { dialogStyles } from '../components/dialogs.js';
 import { namesOf } from '../editor/names.js';
+import { remediesOf } from '../remedies.js';
 import { shared } from '../styles.js';
 import { extract, history, menu, paste, remove, rename } from './forms.js';
 import { change, insert } from './operator_form.js';
@@ -245,8 +246,7 @@ export class EditDialog extends LitElement {
 
   /** Names of values that an argument can be. */
   get scope() {
-    const { path } = this.page.edits.selection;
-    const graph = namesOf(this.page.editor.state.doc).graphs.find((one) => one.path === path);
+    const graph = namesOf(this.page.editor.state.doc).graphs.find(({ path }) => path === this.path);
     return [...(graph?.definitions.keys() ?? [])].slice(0, 2000);
   }
 
@@ -301,7 +301,9 @@ export class EditDialog extends LitElement {
   async done(edit) {
     if (!(await edit)) return;
     this.close();
-    this.page.editor.focus();
+    // Whoever walks the picture goes on there.
+    const { activeElement } = /** @type {ShadowRoot} */ (this.page.renderRoot);
+    if (activeElement?.localName !== 'seesaw-graph') this.page.editor.focus();
   }
 
   /** The graph that is edited. */
@@ -375,7 +377,7 @@ export class EditDialog extends LitElement {
           refusal === null
             ? nothing
             : html`<p class="refused" role="alert" data-testid="refused">
-                <span>${[refusal, ...(refusal.notes ?? [])].map(({ message }) => message).join('\n')}</span>
+                <span>${[refusal.message, ...remediesOf(refusal)].join('\n')}</span>
               </p>`
         }
       </div>

@@ -60,6 +60,8 @@ export class Edits extends EventTarget {
   #turn = 0;
   /** @type {Promise<void> | null} */
   #settling = null;
+  /** The edit that was asked for last. @type {Promise<boolean>} */
+  #last = Promise.resolve(true);
   /** The dialog, which shows refusals itself while it is open. @type {HTMLDialogElement | null} */
   asking = null;
   /** Statements that were copied last: what the form to paste begins with. */
@@ -220,8 +222,18 @@ export class Edits extends EventTarget {
     page.say('The captured graph is the source now');
   }
 
-  /** @param {Change | Change[]} changes several: one after the other, all or none of them, one entry in the list of edits @param {string} [path] @returns {Promise<boolean>} whether it was done */
-  async apply(changes, path = this.selection.path) {
+  /**
+   * One edit after the other, however quickly they are asked for.
+   * @param {Change | Change[]} changes several: all or none of them, one entry in the list of edits @param {string} [path] @returns {Promise<boolean>} whether it was done
+   */
+  apply(changes, path = this.selection.path) {
+    const done = this.#last.then(() => this.#apply(changes, path));
+    this.#last = done.catch(() => false);
+    return done;
+  }
+
+  /** @param {Change | Change[]} changes @param {string} path */
+  async #apply(changes, path) {
     if (this.captured) {
       this.refuse(
         'This graph was captured from Python source, which an edit of the graph cannot change.',

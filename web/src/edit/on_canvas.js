@@ -25,14 +25,26 @@ const MOST_END = 9;
 /** A hand may tremble so far in a click. */
 const TREMBLE = 4;
 
-/** @param {Event} event @returns {Canvas | null} */
-const canvasOf = (event) =>
-  /** @type {Canvas | undefined} */ (event.composedPath().find((one) => one instanceof HTMLElement && one.localName === 'seesaw-canvas')) ?? null;
+/** The picture under an event; the map of it, which lies over its nodes, is none. @param {Event} event @returns {Canvas | null} */
+function canvasOf(event) {
+  const path = event.composedPath();
+  if (path[0] instanceof HTMLElement && path[0].classList.contains('map')) return null;
+  return /** @type {Canvas | undefined} */ (path.find((one) => one instanceof HTMLElement && one.localName === 'seesaw-canvas')) ?? null;
+}
 
 /** @param {Canvas} canvas @param {MouseEvent} event */
 function worldOf(canvas, event) {
   const { left, top } = canvas.getBoundingClientRect();
   return canvas.camera.toWorld(event.clientX - left, event.clientY - top);
+}
+
+/** The node that something is let go on: of what is on the screen, for the picture goes on behind its edges. @param {Canvas} canvas @param {MouseEvent} event */
+function nodeUnder(canvas, event) {
+  const { left, top, right, bottom } = canvas.getBoundingClientRect();
+  const { clientX, clientY } = event;
+  if (clientX < left || clientX > right || clientY < top || clientY > bottom) return -1;
+  const at = worldOf(canvas, event);
+  return canvas.drawing?.nodeAt(at.x, at.y) ?? -1;
 }
 
 /** @param {Point} at @param {Point} a @param {Point} b */
@@ -154,8 +166,7 @@ export function editsOnCanvas(page) {
     const event = /** @type {PointerEvent} */ (raw);
     if (drag === null || drag.id !== event.pointerId) return;
     drag.thread.to({ x: event.clientX, y: event.clientY });
-    const at = worldOf(drag.canvas, event);
-    const node = drag.canvas.drawing?.nodeAt(at.x, at.y) ?? -1;
+    const node = nodeUnder(drag.canvas, event);
     if (node !== drag.over) look(drag, node);
   };
   /** What it would come to if the argument were let go here. @param {NonNullable<typeof drag>} held @param {number} node */
@@ -178,8 +189,7 @@ export function editsOnCanvas(page) {
     const drawing = canvas.drawing;
     done();
     if (event.type !== 'pointerup' || drawing === null) return;
-    const at = worldOf(canvas, event);
-    const node = drawing.nodeAt(at.x, at.y);
+    const node = nodeUnder(canvas, event);
     if (Math.hypot(event.clientX - start.x, event.clientY - start.y) < TREMBLE) {
       canvas.dispatchEvent(new CustomEvent('node-pick', { detail: { node, add: event.ctrlKey || event.metaKey } }));
       return;

@@ -1,4 +1,5 @@
 /** What can be done in the graph view. See actions.js. */
+import { EDIT_ACTIONS } from '../edit/actions.js';
 import { chooseAll } from './keys.js';
 import { graphView } from './panel.js';
 
@@ -30,6 +31,12 @@ const action = (id, title, keys, run) => ({
   },
 });
 
+/** What editors do with these keys, where the picture has the focus; elsewhere they are the text's. @param {string} id @param {string} title @param {string[]} keys @param {string} edit @returns {Action} */
+const asElsewhere = (id, title, keys, edit) => ({
+  ...action(id, title, keys, ({ page }) => EDIT_ACTIONS.find((one) => one.id === edit)?.run?.(page)),
+  when: (page) => shown(page) && EDIT_ACTIONS.find((one) => one.id === edit)?.when?.(page) === true && document.getSelection()?.type !== 'Range',
+});
+
 /** @type {Action[]} */
 export const GRAPH_ACTIONS = [
   {
@@ -56,6 +63,8 @@ export const GRAPH_ACTIONS = [
     keys: ['Shift+Up', 'Shift+Down', 'Shift+Left', 'Shift+Right'],
   },
   action('graph-all', 'Choose all nodes', ['Ctrl+A'], (view) => chooseAll(view, view.state.active)),
+  asElsewhere('graph-copy', 'Copy what is chosen, as statements', ['Ctrl+C'], 'copy-nodes'),
+  asElsewhere('graph-delete', 'Delete what is chosen', ['Delete', 'Backspace'], 'delete'),
   { id: 'graph-card', title: 'Open the card of the node', group: GROUP, keys: ['Enter'] },
   action('graph-rewire', 'Give an argument of the node to another: walk, Enter', ['r'], (view) => view.rewiring.begin()),
   action('graph-collapse', 'Close or open the group of the node', ['c'], (view) => view.toggleChosenGroup()),

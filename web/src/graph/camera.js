@@ -57,10 +57,10 @@ export class Camera {
     return { scale, x: x + width / 2 - this.width / 2 / scale, y: y + height / 2 - this.height / 2 / scale };
   }
 
-  /** The same zoom, with a rectangle inside; null if it is already. @param {number} x @param {number} y @param {number} width @param {number} height */
-  revealed(x, y, width, height) {
+  /** The same zoom, with a rectangle inside; null if it is already. @param {number} x @param {number} y @param {number} width @param {number} height @param {number} [around] pixels that shall be free around it */
+  revealed(x, y, width, height, around = 40) {
     const { scale } = this;
-    const border = 40 / scale;
+    const border = around / scale;
     const [right, bottom] = [this.x + this.width / scale, this.y + this.height / scale];
     const inside = x >= this.x + border && y >= this.y + border && x + width <= right - border && y + height <= bottom - border;
     if (inside) return null;

@@ -262,7 +262,7 @@ export class Canvas extends LitElement {
     const box = this.drawing?.around([node]) ?? null;
     if (box === null) return;
     const { camera } = this;
-    if (seen && camera.revealed(...box) === null) return;
+    if (seen && camera.revealed(...box, 0) === null) return;
     if (camera.scale < FIRST_LOOK) this.#glideTo({ ...camera.fitted(...box, 0.8, 60) });
     else {
       const to = camera.revealed(...box);

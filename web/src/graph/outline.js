@@ -80,8 +80,12 @@ export class Outline extends LitElement {
         outline-offset: -2px;
       }
       .name {
+        flex: none;
+        max-width: 75%;
         font-family: var(--mono);
         font-weight: 600;
+        overflow: hidden;
+        text-overflow: ellipsis;
       }
       .what {
         font-family: var(--mono);
