@@ -33,25 +33,30 @@ const hold = (page) =>
 const GRAPH = `document.querySelector('seesaw-playground').shadowRoot.querySelector('seesaw-graph')`;
 
 /** Names of the nodes that are drawn. @param {import('playwright-core').Page} page @returns {Promise<string[]>} */
-const drawn = (page) => page.evaluate(`${GRAPH}.state.panes[0].drawing.picture.nodes.name`);
+const drawn = (page) => page.evaluate(`${GRAPH}?.state?.panes[0]?.drawing?.picture.nodes.name ?? []`);
 
 test('a key shows its result without the worker, and the worker then has the same', async () => {
   const { page, complaints } = await pageWith(site, TEXT);
   await page.locator('[data-tab=graph]').click();
   await page.getByTestId('source').locator('.cm-line', { hasText: 'cos.default' }).click();
-  await page.keyboard.press('End');
-  await page.keyboard.press('ArrowLeft');
-  // The first keys are the worker's: the module is loaded for this thread when somebody types.
-  await page.keyboard.type(' ');
-  await page.waitForTimeout(1500);
-  await settled(page);
-  await hold(page);
-  await page.keyboard.press('End');
-  await page.keyboard.press('Enter');
-  await page.keyboard.insertText('tanh = torch.ops.aten.tanh.default(cos)');
-  await page.getByTestId('status').filter({ hasText: '6 nodes' }).waitFor();
-  await page.waitForFunction(`${GRAPH}.state.panes[0].drawing.count === 6`);
-  assert.ok((await drawn(page)).includes('tanh'));
+  // The first keys are the worker's, and so is what takes long beside other work.
+  let count = 5;
+  for (let seen = false, tries = 0; !seen; tries++) {
+    assert.ok(tries < 20, 'no key was answered without the worker');
+    await hold(page);
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.keyboard.insertText(`tanh_${++count} = torch.ops.aten.tanh.default(cos)`);
+    for (const end = Date.now() + 1500; !seen && Date.now() < end; await page.waitForTimeout(20)) seen = (await drawn(page)).length === count;
+    if (seen) break;
+    await page.evaluate('window.letGo()');
+    await settled(page, new RegExp(`^${count} nodes`));
+  }
+  assert.ok((await drawn(page)).includes(`tanh_${count}`));
+  await page
+    .getByTestId('status')
+    .filter({ hasText: `${count} nodes` })
+    .waitFor();
   assert.ok((await page.evaluate('window.held.map((one) => one.method)')).includes('evaluate'), 'the worker is to follow');
   const seen = await page.evaluate(`Array.from(${GRAPH}.state.panes[0].drawing.picture.box)`);
 
@@ -63,7 +68,7 @@ test('a key shows its result without the worker, and the worker then has the sam
     return [Array.from(value.nodes.name), Array.from(value.box)];
   })()`);
   assert.deepEqual(there, [await drawn(page), seen], 'the worker drew the same picture in the same places');
-  const { value } = await page.evaluate(`document.querySelector('seesaw-playground').live.ask('node', { step: 0, path: '', name: 'tanh' })`);
-  assert.equal(value.name, 'tanh');
+  const { value } = await page.evaluate(`document.querySelector('seesaw-playground').live.ask('node', { step: 0, path: '', name: 'tanh_${count}' })`);
+  assert.equal(value.name, `tanh_${count}`);
   assert.deepEqual(complaints, []);
 });
