@@ -1,9 +1,11 @@
 /** The parts of the graph view that need no screen: grid, camera, search, where nodes went, rows of the outline, details of nodes. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { nodeDetails } from '../../web/src/engine/details.js';
 import { Session } from '../../wasm/js/index.js';
 import { Camera } from '../../web/src/graph/camera.js';
+import { VALUE_HEIGHT, VALUE_LINE, below, chipsBelow } from '../../web/src/graph/chips.js';
 import { Drawing } from '../../web/src/graph/drawing.js';
 import { LooseGrid } from '../../web/src/graph/grid.js';
 import { related } from '../../web/src/graph/lineage.js';
@@ -247,4 +249,72 @@ test('details: arguments with links, users, metadata and the line, from the core
   assert.equal(lines.find((_, at) => at % 2 === 1 && lines[at - 1] === cat.lineage), 4);
   const found = session.call('find', { handle, lineages: [0, cat.lineage, 9999, cat.lineage] }).value;
   assert.deepEqual(found, [null, { path: '', name: 'cat' }, null, { path: '', name: 'cat' }], 'in the order asked for');
+});
+
+const CALLED = `class M(torch.nn.Module):
+    def forward(self, x: "f64[1]", y: "f64[1]"):
+        one = self.sub(x)
+        two = self.sub(y)
+        sub_1 = self.sub_1
+        wrap = torch.ops.higher_order.wrap_with_set_grad_enabled(True, sub_1, one)
+        getitem = wrap[0]
+        sub_2 = self.sub_1
+        wrap_1 = torch.ops.higher_order.wrap_with_set_grad_enabled(True, sub_2, two)
+        getitem_1 = wrap_1[0]
+        return (getitem, getitem_1)
+
+    class sub(torch.nn.Module):
+        def forward(self, a: "f64[1]"):
+            sin = self.inner(a)
+            cos = self.inner(sin)
+            return cos
+
+        class inner(torch.nn.Module):
+            def forward(self, a):
+                tan = torch.ops.aten.tan.default(a)
+                return tan
+
+    class sub_1(torch.nn.Module):
+        def forward(self, a: "f64[1]"):
+            sin = torch.ops.aten.sin.default(a)
+            return (sin,)
+`;
+
+test('a body that several nodes run is drawn at the first of them; the others say where, open and closed', async () => {
+  const session = await Session.create({ full: true });
+  const { handle } = session.open(CALLED);
+  for (const collapsed of [[], ['graph:sub', 'graph:sub_1']]) {
+    const drawing = new Drawing(/** @type {any} */ (session.picture(handle, { collapsed })));
+    const told = Array.from({ length: drawing.count }, (_, node) => [drawing.qualified(node), below(drawing, node, null)]).filter(([, text]) => text !== '');
+    const inner = collapsed.length > 0 ? [] : [['sub.cos', 'body: at sin']];
+    assert.deepEqual(
+      Object.fromEntries(told),
+      Object.fromEntries([['two', 'body: at one'], ['wrap_1', 'body: at wrap'], ...inner]),
+      String(collapsed),
+    );
+    const two = drawing.find('\ntwo');
+    assert.equal(below(drawing, two, new Map([['two', '[1]']])), 'body: at one · [1]');
+    assert.match(spoken(drawing, two), /its body is drawn at one$/);
+    assert.doesNotMatch(spoken(drawing, drawing.find('\none')), /body/);
+  }
+  session.close(handle);
+});
+
+test('texts below boxes cover no other box, nor a group beside theirs', async () => {
+  const session = await Session.create({ full: true });
+  const { handle } = session.open(readFileSync(new URL('../../web/examples/region_in_cond.py', import.meta.url), 'utf8'));
+  const drawing = new Drawing(/** @type {any} */ (session.picture(handle, {})));
+  const nodes = Array.from({ length: drawing.count }, (_, node) => node);
+  const values = new Map(nodes.map((node) => [drawing.qualified(node), '[0.1234, 0.1234, 0.1234, 0.1234, …] · grad [1, 1, 1]']));
+  const chips = chipsBelow(drawing, nodes, values, 1);
+  assert.equal(chips.length, drawing.count);
+  const covers = (/** @type {typeof chips[number]} */ { left, top, width, line = 0 }, /** @type {ArrayLike<number>} */ box, /** @type {number} */ at) =>
+    box[at] > left && box[at] < left + width && box[at + 1] < top + line * VALUE_LINE + VALUE_HEIGHT && box[at + 1] + box[at + 3] > top + line * VALUE_LINE;
+  const { groups, groupBox } = drawing.picture;
+  for (const chip of chips) {
+    assert.deepEqual(nodes.filter((node) => covers(chip, drawing.box, 4 * node)).map((node) => drawing.qualified(node)), []);
+    assert.deepEqual(groups.filter((_, group) => covers(chip, groupBox, 4 * group)).map(({ title }) => title), []);
+  }
+  assert.ok(chips.some(({ width }) => width > 200), 'where there is room they have it');
+  session.close(handle);
 });

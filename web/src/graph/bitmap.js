@@ -1,12 +1,12 @@
 /** The whole picture as a PNG, at twice its size where that is not too large. */
-import { detailOf, paintEdges, paintGroupTitles, paintGroups, paintNodes } from './painter.js';
+import { detailOf, paintEdges, paintGroupTitles, paintGroups, paintNodes, paintValues } from './painter.js';
 
 const MOST_PIXELS = 8192;
 /** Below this scale boxes are specks: such a picture shows nothing. */
 const LEAST_SCALE = 0.1;
 
-/** @param {import('./drawing.js').Drawing} drawing @param {import('./palette.js').Palette} palette @returns {Promise<Blob | null>} throws where nothing could be seen on it */
-export async function wholeBitmap(drawing, palette) {
+/** @param {import('./drawing.js').Drawing} drawing @param {import('./palette.js').Palette} palette @param {Map<string, string> | null} values what nodes computed @returns {Promise<Blob | null>} throws where nothing could be seen on it */
+export async function wholeBitmap(drawing, palette, values) {
   const [left, top, width, height] = drawing.bounds;
   const scale = Math.min(2, MOST_PIXELS / Math.max(width, height, 1));
   if (scale < LEAST_SCALE) {
@@ -23,7 +23,9 @@ export async function wholeBitmap(drawing, palette) {
   const detail = detailOf(scale);
   paintGroups(context, drawing, palette, all, detail);
   paintEdges(context, drawing, palette, drawing.edgeGrid.query(...all), detail);
-  paintNodes(context, drawing, palette, drawing.grid.query(...all), detail);
+  const nodes = drawing.grid.query(...all);
+  paintNodes(context, drawing, palette, nodes, detail);
+  if (detail.text === 'all') paintValues(context, drawing, palette, nodes, values, detail);
   paintGroupTitles(context, drawing, palette, all, detail);
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
 }

@@ -422,7 +422,7 @@ export class Canvas extends LitElement {
     }
     paintEdges(context, drawing, palette, edges, detail);
     paintNodes(context, drawing, palette, nodes, detail);
-    if (this.values !== null && detail.text === 'all') {
+    if ((this.values !== null || drawing.elsewhere.size > 0) && detail.text === 'all') {
       // Also below boxes at the side: what is written there comes in here, and shares its line.
       const [left, top, right, bottom] = seen;
       paintValues(context, drawing, palette, drawing.grid.query(left - ASIDE, top, right + ASIDE, bottom), this.values, detail);
@@ -447,7 +447,7 @@ export class Canvas extends LitElement {
 
   /** The whole picture as a PNG. @returns {Promise<Blob | null>} */
   async bitmap() {
-    return this.drawing === null ? null : wholeBitmap(this.drawing, this.#colours(this.drawing));
+    return this.drawing === null ? null : wholeBitmap(this.drawing, this.#colours(this.drawing), this.values);
   }
 
   /** @param {KeyboardEvent} event */

@@ -7,6 +7,7 @@
  *   drawing.title(3); drawing.producers(3); drawing.nodeAt(120, 80);
  *   drawing.find(other.keyOf(7));                    // the same node in another picture, or -1
  */
+import { drawnElsewhere } from './bodies.js';
 import { LooseGrid } from './grid.js';
 
 /** @typedef {import('../../../wasm/js/index.js').Picture} Picture */
@@ -231,6 +232,11 @@ export class Drawing {
       if (x >= left && x <= left + width && y >= top && y <= top + height) return i;
     }
     return -1;
+  }
+
+  /** Nodes whose body is drawn at another, with that. */
+  get elsewhere() {
+    return this.#lazily('elsewhere', () => drawnElsewhere(this));
   }
 
   /** How many nodes each change has. @returns {Record<string, number>} */

@@ -11,7 +11,7 @@
  *   paintNodes(context, drawing, palette, nodes, detail);
  */
 import { fittingParts } from '../autograd/values.js';
-import { placeChips } from './chips.js';
+import { VALUE_ADVANCE, VALUE_AROUND, VALUE_HEIGHT, VALUE_LINE, VALUE_ZOOM, chipsBelow } from './chips.js';
 import { CHANGES } from './drawing.js';
 import { BORDERS, addEdge, addHead, fitting, mark, outline } from './shapes.js';
 
@@ -22,12 +22,6 @@ import { BORDERS, addEdge, addHead, fitting, mark, outline } from './shapes.js';
 
 /** Pixels of the core's layout (core/view/picture.h): its font, and what a group has above its contents. */
 const ADVANCE = 7.25;
-/** Of what stands below a box: the width of a letter, what is around the text, how many letters there are at most, the height of a line, and up to which zoom letters keep their size on the screen: then there is room for more. */
-const VALUE_ADVANCE = 6.65;
-const VALUE_AROUND = 10;
-const VALUE_LETTERS = 36;
-const VALUE_LINE = 18;
-const VALUE_ZOOM = 4;
 const PAD = 10;
 export const TITLE_HEIGHT = 22;
 const READABLE = 0.55;
@@ -229,7 +223,7 @@ export function paintSign(context, drawing, palette, node) {
 
 /**
  * What nodes computed in the last run, below their boxes.
- * @param {Context} context @param {Drawing} drawing @param {Palette} palette @param {number[]} nodes @param {Map<string, string>} values by qualified name @param {Detail} detail
+ * @param {Context} context @param {Drawing} drawing @param {Palette} palette @param {number[]} nodes @param {Map<string, string> | null} values by qualified name; null: nothing ran @param {Detail} detail
  */
 export function paintValues(context, drawing, palette, nodes, values, { scale }) {
   const zoom = Math.min(VALUE_ZOOM, Math.max(1, scale));
@@ -238,23 +232,15 @@ export function paintValues(context, drawing, palette, nodes, values, { scale })
   context.textAlign = 'left';
   context.setLineDash([]);
   context.lineWidth = 1 / zoom;
-  const chips = nodes.flatMap((node) => {
-    const value = drawing.stands(node) >= 0 ? undefined : values.get(drawing.qualified(node));
-    if (value === undefined) return [];
-    const [x, y, width, height] = box4(drawing.box, node);
-    const letters = Math.min(value.length, Math.floor(VALUE_LETTERS * zoom));
-    // Beside the line that leaves from the middle.
-    return [{ value, left: x + width / 2 + 6 / zoom, top: y + height + 4 / zoom, width: (letters * VALUE_ADVANCE + VALUE_AROUND) / zoom }];
-  });
-  for (const chip of placeChips(chips, VALUE_LINE / zoom, 4 / zoom)) paintChip(context, palette, /** @type {any} */ (chip), zoom);
+  for (const chip of chipsBelow(drawing, nodes, values, zoom)) paintChip(context, palette, chip, zoom);
 }
 
-/** @param {Context} context @param {Palette} palette @param {import('./chips.js').Chip & { value: string }} chip @param {number} zoom */
+/** @param {Context} context @param {Palette} palette @param {import('./chips.js').Chip} chip @param {number} zoom */
 function paintChip(context, palette, { value, left, top, width, line = 0 }, zoom) {
   const text = fittingParts(value, Math.floor((width * zoom - VALUE_AROUND) / VALUE_ADVANCE + 0.01));
   const y = top + (line * VALUE_LINE) / zoom;
   context.beginPath();
-  context.roundRect(left, y, (text.length * VALUE_ADVANCE + VALUE_AROUND) / zoom, 16 / zoom, 8 / zoom);
+  context.roundRect(left, y, (text.length * VALUE_ADVANCE + VALUE_AROUND) / zoom, VALUE_HEIGHT / zoom, 8 / zoom);
   context.fillStyle = palette.background;
   context.fill();
   context.strokeStyle = palette.accent;

@@ -57,8 +57,15 @@ export function spokenParts(drawing, node) {
   const users = drawing.users(node);
   const change = drawing.change(node);
   const group = drawing.stands(node);
+  const body = drawing.elsewhere.get(node);
   const what = group >= 0 ? [`closed group of ${drawing.picture.groups[group].nodes} nodes`] : [drawing.title(node), drawing.type(node)];
-  return [drawing.name(node), ...what, `${users} ${users === 1 ? 'user' : 'users'}`, change === 'same' ? '' : change].filter((part) => part !== '');
+  return [
+    drawing.name(node),
+    ...what,
+    `${users} ${users === 1 ? 'user' : 'users'}`,
+    change === 'same' ? '' : change,
+    body === undefined ? '' : `its body is drawn at ${drawing.name(body)}`,
+  ].filter((part) => part !== '');
 }
 
 /** What a screen reader says of a node. @param {Drawing} drawing @param {number} node */

@@ -99,8 +99,10 @@ class Share extends contentElement(styles) {
   #issue = () =>
     this.#told(async () => {
       const { text, left } = await this.#exports.issue();
-      const done = await this.#copied(text, 'Markdown for an issue is copied: link, passes, text and difference.');
-      return left.length > 0 ? { text: `${done} There was no room for ${left.join(', ')}: attach the document as JSON.`, bad: true } : done;
+      const all = 'Markdown for an issue is copied: link, passes, text and difference.';
+      const part = `Markdown for an issue is copied, without ${left.join(' and ')}: there was no room. Attach the document as JSON.`;
+      const done = await this.#copied(text, left.length > 0 ? part : all);
+      return left.length > 0 ? { text: done, bad: true } : done;
     });
 
   #frame = () => this.#told(async () => this.#copied(await this.#exports.frame(), 'The frame is copied: paste it into an HTML page.'));
