@@ -258,11 +258,24 @@ test('the card edits the node, explains its operator, and leaves out what says n
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => /aten\.sub\.Tensor\(arg0_1, 5\)/.test(/** @type {any} */ (document.querySelector('seesaw-playground')).text));
   await card.getByText('5', { exact: true }).first().waitFor();
+  const focused = () =>
+    page.evaluate(() => {
+      let at = document.activeElement;
+      while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+      return at?.getAttribute('aria-label');
+    });
+  assert.equal(await focused(), 'Change arg 1 of sub', 'where it began');
   await card.getByRole('button', { name: 'Change target of sub' }).click();
   await page.locator('input[aria-label="target of sub"]:focus').waitFor();
   await page.keyboard.type('torch.ops.aten.mul.Tensor');
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => /aten\.mul\.Tensor\(arg0_1, 5\)/.test(/** @type {any} */ (document.querySelector('seesaw-playground')).text));
+  // Fingers have no right click.
+  await card.getByRole('button', { name: 'All edits of sub' }).click();
+  await page.locator('[data-menu=duplicate]').click();
+  await page.waitForFunction(() =>
+    /sub_1.*aten\.mul\.Tensor\(arg0_1, 5\)/.test(/** @type {any} */ (document.querySelector('seesaw-playground')).text),
+  );
   assert.deepEqual(complaints, []);
 });
 

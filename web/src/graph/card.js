@@ -127,6 +127,7 @@ export function nodeCard({ details, type, change, name, value }, { go, line, clo
       <h2>${name}</h2>
       ${change === 'same' ? nothing : html`<span class="class ${change}">${change}</span>`}
       ${edit === null ? nothing : html`<button class="small" data-testid="card-edit" title="Change target and arguments (Alt+A)" @click=${edit}>Edit…</button>`}
+      ${edit === null ? nothing : html`<button class="icon small" data-testid="card-menu" aria-label="All edits of ${name}" title="All edits (right click)" @click=${() => page.edits.open('menu')}>⋯</button>`}
       <button class="icon quiet small" aria-label="Close the card" title="Close (Escape)" @click=${close}>×</button>
     </div>
     <div class="body" tabindex="0" role="group" aria-label="Details of ${name}">

@@ -104,6 +104,13 @@ export class CardField extends LitElement {
     this.text = this.preview = null;
   }
 
+  /** The focus goes back to where it began. */
+  async #done() {
+    this.#leave();
+    await this.updateComplete;
+    /** @type {HTMLElement | null} */ (this.renderRoot.querySelector('.pen'))?.focus();
+  }
+
   /** @param {string} text */
   #typed(text) {
     this.text = text;
@@ -118,13 +125,13 @@ export class CardField extends LitElement {
 
   #send = async (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
-    if (await this.page.edits.apply(this.#change(this.text?.trim() ?? ''))) this.#leave();
+    if (await this.page.edits.apply(this.#change(this.text?.trim() ?? ''))) this.#done();
   };
 
   /** @param {KeyboardEvent} event */
   #key(event) {
     event.stopPropagation();
-    if (event.key === 'Escape') this.#leave();
+    if (event.key === 'Escape') this.#done();
   }
 
   #said() {
