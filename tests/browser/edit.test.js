@@ -93,10 +93,13 @@ test('keys alone: rename, arguments, delete, duplicate, a region without grad, i
   await dialog(page).getByRole('button', { name: 'Nothing: it is not used' }).click();
   await page.waitForFunction(() => !(/** @type {any} */ (document.querySelector('seesaw-playground')).text.includes('wave')));
   await cursor(page, 3, 8);
-  // On a Mac, Alt and a letter is another sign.
-  await page
-    .getByTestId('source')
-    .dispatchEvent('keydown', { key: '\u2202', code: 'KeyD', altKey: true, bubbles: true, composed: true, cancelable: true });
+  // On a Mac, Alt and a letter is another sign, or waits for the next letter.
+  const pressed = (/** @type {object} */ how) =>
+    page.getByTestId('source').dispatchEvent('keydown', { ...how, altKey: true, bubbles: true, composed: true, cancelable: true });
+  await pressed({ key: 'Dead', code: 'KeyI' });
+  await dialog(page).getByTestId('operator-search').waitFor();
+  await page.keyboard.press('Escape');
+  await pressed({ key: '\u2202', code: 'KeyD' });
   await sourceWith(page, 'cos_1: "f32[2, 3]" = torch.ops.aten.cos.default(x)');
   await page.keyboard.press('Alt+g');
   await sourceWith(page, '_set_grad_enabled_1 = torch._C._set_grad_enabled(True)');

@@ -65,7 +65,7 @@ function isTyping(event) {
 /** The letter of a key where it gives another sign: with Option on a Mac, and on keyboards without Latin letters. @param {KeyboardEvent} event */
 function letterOf({ key, code }) {
   const [, letter] = /^Key([A-Z])$/.exec(code) ?? [];
-  return letter !== undefined && [...key].length === 1 && key > '\x7f' ? letter : key;
+  return letter !== undefined && (key === 'Dead' || ([...key].length === 1 && key > '\x7f')) ? letter : key;
 }
 
 /** Whether an event is the key that is written so. @param {string} written @param {KeyboardEvent} event */

@@ -31,9 +31,13 @@ const action = (id, title, keys, run) => ({
   },
 });
 
+/** In the card there are texts to copy. @param {Playground} page */
+const inCard = (page) => /** @type {ShadowRoot | undefined} */ (graphView(page)?.renderRoot)?.activeElement?.closest('.card') != null;
+
 /** What editors do with these keys, where the picture has the focus; elsewhere they are the text's. @param {string} id @param {string} title @param {string[]} keys @param {string} edit @returns {Action} */
 const asElsewhere = (id, title, keys, edit) => ({
   ...action(id, title, keys, ({ page }) => EDIT_ACTIONS.find((one) => one.id === edit)?.run?.(page)),
+  near: (page) => near(page) && !inCard(page),
   when: (page) => shown(page) && EDIT_ACTIONS.find((one) => one.id === edit)?.when?.(page) === true && document.getSelection()?.type !== 'Range',
 });
 

@@ -69,8 +69,8 @@ export function below(drawing, node, values) {
 /** The left edges of groups between these heights. @param {Drawing} drawing @param {number} top @param {number} bottom */
 function groupEdges({ picture: { groups, groupBox } }, top, bottom) {
   return groups.flatMap(({ collapsed }, group) => {
-    const [left, y, , height] = groupBox.subarray(4 * group, 4 * group + 4);
-    return collapsed || y > bottom || y + height < top ? [] : [{ left, top: y, bottom: y + height }];
+    const [y, height] = [groupBox[4 * group + 1], groupBox[4 * group + 3]];
+    return collapsed || y > bottom || y + height < top ? [] : [{ left: groupBox[4 * group], top: y, bottom: y + height }];
   });
 }
 
