@@ -293,6 +293,8 @@ test('a body that several nodes run is drawn at the first of them; the others sa
       String(collapsed),
     );
     const two = drawing.find('\ntwo');
+    const inside = drawing.find(collapsed.length > 0 ? 'group graph:sub' : 'sub\nsin');
+    assert.match(spoken(drawing, inside), collapsed.length > 0 ? /closed group of \d+ nodes/ : /^sin, inner, 1 user/);
     assert.equal(below(drawing, two, new Map([['two', '[1]']])), 'body: at one · [1]');
     assert.match(spoken(drawing, two), /its body is drawn at one$/);
     assert.doesNotMatch(spoken(drawing, drawing.find('\none')), /body/);

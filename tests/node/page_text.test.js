@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { nodesText } from '../../web/src/counted.js';
 import { diff } from '../../web/src/diff.js';
 import { argumentsIn, callText, parametersOf, search, valuesOf } from '../../web/src/edit/operators.js';
 import { Names } from '../../web/src/editor/names.js';
@@ -112,4 +113,8 @@ describe('remedies', () => {
     assert.deepEqual(remediesOf({ notes: [{ message: '`seesaw ops` lists what can be run' }] }), ['the reference lists what can be run (Shift+F1)']);
     assert.deepEqual(remediesOf({}), []);
   });
+});
+
+it('one node is no nodes', () => {
+  assert.deepEqual([nodesText(1), nodesText(-1, '−1'), nodesText(0), nodesText(2, '+2')], ['1 node', '−1 node', '0 nodes', '+2 nodes']);
 });

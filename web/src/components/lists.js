@@ -1,6 +1,7 @@
 /** The lists beside the editor: diagnostics, and what the passes decided for each region. Templates, not elements. */
 import { css, html, nothing } from 'lit';
 import { remediesOf } from '../remedies.js';
+import { nodesText } from '../counted.js';
 
 /** @typedef {import('../../../wasm/js/index.js').Diagnostic} Diagnostic */
 /** @typedef {import('../../../wasm/js/index.js').PassReport} PassReport */
@@ -121,7 +122,7 @@ function reason(entry, choice) {
   const body = html`${entry.line ? html`<span class="place">${lines}</span>` : nothing} <span class="tag">${entry.decision}</span
     ><span class="mono">${entry.graph ? `${entry.graph}.` : ''}${entry.region}</span>
     <span class="note">${entry.condition}</span>
-    ${entry.warning || entry.rule ? html`<span class="note">${entry.nodes} nodes${entry.rule ? ` · rule ${entry.rule}` : ''}</span>` : nothing}`;
+    ${entry.warning || entry.rule ? html`<span class="note">${nodesText(entry.nodes)}${entry.rule ? ` · rule ${entry.rule}` : ''}</span>` : nothing}`;
   return html`<li class="${entry.decision} ${entry.warning ? 'warning' : ''}">
     ${
       entry.line

@@ -8,6 +8,7 @@
  */
 import { LitElement, css, html, nothing } from 'lit';
 import { shared } from '../styles.js';
+import { nodesText } from '../counted.js';
 
 /** @typedef {import('../document.js').Step} Step */
 /** @typedef {import('../../../wasm/js/index.js').Description['passes'][number]} Pass */
@@ -53,7 +54,7 @@ function outcome(report, enabled, running) {
   const error = report?.diagnostics.find(({ severity }) => severity === 'error');
   if (error !== undefined) return html`<span class="unknown">failed: ${error.message}</span>`;
   if (report === undefined || !report.ran) return running ? 'running' : 'not run';
-  const nodes = `${report.nodesBefore} → ${report.nodesAfter} nodes`;
+  const nodes = `${report.nodesBefore} → ${nodesText(report.nodesAfter)}`;
   return `${duration(report.microseconds)} · ${report.changed ? nodes : 'no change'}`;
 }
 

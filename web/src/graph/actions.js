@@ -32,7 +32,10 @@ const action = (id, title, keys, run) => ({
 });
 
 /** In the card there are texts to copy. @param {Playground} page */
-const inCard = (page) => /** @type {ShadowRoot | undefined} */ (graphView(page)?.renderRoot)?.activeElement?.closest('.card') != null;
+function inCard(page) {
+  const { activeElement } = /** @type {ShadowRoot} */ (graphView(page)?.renderRoot ?? page.renderRoot);
+  return activeElement !== null && activeElement.closest('.card') !== null;
+}
 
 /** What editors do with these keys, where the picture has the focus; elsewhere they are the text's. @param {string} id @param {string} title @param {string[]} keys @param {string} edit @returns {Action} */
 const asElsewhere = (id, title, keys, edit) => ({

@@ -11,6 +11,7 @@ import { shared } from '../styles.js';
 import { drawingColours } from './palette.js';
 import { outlineRows } from './rows.js';
 import { spokenParts } from './walk.js';
+import { nodesText } from '../counted.js';
 
 /** @typedef {import('./drawing.js').Drawing} Drawing */
 /** @typedef {import('./rows.js').Row} Row */
@@ -280,7 +281,7 @@ export class Outline extends LitElement {
         change: 'same',
         expanded: 'true',
         name: group.title || 'graph',
-        what: `${group.nodes} nodes`,
+        what: nodesText(group.nodes),
         more: group.kind,
       });
     }

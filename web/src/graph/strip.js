@@ -4,6 +4,7 @@
 import { css, html, nothing } from 'lit';
 import { duration } from '../components/pipeline.js';
 import { badgeOf } from './checks.js';
+import { nodesText } from '../counted.js';
 
 /** @typedef {import('../components/playground.js').Playground} Playground */
 /** @typedef {import('./view.js').GraphView} GraphView */
@@ -129,7 +130,7 @@ function outcome(report) {
   const more = report.nodesAfter - report.nodesBefore;
   const delta = more === 0 ? '±0' : more > 0 ? `+${more}` : `−${-more}`;
   return html`<small>${duration(report.microseconds)}</small>
-    <small class="delta ${more > 0 ? 'more' : more < 0 ? 'less' : ''}">${report.changed ? `${delta} nodes` : 'no change'}</small>`;
+    <small class="delta ${more > 0 ? 'more' : more < 0 ? 'less' : ''}">${report.changed ? nodesText(more, delta) : 'no change'}</small>`;
 }
 
 /** @param {GraphView} view @param {number} step */

@@ -6,6 +6,8 @@
  * Siblings use the same value; a node that has none goes to its neighbours in the row.
  */
 
+import { nodesText } from '../counted.js';
+
 /** @typedef {import('./drawing.js').Drawing} Drawing */
 
 /** @param {Drawing} drawing @param {number} node */
@@ -58,7 +60,7 @@ export function spokenParts(drawing, node) {
   const change = drawing.change(node);
   const group = drawing.stands(node);
   const body = drawing.elsewhere.get(node);
-  const what = group >= 0 ? [`closed group of ${drawing.picture.groups[group].nodes} nodes`] : [drawing.title(node), drawing.type(node)];
+  const what = group >= 0 ? [`closed group of ${nodesText(drawing.picture.groups[group].nodes)}`] : [drawing.title(node), drawing.type(node)];
   return [
     drawing.name(node),
     ...what,

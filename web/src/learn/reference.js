@@ -11,6 +11,7 @@ import { EXAMPLES } from '../examples.js';
 import { copy } from '../files.js';
 import { contentElement } from './content.js';
 import { ranked } from './fuzzy.js';
+import { nodesText } from '../counted.js';
 
 /** @typedef {import('../../../wasm/js/index.js').Description['passes'][number]} Pass */
 /** @typedef {{ call: string, gradients: { input: string, steps: string[], formula: string }[] }} Formula */
@@ -216,7 +217,7 @@ class Reference extends contentElement(styles) {
       )}
       ${
         report
-          ? html`<p role="note">On your graph: ${report.changed ? `${report.nodesBefore} → ${report.nodesAfter} nodes` : 'no change'}.</p>`
+          ? html`<p role="note">On your graph: ${report.changed ? `${report.nodesBefore} → ${nodesText(report.nodesAfter)}` : 'no change'}.</p>`
           : nothing
       }
       ${documentation(pass)}

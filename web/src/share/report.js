@@ -7,6 +7,7 @@
  */
 import { sparse } from '../document.js';
 import { unifiedDiff } from './unified.js';
+import { nodesText } from '../counted.js';
 
 /** @typedef {import('../document.js').Document} Document */
 /** @typedef {import('../../../wasm/js/index.js').PassReport} PassReport */
@@ -36,7 +37,7 @@ function difference(before, after) {
 
 /** @param {PassReport} report */
 function decisions(report) {
-  const nodes = report.changed ? `${report.nodesBefore} → ${report.nodesAfter} nodes` : 'no change';
+  const nodes = report.changed ? `${report.nodesBefore} → ${nodesText(report.nodesAfter)}` : 'no change';
   const why = report.why.slice(0, 200).map((entry) => {
     const place = entry.line ? ` (line ${entry.line})` : '';
     return `<li>${escaped(`${entry.graph ? `${entry.graph}.` : ''}${entry.region}${place}: ${entry.decision}: ${entry.condition}`)}</li>`;
