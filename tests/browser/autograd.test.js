@@ -201,7 +201,8 @@ test('hooks go on nodes of the backward graph and on saved tensors too, and the 
   await attach('scale', 'posthook', 'post × 2');
   await attach('log', 'prehook', 'pre log');
   await attach('zero', 'saved', 'saved zero');
-  await page.getByTestId('moments').filter({ hasText: 'after the node of sin' }).waitFor();
+  // The run with the last of them.
+  await page.getByTestId('moments').filter({ hasText: 'zero on what the node of sin saved pack' }).waitFor();
   assert.deepEqual(
     (await page.getByTestId('moments').locator('li').allInnerTexts()).map((text) => text.trim()),
     [
