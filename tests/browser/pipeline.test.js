@@ -214,6 +214,10 @@ test('a pass that fails says why, at its place; the last good result stays', asy
   // The text of the last good result in another form is that of its programs.
   await page.getByTestId('format').selectOption('graph');
   await resultWith(page, 'wrap_with_set_grad_enabled');
+  // Where nothing was good before, there is the program as it came to that pass.
+  await page.reload();
+  await page.getByText('The program before the pass that failed.').waitFor();
+  await resultWith(page, 'graph():');
   await page.getByRole('button', { name: 'Remove unlift_module' }).click();
   await page.getByTestId('status').filter({ hasText: 'nodes' }).waitFor();
   await page.locator(`[data-pass=${second}] .outcome`, { hasText: 'ms' }).waitFor();

@@ -14,7 +14,10 @@ class Engine extends EventTarget {
   call(method, request) {
     return new Promise((resolve) => {
       const answer = async (/** @type {boolean} */ undecided) => {
-        resolve({ ok: true, undecided, text: request.text, diagnostics: [], failures: [], reports: [], suppressed: 0 });
+        const passes = request.passes ?? [];
+        const failing = passes.indexOf('fails');
+        const reports = failing < 0 ? passes : passes.slice(0, failing + 1);
+        resolve({ ok: failing < 0, undecided, text: request.text, diagnostics: [], failures: [], reports, suppressed: 0 });
         await new Promise((done) => setTimeout(done));
       };
       this.asked.push({ text: request.text, answer });
@@ -33,8 +36,8 @@ function resultOf(engine, atOnce) {
   const live = new LiveResult(/** @type {any} */ (engine), () => {}, atOnce);
   return {
     live,
-    want: async (/** @type {string} */ text) => {
-      live.want(() => /** @type {any} */ ({ text, passes: [], ambientGrad: true }), true);
+    want: async (/** @type {string} */ text, /** @type {string[]} */ passes = []) => {
+      live.want(() => /** @type {any} */ ({ text, passes, ambientGrad: true }), true);
       await new Promise((done) => setTimeout(done));
     },
     shown: () => /** @type {any} */ (live.good)?.text,
@@ -163,4 +166,22 @@ test('after the engine was disposed of, nothing runs behind it, and the next tex
   assert.deepEqual(asked(), ['first', 'large', 'small, elsewhere'], 'the fresh worker has no programs: it is asked');
   await engine.asked[2].answer(false);
   assert.equal(shown(), 'small, elsewhere');
+});
+
+test('where a pass fails and nothing was good before, there is what the passes before it left', async () => {
+  const engine = new Engine();
+  engine.rest = 'ready';
+  const { live, want, asked } = resultOf(engine);
+  await want('first', ['one', 'two', 'fails', 'three']);
+  await engine.asked[0].answer(false);
+  assert.deepEqual([live.good, live.pending], [null, true]);
+  await engine.asked[1].answer(false);
+  assert.deepEqual([live.good?.reports, live.failed?.length, live.partly, live.stale, live.pending], [['one', 'two'], 3, true, true, false]);
+  await want('second', ['one']);
+  await engine.asked[2].answer(false);
+  assert.deepEqual([live.good?.reports, live.failed, live.partly, live.stale], [['one'], null, false, false]);
+  await want('third', ['fails']);
+  await engine.asked[3].answer(false);
+  assert.deepEqual([live.good?.reports, live.partly, live.stale], [['one'], false, true], 'what was good stays');
+  assert.equal(asked().length, 4);
 });

@@ -57,6 +57,8 @@ export class LiveResult {
   suppressed = 0;
   /** The good answer belongs to an older text. */
   stale = false;
+  /** The good answer ends before the pass that failed. */
+  partly = false;
   pending = false;
   /** Of the newest request. */
   #serial = 0;
@@ -120,7 +122,7 @@ export class LiveResult {
     this.#wanted = this.#behind = this.#held = this.good = this.failed = null;
     this.diagnostics = this.failures = [];
     this.suppressed = 0;
-    this.stale = this.pending = false;
+    this.stale = this.partly = this.pending = false;
     this.undecided = null;
     this.#changed();
   }
@@ -170,7 +172,10 @@ export class LiveResult {
       const answer = await this.#engine.call('evaluate', request);
       this.#fresh = false;
       // What was answered on this thread meanwhile is newer.
-      if (this.pending && this.#behind === null) this.#take(answer, request);
+      if (this.pending && this.#behind === null) {
+        this.#take(answer, request);
+        await this.#beforeFailure(request);
+      }
     } catch (error) {
       if (!(error instanceof Superseded)) this.#failed(/** @type {Error} */ (error));
     }
@@ -179,6 +184,19 @@ export class LiveResult {
     this.pending = this.#wanted !== null;
     this.#changed();
     if (this.#wanted !== null) this.#work();
+  }
+
+  /** Where nothing was good before: the program as the passes left it up to the one that failed. @param {EvaluateRequest} request */
+  async #beforeFailure(request) {
+    if (this.failed === null || this.good !== null || this.#wanted !== null) return;
+    const before = { ...request, passes: request.passes.slice(0, this.failed.length - 1), pictures: null, show: null, fresh: false };
+    const answer = await this.#engine.call('evaluate', before);
+    if (!answer.ok || !this.pending) return;
+    this.good = answer;
+    this.#held = before;
+    this.#fully = this.#engine.rest === 'ready';
+    this.#lost = false;
+    this.partly = this.stale = true;
   }
 
   /** @param {() => EvaluateRequest} wanted */
@@ -248,6 +266,7 @@ export class LiveResult {
     this.suppressed = answer.suppressed;
     if (answer.ok) {
       this.good = answer;
+      this.partly = false;
       this.#held = { ...request, pictures: null, show: null, fresh: false };
       this.#fully = this.#engine.rest === 'ready';
       this.#lost = false;

@@ -339,7 +339,7 @@ export class Playground extends LitElement {
       this.#beginning.answered();
     }
     this.editor.showDiagnostics(live.diagnostics);
-    if (!live.stale) {
+    if (!live.stale || live.partly) {
       this.chosen = null;
       this.edits.check();
       this.editor.showRegions((live.good?.reports ?? []).flatMap((report) => report.why));

@@ -85,7 +85,10 @@ function whyOld(page) {
 /** @param {Playground} page */
 function oldResult(page) {
   if (!page.live.stale) return nothing;
-  return html`<p class="old" role="note">Last good result. ${whyOld(page)}</p>`;
+  const { partly, failed } = page.live;
+  return html`<p class="old" role="note">
+    ${partly && failed !== null ? 'The program before the pass that failed.' : `Last good result. ${whyOld(page)}`}
+  </p>`;
 }
 
 /** What the engine may be at for a while. @type {Record<string, string>} */

@@ -172,7 +172,13 @@ export class Workbench {
    */
   #input(text, { capture, ambientGrad }, answer) {
     if (!this.#captures && (capture === 'always' || (capture === 'auto' && isSource(text)))) return null;
-    const { handle, diagnostics, suppressed, captured, misread = false } = readProgram(this.#session, text, { capture: this.#captures ? capture : 'never', trace: { ambientGrad } });
+    const {
+      handle,
+      diagnostics,
+      suppressed,
+      captured,
+      misread = false,
+    } = readProgram(this.#session, text, { capture: this.#captures ? capture : 'never', trace: { ambientGrad } });
     if (!this.#captures && capture === 'auto' && misread && handle !== null) {
       this.#session.close(handle);
       return null;
@@ -296,7 +302,9 @@ export class Workbench {
 
   /** Graph and name in a step of the nodes with some lineages; null for those that it does not have. @param {{ step: number, lineages: number[] }} request */
   find({ step, lineages }) {
-    return this.#told(() => /** @type {({ path: string, name: string } | null)[]} */ (this.#session.call('find', { handle: this.#handle(step), lineages }).value));
+    return this.#told(
+      () => /** @type {({ path: string, name: string } | null)[]} */ (this.#session.call('find', { handle: this.#handle(step), lineages }).value),
+    );
   }
 
   /** Runs two steps on the same values. @param {{ before: number, after: number, seed?: number, ambientGrad?: boolean }} request */
@@ -331,7 +339,8 @@ export class Workbench {
       if (Object.values(values).some((value) => value.declared)) {
         const targets = new Map(this.#session.call('inputs', { handle }).value.map((/** @type {Wanted} */ one) => [one.name, one.target]));
         const state = this.#state();
-        for (const [name, { declared, ...rest }] of Object.entries(values)) if (declared) values[name] = { ...rest, value: state[targets.get(name) ?? ''] };
+        for (const [name, { declared, ...rest }] of Object.entries(values))
+          if (declared) values[name] = { ...rest, value: state[targets.get(name) ?? ''] };
       }
       return this.#session.call(command, { ...args, handle }, JSON.stringify({ ...payload, values })).value;
     });
