@@ -121,14 +121,7 @@ PyValue Evaluator::builtin(const PyExpr& e, const std::string& name, const PyVal
     if (name == "hasattr") return PyValue(Arg::boolean(known));
     return known || args.size() == 2 ? attribute(e, args[0], std::string(key.text())) : args[2];
   }
-  if (name == "type" && args.size() == 1) {
-    const PyClass* klass = args[0].object != nullptr && args[0].object->kind == PyKind::instance ? args[0].object->klass : nullptr;
-    if (klass != nullptr && klass->source == library_) return PyValue::of_path(cat({"torch.nn.", klass->def->name}));
-    PyValue* known = klass == nullptr ? nullptr : find_global(*klass->source, klass->def->name);
-    if (known != nullptr) return *known;
-    bool tensor = args[0].is_arg() ? tracer().is_tensor(args[0].arg) : args[0].object != nullptr && args[0].object->kind == PyKind::state;
-    return PyValue::of_path(tensor ? "torch.Tensor" : type_name(args[0]));
-  }
+  if (name == "type" && args.size() == 1) return class_of(args[0]);
   if (name == "slice" && !args.empty() && args.size() <= 3) {
     std::vector<Arg> parts(3);
     for (std::size_t i = 0; i < args.size(); ++i) parts[args.size() == 1 ? 1 : i] = to_arg(e, args[i]);
@@ -151,6 +144,8 @@ PyValue Evaluator::number_builtin(const PyExpr& e, const std::string& name, cons
   if (args.empty()) fail(e, cat({name, " needs an argument"}));
   if (name == "str" || name == "repr") return PyValue(context().string(text_of(e, args[0], name == "repr")));
   Arg value = to_arg(e, args[0]);
+  bool converts = name == "int" || name == "float" || name == "bool" || name == "round";
+  if (std::optional<Arg> known = converts && tracer().is_tensor(value) ? known_number(e, value) : std::nullopt) value = *known;
   if (name == "bool" && !tracer().is_tensor(value)) return PyValue(Arg::boolean(truth(e, PyValue(value))));
   if (tracer().is_tensor(value)) {
     if (name == "abs" || name == "round" || name == "pow") return PyValue(guarded(e, [&] { return call_torch(tracer(), name, to_args(e, args), {}); }));
@@ -158,6 +153,12 @@ PyValue Evaluator::number_builtin(const PyExpr& e, const std::string& name, cons
   }
   if (name == "abs" && value.is_integer() && value.fits_int64() && value.as_int() != INT64_MIN) return PyValue(context().integer(value.as_int() < 0 ? -value.as_int() : value.as_int()));
   if (name == "abs" && value.kind() == ArgKind::floating) return PyValue(context().floating(std::fabs(value.as_float())));
+  if (name == "int" && value.is_string()) {
+    std::string_view digits = value.text();
+    bool whole = !digits.empty() && digits.find_first_not_of("0123456789", digits[0] == '-' ? 1 : 0) == std::string_view::npos && digits != "-";
+    if (!whole) fail(e, cat({"ValueError: invalid literal for int() with base 10: '", value.text(), "'"}));
+    return PyValue(context().integer(digits));
+  }
   if (name == "float" && value.is_string()) {
     std::optional<double> number = parse_float(value.text());
     if (!number) fail(e, cat({"could not convert string to float: '", value.text(), "'"}));

@@ -98,11 +98,13 @@ PyValue Evaluator::call_object(const PyExpr& e, PyObject* callee, PyValues args,
         args.insert(args.begin(), callee->self);
         return run_function(e, callee, std::move(args), std::move(kwargs));
       }
+      if (callee->self.object->kind == PyKind::klass) return apply_function(e, callee->self.object->klass, std::move(args));
       if (callee->self.object->kind == PyKind::instance || callee->self.object->kind == PyKind::super) return module_method(e, callee->self.object, callee->name, args, kwargs);
       return container_method(e, callee->self.object, callee->name, args, kwargs);
     case PyKind::klass: return instantiate(e, callee->klass, std::move(args), std::move(kwargs));
     case PyKind::instance: return call_module(e, callee, std::move(args), std::move(kwargs));
     case PyKind::region: return decorated(e, callee, args);
+    case PyKind::partial: return call_partial(e, *callee, std::move(args), std::move(kwargs));
     default: fail(e, "this is no function");
   }
 }
@@ -236,7 +238,7 @@ PyValue Evaluator::call_path(const PyExpr& e, const std::string& path, PyValues&
     if (!kwargs.empty()) fail(e, cat({"the argument '", kwargs[0].first, "' of ", path, " is outside of the subset that is captured"}), "leave it out");
     return python_function(e, path, to_args(e, args));
   }
-  if (path == "collections.OrderedDict" || path == "copy.deepcopy") return builtin(e, std::string(last_of(path)), args, kwargs);
+  if (std::optional<PyValue> known = library_call(e, path, args, kwargs)) return *known;
   if (PyClass* klass = library_class(path)) return instantiate(e, klass, std::move(args), std::move(kwargs));
   if (is_region(path)) {
     PyObject* region = make_region(path, std::move(args), std::move(kwargs));
@@ -303,6 +305,10 @@ PyValue Evaluator::call_torch_function(const PyExpr& e, const std::string& path,
       return PyValue(located(e, [&] { return call_torch(tracer(), name, args, kwargs); }));
     }
   }
+  auto frozen = [&](const auto& one) { return one.first == "requires_grad" && one.second.is_bool() && (!one.second.as_bool() || tracer_ == &init_); };
+  if (find_declared(path) == nullptr) kwargs.erase(std::remove_if(kwargs.begin(), kwargs.end(), frozen), kwargs.end());  // of factories: as they are anyway
+  bool made = in_library() && tracer_ == &init_ && !layer_dtype_.is_none() && (name == "empty" || name == "zeros" || name == "ones");
+  if (made && std::none_of(kwargs.begin(), kwargs.end(), [](const auto& one) { return one.first == "dtype"; })) kwargs.emplace_back("dtype", layer_dtype_);
   bool written_here = in_library() || path.starts_with("torch.ops.");
   return PyValue(guarded(e, [&] { return call_torch(tracer(), written_here ? operator_name(path) : torch_function(path), args, kwargs); }));
 }
@@ -314,6 +320,8 @@ PyValue Evaluator::tensor_method(const PyExpr& e, const std::string& name, const
   if (name == "is_integer" && object.kind() == ArgKind::floating) return PyValue(Arg::boolean(std::floor(object.as_float()) == object.as_float()));
   if (!tracer().is_tensor(object)) fail(e, cat({"the method '", name, "' of this value is outside of the subset that is captured"}));
   if (std::optional<PyValue> plain = plain_method(e, name, object, args, kwargs)) return *plain;
+  if (std::optional<Arg> known = name == "item" && args.empty() ? known_number(e, object) : std::nullopt) return PyValue(*known);
+  if (std::optional<PyValue> known = name == "tolist" && args.empty() ? known_list(object) : std::nullopt) return *known;
   if (!in_library()) located(e, [&] { check_method(name); });
   PyArgs all = to_args(e, args);
   bool scaled = settings_.strict && kwargs.size() == 1 && kwargs[0].first == (name == "add_" ? "alpha" : "value");
@@ -338,13 +346,17 @@ PyValue Evaluator::added_in_place(const PyExpr& e, const Arg& object, const Arg&
 
 // Methods that record nothing of their own.
 std::optional<PyValue> Evaluator::plain_method(const PyExpr& e, const std::string& name, const Arg& object, const PyValues& args, const PyNamedValues& kwargs) {
-  static constexpr std::string_view kDeclared[] = {"dim()", "ndimension()", "numel()", "nelement()", "is_floating_point()", "size(int? dim=None)", "requires_grad_(bool requires_grad=True)"};
+  static constexpr std::string_view kDeclared[] = {"dim()", "ndimension()", "numel()", "nelement()", "is_floating_point()", "is_complex()", "conj()", "is_contiguous()", "size(int? dim=None)", "requires_grad_(bool requires_grad=True)"};
   auto declared = std::find_if(std::begin(kDeclared), std::end(kDeclared), [&](std::string_view text) { return text.substr(0, text.find('(')) == name; });
   if (declared == std::end(kDeclared)) return std::nullopt;
   PyValues values = located(e, [&] { return bind_declared(read_schema(*declared), name, args, kwargs, [&](const SchemaParameter& p) { return PyValue(default_argument(context(), p)); }); });
   const TensorMeta& meta = *tracer().meta_of(object).as_tensor_meta();
   if (name == "size") return size(e, meta, values[0]);
   if (name == "is_floating_point") return PyValue(Arg::boolean(meta.dtype->abbr.starts_with("f") || meta.dtype->abbr.starts_with("bf")));
+  if (name == "is_complex") return PyValue(Arg::boolean(meta.dtype->abbr.starts_with("c")));
+  if (name == "conj" && !meta.dtype->abbr.starts_with("c")) return PyValue(object);
+  if (name == "conj") return std::nullopt;
+  if (name == "is_contiguous") return PyValue(Arg::boolean(values_.tensor(&meta).is_contiguous()));
   if (name == "requires_grad_") {
     bool wanted = truth(e, values[0]);
     if (settings_.strict && wanted && !meta.requires_grad) fail_as(e, "Unsupported", "Tensor.requires_grad_", "gradients are asked of inputs and parameters, outside of forward");

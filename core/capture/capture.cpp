@@ -20,12 +20,13 @@ class Capture : public Evaluator {
 
   Program run(CaptureDetails* details) {
     SymScope symbols(&values_.symbols());
+    for (const CaptureSize& size : settings_.sizes) values_.symbols().set_range(values_.symbols().symbol(size.name), {size.low, size.high});
     tracer().adopt = [this](Node* node) { return adopted(node); };
     make_root();
     add_state();
     PyValue forward = entry_function();
     PyValues inputs = add_inputs(*forward.object->function, kwargs_);
-    calls_.push_back({root_, 0});
+    calls_.push_back({root_, 0, root_->path});
     remember_attributes();
     main_.set_modules(module_stack());
     PyExpr nowhere;
@@ -264,8 +265,11 @@ class Capture : public Evaluator {
     for (std::size_t i = 0; i < function.parameters.size(); ++i) {
       const Parameter& parameter = function.parameters[i];
       if (i == 0 && parameter.name == "self") continue;
-      if (parameter.kind == Parameter::Kind::rest || parameter.kind == Parameter::Kind::others) {
-        source_error(parameter.begin, parameter.begin, "a forward with * or ** cannot be captured", "name each parameter");
+      if (parameter.kind == Parameter::Kind::others) continue;
+      if (parameter.kind == Parameter::Kind::rest) {  // all that is told, but for what stands behind it and needs a value
+        auto needed = std::count_if(function.parameters.begin(), function.parameters.end(), [](const Parameter& p) { return p.kind == Parameter::Kind::keyword && p.fallback < 0; });
+        while (next + static_cast<std::size_t>(needed) < settings_.inputs.size()) out.push_back(input(parameter, settings_.inputs[next++]));
+        continue;
       }
       CaptureInput given(parameter.annotation);
       if (parameter.annotation.empty() && next < settings_.inputs.size()) given = settings_.inputs[next];
@@ -409,6 +413,8 @@ class Capture : public Evaluator {
     for (const InputSpec& spec : old) by_target.emplace(spec.target ? std::string_view(*spec.target) : std::string_view(), &spec);
     auto spec_of = [&](const StatePlace& place) { return by_target.contains(place.path) ? *by_target.at(place.path) : InputSpec(); };
     std::vector<StatePlace> used;
+    auto read_at = [&](PyObject* state) { return first_read_.contains(state) ? first_read_.at(state) : first_read_.size(); };
+    std::stable_sort(used_directly_.begin(), used_directly_.end(), [&](PyObject* a, PyObject* b) { return read_at(a) < read_at(b); });
     for (PyObject* state : used_directly_) used.push_back({nullptr, {}, state->path, state});
     for (const StatePlace& place : used_by_modules_) used.push_back(place);
     std::map<PyObject*, std::size_t> last;  // the one that is used

@@ -48,9 +48,16 @@ struct CaptureInput {
   CaptureInput(std::string annotation) : text(std::move(annotation)) {}
 };
 
+// Of a size that is a symbol: what it may be, both included.
+struct CaptureSize {
+  std::string name;
+  std::int64_t low = INT64_MIN, high = INT64_MAX;
+};
+
 struct CaptureSettings {
   std::vector<CaptureInput> inputs;  // by position, for parameters of forward without annotation
   std::vector<CaptureState> state;
+  std::vector<CaptureSize> sizes;
   std::string file = "source.py";   // as stack traces name it
   std::string module = "__main__";  // as metadata names the classes of the source
   bool ambient_grad = true;

@@ -30,6 +30,7 @@ PyClass* Evaluator::class_named(PythonSource& in, const PythonSource::Global& gl
                                                                                                                             : nullptr;
     if (klass != nullptr && out->base == nullptr) out->base = klass;
     out->is_module = out->is_module || (klass != nullptr && klass->is_module);
+    out->is_function = out->is_function || (klass != nullptr && klass->is_function) || value.path == "torch.autograd.Function" || value.path == "torch.autograd.function.Function";
   }
   frames_.pop_back();
   int depth = 0;
@@ -55,6 +56,7 @@ const Function* Evaluator::find_method(PyClass*& klass, std::string_view name) {
 }
 
 PyValue Evaluator::instantiate(const PyExpr& e, PyClass* klass, PyValues args, PyNamedValues kwargs) {
+  if (is_named_tuple(klass)) return named_tuple(e, klass, std::move(args), std::move(kwargs));
   PyObject* out = make(PyKind::instance);
   out->klass = klass;
   if (klass->is_module) put(out, "training", PyValue(Arg::boolean(true)));
@@ -62,7 +64,19 @@ PyValue Evaluator::instantiate(const PyExpr& e, PyClass* klass, PyValues args, P
   const Function* init = find_method(owner, "__init__");
   out->prepared = init == nullptr;
   if (init != nullptr) {
+    Arg outer = layer_dtype_;
+    auto told = std::find_if(kwargs.begin(), kwargs.end(), [](const auto& one) { return one.first == "dtype" && one.second.is_arg() && one.second.arg.kind() == ArgKind::dtype; });
+    // Of these the operators do not see that an input has another dtype, which PyTorch refuses.
+    static constexpr std::string_view kUnchecked[] = {"PReLU", "Bilinear", "Conv3d", "ConvTranspose3d", "RNN", "GRU", "LSTM"};
+    bool checked = std::find(std::begin(kUnchecked), std::end(kUnchecked), klass->def->name) == std::end(kUnchecked);
+    if (klass->source == library_ && klass->is_module && checked && told != kwargs.end()) {
+      layer_dtype_ = told->second.arg;
+      kwargs.erase(told);
+    }
     call_value(e, method_value(PyValue(out), init, owner), std::move(args), std::move(kwargs));
+    layer_dtype_ = outer;
+  } else if (has_fields(klass)) {
+    set_fields(e, out, std::move(args), std::move(kwargs));
   } else if (!args.empty() || !kwargs.empty()) {
     fail(e, cat({"TypeError: ", klass->def->name, "() takes no arguments"}));
   }
@@ -88,10 +102,21 @@ std::optional<PyValue> Evaluator::class_constant(const PyClass* klass, std::stri
     for (std::size_t token : klass->def->assignments) {
       Stmt statement = klass->source->statement_at(token);
       if (statement.kind != StmtKind::assign || klass->source->expr(statement.targets[0]).text != name) continue;
+      auto known = class_values_.find({klass, std::string(name)});
+      if (known != class_values_.end()) return known->second;
+      Tracer* before = std::exchange(tracer_, &init_);
       frames_.push_back({"<class>", klass->source, make_scope(nullptr), statement.line, nullptr, {}, {}});
-      PyValue value = evaluate(statement.value);
-      frames_.pop_back();
-      return value;
+      std::size_t frames = frames_.size();
+      try {
+        PyValue value = evaluate(statement.value);
+        frames_.pop_back();
+        tracer_ = before;
+        return class_values_[{klass, std::string(name)}] = value;
+      } catch (...) {
+        frames_.resize(frames - 1);
+        tracer_ = before;
+        throw;
+      }
     }
   }
   return std::nullopt;
@@ -108,11 +133,20 @@ std::optional<PyValue> Evaluator::class_member(const PyExpr& e, PyObject* object
   if (is_marked(*klass, *method, "property")) return call_value(e, bound, {}, {});
   for (std::size_t i = method->decorators.size(); i-- > 0;) {
     const PyExpr& mark = klass->source->expr(method->decorators[i]);
-    if (mark.kind == PyExprKind::name) continue;
+    static constexpr std::string_view kPlain[] = {"property", "staticmethod", "classmethod"};
+    if (mark.kind == PyExprKind::name && std::find(std::begin(kPlain), std::end(kPlain), mark.text) != std::end(kPlain)) continue;
     frames_.push_back({"<class>", klass->source, make_scope(nullptr), mark.line, nullptr, {}, {}});
     PyValue region = evaluate(method->decorators[i]);
     frames_.pop_back();
     if (region.object != nullptr && region.object->kind == PyKind::region) bound.object->region = region.object;
+    if (region.object == nullptr || region.object->kind != PyKind::function) continue;
+    PyValue plain = method_value(PyValue(), method, klass);  // a function of one's own makes another of it
+    plain.object->kind = PyKind::function;
+    PyValue made = call_value(e, region, {plain}, {});
+    if (made.object == nullptr || made.object->kind != PyKind::function) fail(e, "a decorator that gives no function is outside of the subset that is captured", "write what it does in the method");
+    bound.object->function = made.object->function;
+    bound.object->source = made.object->source;
+    bound.object->scope = made.object->scope;
   }
   return bound;
 }
@@ -120,6 +154,11 @@ std::optional<PyValue> Evaluator::class_member(const PyExpr& e, PyObject* object
 // X.name: a function, a method of the class itself, a value.
 PyValue Evaluator::class_attribute(const PyExpr& e, PyClass* klass, const std::string& name) {
   if (name == "__name__") return PyValue(context().string(klass->def->name));
+  if (name == "apply" && klass->is_function) {
+    PyObject* self = make(PyKind::klass);
+    self->klass = klass;
+    return builtin_method(PyValue(self), name);
+  }
   PyClass* owner = klass;
   const Function* method = find_method(owner, name);
   if (method == nullptr) {
@@ -186,21 +225,41 @@ void Evaluator::reach_steps(PyObject* sequential) {
   std::string source = dynamo_source(*sequential), key = dynamo_key(*sequential);
   for (auto& [name, value] : sequential->attributes) {
     if (value.object == nullptr || value.object->kind != PyKind::instance || !value.object->dynamo_key.empty()) continue;
+    if (value.object->reached != "" && value.object->reached != cat({reached_by(*sequential), ".", name})) continue;
     bool number = name.find_first_not_of("0123456789") == std::string::npos;
     value.object->dynamo_source = number ? cat({"getattr(", source, ", '", name, "')"}) : cat({source, ".", name});
     value.object->dynamo_key = cat({key, "_", name});
+    reach(sequential, name, value);
   }
+}
+
+// Modules that have several names are called by that which they were reached with last; Dynamo keeps the key of the first.
+void Evaluator::reach(PyObject* owner, std::string_view name, const PyValue& value) {
+  PyObject* module = value.object;
+  bool inside = module != nullptr && module->kind == PyKind::instance && module->klass->is_module && !module->path.empty();
+  if (!inside || tracer_ == &init_ || (owner != root_ && owner->path.empty()) || !(settings_.strict || shared_)) return;
+  bool first = module->reached.empty();
+  module->reached = owner == root_ ? std::string(name) : cat({reached_by(*owner), ".", name});
+  if (!settings_.strict || !first || (module->reached == module->path && owner->dynamo_key.empty()) || !module->dynamo_key.empty()) return;
+  module->dynamo_source = cat({dynamo_source(*owner), ".", name});
+  module->dynamo_key = cat({dynamo_key(*owner), "_", name});
+  std::replace_if(
+      module->dynamo_key.begin(), module->dynamo_key.end(), [](char c) { return !is_name_letter(c); }, '_');
+}
+
+void Evaluator::reach_items(PyObject* container) {
+  for (const auto& [name, value] : container->attributes) reach(container, name, value);
 }
 
 // As in PyTorch's metadata: a key, the qualified name and the class of each module whose forward runs.
 Arg Evaluator::module_stack() {
   if (!declared_) return Arg();
   std::vector<Arg> items;
-  for (const auto& [module, times] : calls_) {
-    std::string key = settings_.strict ? dynamo_key(*module) : cat({"L__self__", module->path});
+  for (const auto& [module, times, path] : calls_) {
+    std::string key = settings_.strict ? dynamo_key(*module) : cat({"L__self__", path});
     if (times > 0 && !(settings_.strict && is_dict_item(module))) key += cat({"@", std::to_string(times)});
     items.push_back(context().string(key));
-    items.push_back(context().tuple(std::array{context().string(module->path), context().string(module->klass->path)}));
+    items.push_back(context().tuple(std::array{context().string(path), context().string(module->klass->path)}));
   }
   return context().dict(items);
 }

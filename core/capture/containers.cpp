@@ -169,7 +169,10 @@ PyValue Evaluator::container_method(const PyExpr& e, PyObject* self, const std::
     return {};
   }
   if (self->kind == PyKind::list && args.size() == 1 && name == "extend") {
-    for (PyValue& item : items_of(e, args[0])) self->items.push_back(std::move(item));
+    each_item(e, args[0], [&](const PyValue& item) {  // a generator may look at the list as it grows
+      self->items.push_back(item);
+      return self->items.size() <= kLongestList;
+    });
     if (self->items.size() > kLongestList) fail(e, cat({"this list is longer than ", std::to_string(kLongestList)}), "make it shorter");
     return {};
   }
@@ -195,6 +198,7 @@ PyValue Evaluator::container_method(const PyExpr& e, PyObject* self, const std::
 void Evaluator::hold(const PyExpr& e, PyObject* container, const std::string& name, PyValue value) {
   bool parameters = container->klass->path.ends_with(".ParameterList") || container->klass->path.ends_with(".ParameterDict");
   if (parameters && value.is_arg() && tracer().is_tensor(value.arg)) value = make_parameter(e, {value}, {});
+  if (!parameters && value.is_none()) container->slots[name] = PySlot::module;
   put(container, name, value);
 }
 
@@ -246,6 +250,7 @@ std::optional<PyValue> Evaluator::container_items(const PyExpr& e, PyObject* sel
     return PyValue();
   }
   if (name != "keys" && name != "values" && name != "items") return std::nullopt;
+  if (name != "keys") reach_items(self);
   PyValues out;
   for (const auto& [key, value] : self->attributes) {
     if (value.object == nullptr || (value.object->kind != PyKind::instance && value.object->kind != PyKind::state)) continue;

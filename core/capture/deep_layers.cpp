@@ -239,9 +239,9 @@ class MultiheadAttention(Module):
         if is_causal and attn_mask is None:
             raise RuntimeError('is_causal is a hint that goes with attn_mask')
         if key_padding_mask is not None and key_padding_mask.dtype == torch.bool:
-            key_padding_mask = torch.zeros_like(key_padding_mask, dtype=query.dtype).masked_fill_(key_padding_mask, float('-inf'))  # @activation.py:1197 key_padding_mask = F._canonical_mask(
+            key_padding_mask = torch.zeros_like(key_padding_mask, dtype=query.dtype).masked_fill_(key_padding_mask, float('-inf'))  # @activation.py:1220 key_padding_mask = F._canonical_mask(
         if attn_mask is not None and attn_mask.dtype == torch.bool:
-            attn_mask = torch.zeros_like(attn_mask, dtype=query.dtype).masked_fill_(attn_mask, float('-inf'))  # @activation.py:1205 attn_mask = F._canonical_mask(
+            attn_mask = torch.zeros_like(attn_mask, dtype=query.dtype).masked_fill_(attn_mask, float('-inf'))  # @activation.py:1228 attn_mask = F._canonical_mask(
         if self.batch_first and batched:
             if key is value and query is key:
                 query = key = value = query.transpose(1, 0)  # @activation.py:1339

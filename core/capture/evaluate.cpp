@@ -2,6 +2,7 @@
 
 #include "core/capture/custom_operators.h"
 #include "core/capture/evaluator.h"
+#include "core/capture/initial_values.h"
 #include "core/capture/layers.h"
 #include "core/ir/annotation.h"
 #include "core/support/cat.h"
@@ -70,6 +71,7 @@ void Evaluator::count_step(std::uint32_t begin) {
 
 // Dynamo knows the functions of the user; non-strict tracing shows those that are called forward, of PyTorch's layers too.
 std::string Evaluator::place() {
+  if (fixed_place_) return *fixed_place_;
   std::string out;
   // The file itself is a frame only while nothing of it is called.
   for (std::size_t i = std::min<std::size_t>(1, frames_.size() - 1); i < frames_.size(); ++i) {
@@ -226,6 +228,7 @@ PyValues Evaluator::items_of(const PyExpr& e, const PyValue& value) {
       return keys;
     }
     if (object.kind == PyKind::instance && is_container(object)) {
+      reach_items(&object);
       PyValues out = children_of(&object);
       if (!is_dict_container(object)) return out;
       out.clear();
@@ -271,6 +274,8 @@ bool Evaluator::truth(const PyExpr& e, const PyValue& value) {
   if (arg.kind() == ArgKind::floating) return arg.as_float() != 0;
   if (arg.is_string()) return !arg.text().empty();
   if (arg.is_sequence()) return !arg.items().empty();
+  if (std::optional<Arg> known = arg.is_node() || !value.is_arg() ? known_number(e, to_arg(e, value)) : std::nullopt) return truth(e, PyValue(*known));
+  if (std::optional<bool> known = decided(arg)) return *known;
   if (arg.kind() == ArgKind::sym_bool || arg.kind() == ArgKind::sym_int) {
     fail(e, cat({"what is chosen here depends on a symbolic size: ", arg.as_sym()->text.view()}), "give that size a number, or use torch.cond");
   }
@@ -352,7 +357,9 @@ PyValue Evaluator::lookup(const PyExpr& e) {
   if (PyValue* global = find_global(frame().globals != nullptr ? *frame().globals : source(), e.text)) return *global;
   if (e.text == "F") return PyValue::of_path("torch.nn.functional");
   if (e.text == "nn") return PyValue::of_path("torch.nn");
-  static constexpr std::string_view kKnown[] = {"torch", "self", "math", "float", "int", "len", "max", "min", "bool", "abs", "range", "enumerate", "zip", "reversed", "list", "tuple", "dict", "str", "sum", "isinstance", "super", "print", "round", "getattr", "hasattr", "setattr", "next", "iter", "repr", "type", "OrderedDict", "all", "any", "pow", "seesaw_draw", "deepcopy", "slice", "sorted", "set", "frozenset", "map", "filter", "callable"};
+  static constexpr std::string_view kKnown[] = {"torch", "self", "math", "float", "int", "len", "max", "min", "bool", "abs", "range", "enumerate", "zip", "reversed", "list", "tuple", "dict", "str", "sum", "isinstance", "super", "print", "round", "getattr", "hasattr", "setattr", "next", "iter", "repr", "type", "OrderedDict", "all", "any", "pow", "seesaw_draw", "deepcopy", "slice", "sorted", "set", "frozenset", "map", "filter", "callable", "object"};
+  static constexpr std::string_view kErrors[] = {"Exception", "BaseException", "ArithmeticError", "AssertionError", "AttributeError", "ImportError", "IndexError", "KeyError", "LookupError", "ModuleNotFoundError", "NameError", "NotImplementedError", "OverflowError", "RecursionError", "RuntimeError", "StopIteration", "TypeError", "ValueError", "ZeroDivisionError"};
+  if (std::find(std::begin(kErrors), std::end(kErrors), e.text) != std::end(kErrors)) return PyValue::of_path(e.text);
   if (std::find(std::begin(kKnown), std::end(kKnown), e.text) != std::end(kKnown)) return PyValue::of_path(e.text);
   fail(e, cat({"name '", e.text, "' is not defined"}), "give it a value first, or make it a parameter");
 }
@@ -458,7 +465,10 @@ void Evaluator::each_item(const PyExpr& e, const PyValue& value, const std::func
     }
     return;
   }
+  bool modules = value.object != nullptr && value.object->kind == PyKind::instance && is_container(*value.object) && !is_dict_container(*value.object);
+  std::int64_t at = 0;
   for (const PyValue& item : items_of(e, value)) {
+    if (modules) reach(value.object, item_name(*value.object, at++), item);
     if (!body(item)) return;
   }
 }

@@ -25,6 +25,7 @@
 namespace seesaw {
 
 struct FunctionalForm;
+class GrowingValues;
 
 // Paths that with statements take, and higher-order operators by any of their names.
 bool is_region(std::string_view path);
@@ -171,6 +172,9 @@ class Evaluator {
   void bind(const PyExpr& e, const PyObject& function, PyValues args, PyNamedValues kwargs, Scope& scope);
   PyValue run_body(const Function& function);
   PyValue decorated(const PyExpr& e, PyObject* region, const PyValues& args);
+  PyValue call_partial(const PyExpr& e, const PyObject& callee, PyValues args, PyNamedValues kwargs);
+  std::optional<PyValue> library_call(const PyExpr& e, const std::string& path, const PyValues& args, const PyNamedValues& kwargs);
+  static std::optional<PyValue> undecorated(const std::string& path, const PyValues& args);
   PyValue call_path(const PyExpr& e, const std::string& path, PyValues& args, PyNamedValues& kwargs);
   PyValue call_functional(const PyExpr& e, const std::string& path, PyValues args, PyNamedValues kwargs);
   PyValue call_form(const PyExpr& e, const FunctionalForm& form, const PyValues& values, bool inplace);
@@ -210,6 +214,12 @@ class Evaluator {
   Tensor tensor_of(const Arg& val, const std::vector<Arg>& numbers);
   PyArgs to_args(const PyExpr& e, const PyValues& values);
   PyKwargs to_kwargs(const PyExpr& e, const PyNamedValues& values);
+  // Whether a condition on sizes holds, where their ranges say so.
+  std::optional<bool> decided(const Arg& condition);
+  // What a tensor of __init__ holds when Python asks for it; nothing for what is traced.
+  std::optional<Tensor> known_value(const Arg& tensor);
+  std::optional<Arg> known_number(const PyExpr& e, const Arg& tensor);
+  std::optional<PyValue> known_list(const Arg& tensor);
   // An annotation without strides means rows after each other.
   Arg with_strides(const Arg& val);
 
@@ -220,6 +230,7 @@ class Evaluator {
   bool same(const PyValue& a, const PyValue& b);
   PyValue subscript(const PyExpr& e);
   PyValue item(const PyExpr& e, const PyValue& list, const Arg& at);
+  std::string item_name(const PyObject& container, std::int64_t at);
   PyValue* dict_item(PyObject* dict, const PyValue& key);
   PyValue get_item(const PyExpr& e, const PyValue& object, const PyValue& key);
   Arg index(const PyExpr& e, const Arg& tensor, const Arg& key);
@@ -240,6 +251,9 @@ class Evaluator {
   Flow run_statement(const Stmt& s);
   Flow run_loop(const Stmt& s);
   Flow run_repeat(const Stmt& s);
+  Flow run_attempt(const Stmt& s);
+  Flow run_handlers(const Stmt& s, const Error& error);
+  bool is_caught(const PyExpr& e, const PyValue& type, std::string_view exception);
   void run_augmented(const Stmt& s);
   PyValue augmented(const Stmt& s, const PyValue& left, const PyValue& right);
   void define(const Stmt& s);
@@ -271,6 +285,18 @@ class Evaluator {
   const Function* find_method(PyClass*& klass, std::string_view name);
   std::optional<PyValue> class_constant(const PyClass* klass, std::string_view name);
   std::optional<PyValue> class_member(const PyExpr& e, PyObject* object, const std::string& name);
+  PyValue members_in(PyObject* module, std::string_view name);
+  PyValue class_of(const PyValue& object);
+  // Whether objects of a class take its annotated names, as a dataclass and a NamedTuple do; those names in their order.
+  static bool is_named_tuple(const PyClass* klass);
+  PyValue named_tuple(const PyExpr& e, PyClass* klass, PyValues args, PyNamedValues kwargs);
+  PyValue tuple_class(const PyExpr& e, const PyValues& args);
+  std::optional<PyValue> tuple_member(const PyExpr& e, PyObject* object, const std::string& name);
+  PyValue field(const PyExpr& e, const PyNamedValues& kwargs);
+  static bool has_fields(const PyClass* klass);
+  std::vector<Parameter> fields_of(const PyClass* klass);
+  PyValues field_values(const PyExpr& e, PyClass* klass, PyValues args, PyNamedValues kwargs);
+  void set_fields(const PyExpr& e, PyObject* out, PyValues args, PyNamedValues kwargs);
   PyValue class_attribute(const PyExpr& e, PyClass* klass, const std::string& name);
   PyValue instantiate(const PyExpr& e, PyClass* klass, PyValues args, PyNamedValues kwargs);
   PyValue call_module(const PyExpr& e, PyObject* module, PyValues args, PyNamedValues kwargs);
@@ -282,6 +308,7 @@ class Evaluator {
   PyValue part_of(PyObject* container, const PyValues& children);
   PyValue state_of_modules(PyObject* self, CaptureState::Kind kind, bool recurse);
   void cast_modules(const PyExpr& e, PyObject* self, std::string_view dtype);
+  PyValue load_state(const PyExpr& e, PyObject* self, const PyValue& state);
   PyValue change_modules(const PyExpr& e, PyObject* self, const std::string& name, const std::optional<PyValue>& given);
   std::optional<PyValue> member_of(const PyExpr& e, PyObject* self, const std::string& name, const PyValue& target);
   PyValue module_method(const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args, const PyNamedValues& kwargs);
@@ -294,11 +321,14 @@ class Evaluator {
   void separate_aliases(PyObject* root);
   Arg module_stack();
   bool is_dict_item(const PyObject* module);
+  void reach(PyObject* owner, std::string_view name, const PyValue& value);
+  void reach_items(PyObject* container);
+  static const std::string& reached_by(const PyObject& module) { return module.reached.empty() ? module.path : module.reached; }
   static std::string dynamo_key(const PyObject& module);
   static std::string dynamo_source(const PyObject& module);
   static void reach_attribute(const PyObject& owner, std::string_view name, PyObject* module);
   static void reach_key(const PyObject& owner, std::string_view name, PyObject* module);
-  static void reach_steps(PyObject* sequential);
+  void reach_steps(PyObject* sequential);
   // Where a parameter or buffer is found, in PyTorch's order; tied ones and those of shared modules more than once.
   struct StatePlace {
     PyObject* module;
@@ -306,6 +336,13 @@ class Evaluator {
     PyObject* state;
   };
   std::vector<StatePlace> places_of_state(PyObject* root, CaptureState::Kind kind);
+
+  // --- what PyTorch does around a person's functions ---
+  PyValue apply_function(const PyExpr& e, PyClass* klass, PyValues args);
+  PyValue functional_call(const PyExpr& e, const PyValues& args, const PyNamedValues& named);
+  static bool register_hook(PyObject* module, const std::string& name, const PyValue& function);
+  void run_hooks_before(const PyExpr& e, PyObject* module, PyValues& args);
+  void run_hooks_after(const PyExpr& e, PyObject* module, const PyValues& args, PyValue& result);
 
   // --- attributes that forward sets ---
   PyValue freeze(const PyExpr& e, const PyValue& parameter);
@@ -380,6 +417,7 @@ class Evaluator {
   FakeValues values_;
   FakeCaller caller_;
   Ref<Module> initial_;  // the graph of initial values
+  std::unique_ptr<GrowingValues> growing_;
   Tracer main_, init_;
   Tracer* tracer_;
   PythonSource* library_ = nullptr;
@@ -388,6 +426,8 @@ class Evaluator {
   std::deque<PyObject> objects_;
   std::deque<Scope> scopes_;
   std::deque<PyClass> classes_;
+  std::map<std::pair<const PyClass*, std::string>, PyValue> class_values_;
+  std::deque<ClassDef> tuple_classes_;  // of collections.namedtuple
   std::deque<Generator> generators_;
   std::deque<std::string> format_texts_;
   std::map<std::string, std::unique_ptr<PythonSource>, std::less<>> format_parts_;  // expressions in texts
@@ -398,12 +438,17 @@ class Evaluator {
   struct Called {
     PyObject* module;
     int times;
+    std::string path = {};
   };
   std::vector<Called> calls_;
   std::map<PyObject*, int> times_called_;
-  std::vector<PyObject*> used_directly_;     // state, in the order of its first use
-  std::vector<StatePlace> used_by_modules_;  // that of PyTorch's modules
+  std::map<std::string, int, std::less<>> times_reached_;  // the same by names, where modules have several
+  bool shared_ = false;                                    // whether they have
+  std::vector<PyObject*> used_directly_;                   // state, in the order of its first use
+  std::map<PyObject*, std::size_t> first_read_;            // state, by when a person's function first looked at it
+  std::vector<StatePlace> used_by_modules_;                // that of PyTorch's modules
   std::vector<CaptureAssert> asserts_;
+  std::vector<Error> caught_;  // that handlers look at, which a bare raise raises again
   // Buffers of the root that forward gives other tensors, and the last of them.
   struct Assigned {
     std::string name;
@@ -414,6 +459,7 @@ class Evaluator {
   std::set<const Node*> aliased_;                             // of the graph of initial values: buffers that plain attributes name, too
   PyNamedValues plain_before_;                                // other attributes of the root
   std::map<std::string, std::uint32_t, std::less<>> set_at_;  // where forward set them
+  Arg layer_dtype_;                                           // that a layer which is made was told
   int leaves_ = 0;                                            // modules of PyTorch's whose forward runs, in each other
   PyObject* root_ = nullptr;
   bool declared_ = false;  // whether the root is an object of a class
@@ -423,6 +469,7 @@ class Evaluator {
   std::vector<Tensor> literals_;  // of the graph of initial values, in the order of its placeholders
   bool mode_;                     // grad mode as Python would have it
   bool in_branch_ = false;
+  std::optional<std::string> fixed_place_;  // of all nodes, while Dynamo makes a graph of a function
   int depth_ = 0;
   std::size_t steps_ = 0;
 };

@@ -20,6 +20,18 @@ bool is_number(const TensorMeta& meta) {
 
 }  // namespace
 
+// What a container calls its item.
+std::string Evaluator::item_name(const PyObject& container, std::int64_t at) {
+  std::vector<std::string_view> names;
+  for (const auto& [name, value] : container.attributes) {
+    bool held = value.object != nullptr && (value.object->kind == PyKind::instance || value.object->kind == PyKind::state);
+    if (held || (value.is_none() && slot_of(container, name) == PySlot::module)) names.push_back(name);
+  }
+  auto count = static_cast<std::int64_t>(names.size());
+  if (at >= count || at < -count) return std::to_string(at);
+  return std::string(names[static_cast<std::size_t>(at < 0 ? at + count : at)]);
+}
+
 PyValue* Evaluator::dict_item(PyObject* dict, const PyValue& key) {
   for (std::size_t i = 0; i + 1 < dict->items.size(); i += 2) {
     if (same(dict->items[i], key)) return &dict->items[i + 1];
@@ -45,7 +57,9 @@ PyValue Evaluator::get_item(const PyExpr& e, const PyValue& object, const PyValu
       if (settings_.strict && found.object != nullptr && found.object->kind == PyKind::instance) reach_key(*object.object, key.arg.text(), found.object);
       return found;
     }
-    PyValue found = item(e, make_list(PyKind::list, children_of(object.object)), to_arg(e, key));
+    Arg at = to_arg(e, key);
+    PyValue found = item(e, make_list(PyKind::list, children_of(object.object)), at);
+    if (at.is_integer() && at.fits_int64()) reach(object.object, settings_.strict ? std::to_string(at.as_int()) : item_name(*object.object, at.as_int()), found);
     return found.object != nullptr && found.object->kind == PyKind::list ? part_of(object.object, found.object->items) : found;
   }
   Arg at = to_arg(expr(e.kids[1]), key);

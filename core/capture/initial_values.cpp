@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <numeric>
 
 #include "core/exec/op_call.h"
 #include "core/ops/dispatch.h"
@@ -31,6 +32,30 @@ void fill_truncated(Tensor& tensor, double mean, double deviation, double low, d
   for (std::int64_t i = 0; i < tensor.numel(); ++i) tensor.set_item_at(i, std::clamp(inverse_erf(tensor.item_at(i)) * deviation * std::sqrt(2.0) + mean, low, high));
 }
 
+// What torch.nn.init.orthogonal_ makes: the orthogonal part of random rows (or columns, if there are more of them), by the process of Gram and Schmidt.
+void fill_orthogonal(Tensor& tensor, double gain) {
+  std::int64_t rows = tensor.sizes()[0], columns = tensor.numel() / rows;
+  fill_normal(tensor, 0, 1);
+  bool wide = rows < columns;
+  std::int64_t count = wide ? rows : columns, length = wide ? columns : rows;
+  auto at = [&](std::int64_t vector, std::int64_t i) { return wide ? vector * columns + i : i * columns + vector; };
+  std::vector<std::vector<double>> done;
+  for (std::int64_t v = 0; v < count; ++v) {
+    std::vector<double> x(static_cast<std::size_t>(length));
+    for (std::int64_t i = 0; i < length; ++i) x[static_cast<std::size_t>(i)] = tensor.item_at(at(v, i));
+    for (int twice = 0; twice < 2; ++twice) {
+      for (const std::vector<double>& other : done) {
+        double dot = std::inner_product(x.begin(), x.end(), other.begin(), 0.0);
+        for (std::size_t i = 0; i < x.size(); ++i) x[i] -= dot * other[i];
+      }
+    }
+    double norm = std::sqrt(std::inner_product(x.begin(), x.end(), x.begin(), 0.0));
+    for (double& one : x) one /= norm;
+    for (std::int64_t i = 0; i < length; ++i) tensor.set_item_at(at(v, i), x[static_cast<std::size_t>(i)] * gain);
+    done.push_back(std::move(x));
+  }
+}
+
 class Initializer : public Interpreter {
  public:
   using Interpreter::Interpreter;
@@ -44,10 +69,11 @@ class Initializer : public Interpreter {
     }
     constexpr std::string_view kAten = "torch.ops.aten.";
     std::string_view name = path.starts_with(kAten) ? path.substr(kAten.size()) : path;
-    if (name == "uniform_.default" || name == "normal_.default" || name == "trunc_normal_.default") {
+    if (name == "uniform_.default" || name == "normal_.default" || name == "trunc_normal_.default" || name == "orthogonal_.default") {
       Tensor tensor = args.at(0).tensor();
       if (name.starts_with("uniform")) fill_uniform(tensor, number_at(args, 1, 0), number_at(args, 2, 1));
       if (name.starts_with("normal")) fill_normal(tensor, number_at(args, 1, 0), number_at(args, 2, 1));
+      if (name.starts_with("orthogonal")) fill_orthogonal(tensor, number_at(args, 1, 1));
       if (name.starts_with("trunc")) fill_truncated(tensor, number_at(args, 1, 0), number_at(args, 2, 1), number_at(args, 3, -2), number_at(args, 4, 2));
       return args[0];
     }
@@ -92,6 +118,18 @@ NamedValues initial_values(InitialGraph initial) {
   NamedValues out;
   for (std::size_t i = 0; i < initial.wanted.size(); ++i) out.emplace_back(initial.wanted[i].first, results.items()[i]);
   return out;
+}
+
+GrowingValues::GrowingValues(const Module& module, std::uint64_t seed) : running_(std::make_unique<Initializer>(module)) { manual_seed(seed); }
+GrowingValues::~GrowingValues() = default;
+
+Tensor GrowingValues::value_of(Node* node, const std::vector<Tensor>& literals) {
+  std::vector<Datum> more;
+  for (; literals_ < literals.size(); ++literals_) more.emplace_back(literals[literals_].copy());
+  running_->run_more(std::move(more));
+  Datum value = running_->value_of(Arg::node(node));
+  if (!value.is_tensor()) throw user_error("no-value", "this is no tensor");
+  return value.tensor();
 }
 
 }  // namespace seesaw

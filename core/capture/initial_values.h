@@ -4,6 +4,7 @@
 // Why: a captured program can then be executed as it is, and compared.
 #pragma once
 
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -21,5 +22,19 @@ struct InitialGraph {
 
 // Throws Error for what has no kernel.
 NamedValues initial_values(InitialGraph initial);
+
+// Values while __init__ runs: Python branches on them and computes with them.
+class GrowingValues {
+ public:
+  // `module` grows afterwards.
+  GrowingValues(const Module& module, std::uint64_t seed);
+  ~GrowingValues();
+  // Runs what was recorded since the last time; `literals` are those of all placeholders. Throws Error for what has no kernel.
+  Tensor value_of(Node* node, const std::vector<Tensor>& literals);
+
+ private:
+  std::unique_ptr<Interpreter> running_;
+  std::size_t literals_ = 0;
+};
 
 }  // namespace seesaw

@@ -64,6 +64,20 @@ def xavier_normal_(tensor, gain=1.0):
     fan_in, fan_out = fans(tensor)
     return normal_(tensor, 0.0, gain * math.sqrt(2.0 / float(fan_in + fan_out)))
 
+def orthogonal_(tensor, gain=1):
+    return seesaw_draw('orthogonal_', tensor, gain)
+
+def eye_(tensor):
+    return tensor.copy_(torch.eye(tensor.shape[0], tensor.shape[1]))
+
+def dirac_(tensor, groups=1):
+    tensor.zero_()
+    rows = tensor.shape[0] // groups
+    for g in range(groups):
+        for d in range(min(rows, tensor.shape[1])):
+            tensor[(g * rows + d, d) + tuple([size // 2 for size in tensor.shape[2:]])] = 1
+    return tensor
+
 def trunc_normal_(tensor, mean=0.0, std=1.0, a=-2.0, b=2.0):
     return seesaw_draw('trunc_normal_', tensor, mean, std, a, b)
 
@@ -138,19 +152,25 @@ class Conv1d(_ConvNd):
     def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, dilation=1, groups=1, bias=True, padding_mode='zeros', device=None, dtype=None):
         self.declare(1, False, in_channels, out_channels, kernel_size, stride, padding, dilation, groups, bias, padding_mode)
     def forward(self, input):
-        return F.conv1d(self.padded(input), self.weight, self.bias, self.stride, self.padded_by, self.dilation, self.groups)  # @conv.py:375 return self._conv_forward(input, self.weight, self.bias)
+        return self._conv_forward(input, self.weight, self.bias)  # @conv.py:375
+    def _conv_forward(self, input, weight, bias):
+        return F.conv1d(self.padded(input), weight, bias, self.stride, self.padded_by, self.dilation, self.groups)
 
 class Conv2d(_ConvNd):
     def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, dilation=1, groups=1, bias=True, padding_mode='zeros', device=None, dtype=None):
         self.declare(2, False, in_channels, out_channels, kernel_size, stride, padding, dilation, groups, bias, padding_mode)
     def forward(self, input):
-        return F.conv2d(self.padded(input), self.weight, self.bias, self.stride, self.padded_by, self.dilation, self.groups)  # @conv.py:554 return self._conv_forward(input, self.weight, self.bias)
+        return self._conv_forward(input, self.weight, self.bias)  # @conv.py:554
+    def _conv_forward(self, input, weight, bias):
+        return F.conv2d(self.padded(input), weight, bias, self.stride, self.padded_by, self.dilation, self.groups)
 
 class Conv3d(_ConvNd):
     def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, dilation=1, groups=1, bias=True, padding_mode='zeros', device=None, dtype=None):
         self.declare(3, False, in_channels, out_channels, kernel_size, stride, padding, dilation, groups, bias, padding_mode)
     def forward(self, input):
-        return F.conv3d(self.padded(input), self.weight, self.bias, self.stride, self.padded_by, self.dilation, self.groups)  # @conv.py:725 return self._conv_forward(input, self.weight, self.bias)
+        return self._conv_forward(input, self.weight, self.bias)  # @conv.py:725
+    def _conv_forward(self, input, weight, bias):
+        return F.conv3d(self.padded(input), weight, bias, self.stride, self.padded_by, self.dilation, self.groups)
 
 class ConvTranspose1d(_ConvNd):
     def __init__(self, in_channels, out_channels, kernel_size, stride=1, padding=0, output_padding=0, groups=1, bias=True, dilation=1, padding_mode='zeros', device=None, dtype=None):
@@ -250,10 +270,18 @@ class Embedding(Module):
     def __init__(self, num_embeddings, embedding_dim, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, sparse=False, _weight=None, _freeze=False, device=None, dtype=None):
         self.padding_idx = row_within(padding_idx, num_embeddings)
         self.scale_grad_by_freq, self.sparse, self.max_norm, self.norm_type = scale_grad_by_freq, sparse, max_norm, norm_type
-        self.weight = Parameter(torch.empty((num_embeddings, embedding_dim)))
-        normal_(self.weight)
-        if padding_idx is not None:
-            self.weight[self.padding_idx].fill_(0)
+        if _weight is None:
+            self.weight = Parameter(torch.empty((num_embeddings, embedding_dim)))
+            normal_(self.weight)
+            if padding_idx is not None:
+                self.weight[self.padding_idx].fill_(0)
+        else:
+            self.weight = Parameter(_weight)
+        self.weight.requires_grad_(not _freeze)
+    @classmethod
+    def from_pretrained(cls, embeddings, freeze=True, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, sparse=False):
+        rows, columns = embeddings.shape
+        return cls(rows, columns, padding_idx, max_norm, norm_type, scale_grad_by_freq, sparse, embeddings, freeze)
     def forward(self, input):
         return F.embedding(input, self.weight, self.padding_idx, self.max_norm, self.norm_type, self.scale_grad_by_freq, self.sparse)  # @sparse.py:190 return F.embedding(
 
@@ -314,7 +342,7 @@ class FeatureAlphaDropout(_DropoutNd):
 )PY";
 
 const std::string& text() {
-  static const std::string joined = cat({kLayers, functional_layers(), plain_layers(), loss_layers(), deep_layers()});
+  static const std::string joined = cat({kLayers, functional_layers(), plain_layers(), loss_layers(), deep_layers(), python_library()});
   return joined;
 }
 

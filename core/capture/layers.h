@@ -24,6 +24,7 @@ std::string_view functional_layers();  // parts of it
 std::string_view plain_layers();
 std::string_view loss_layers();
 std::string_view deep_layers();
+std::string_view python_library();
 // "File: .../linear.py:125 in forward, code: ..." for a line of the source.
 std::string library_place(std::string_view line, std::string_view function);
 // "torch.nn.modules.linear.Linear": a comment at the class says the file.

@@ -55,7 +55,8 @@ PyObject* Evaluator::make_state(CaptureState::Kind kind, const Arg& initial, boo
 PyValues Evaluator::children_of(PyObject* module) {
   PyValues out;
   for (const auto& [name, value] : module->attributes) {
-    if (is_module(value) || (is_tensor_state(value) && is_container(*module))) out.push_back(value);
+    bool empty = value.is_none() && slot_of(*module, name) == PySlot::module;
+    if (is_module(value) || ((is_tensor_state(value) || empty) && is_container(*module))) out.push_back(value);
   }
   return out;
 }
@@ -111,7 +112,10 @@ void Evaluator::name_state(PyObject* root) {
   for (PyObject* module : modules_of(root)) {
     for (auto& [name, value] : module->attributes) {
       if (!is_module(value) && !is_tensor_state(value)) continue;
-      if (named.insert(value.object).second) value.object->path = module->path.empty() ? name : cat({module->path, ".", name});
+      if (named.insert(value.object).second)
+        value.object->path = module->path.empty() ? name : cat({module->path, ".", name});
+      else
+        shared_ = shared_ || is_module(value);
     }
   }
 }
@@ -177,7 +181,10 @@ PyValue Evaluator::call_module(const PyExpr& e, PyObject* module, PyValues args,
   if (method == nullptr) fail(e, module->klass->path.ends_with(".Module") ? cat({"'self.", module->path, "' is not known"}) : cat({"'", module->klass->def->name, "' has no forward"}), "write one");
   bool shown = !settings_.strict || leaves_ == 0;               // Dynamo does not look into modules of PyTorch's
   shown = shown && (module == root_ || !module->path.empty());  // made on the way, or in a list
-  if (shown) calls_.push_back({module, times_called_[module]++});
+  if (shown) {
+    int& times = shared_ ? times_reached_[reached_by(*module)] : times_called_[module];
+    calls_.push_back({module, times++, reached_by(*module)});
+  }
   tracer().set_modules(module_stack());
   bool leaf = module->klass->source == library_ && !is_container(*module);
   if (leaf && leaves_++ == 0) note_leaf(module);
@@ -187,8 +194,11 @@ PyValue Evaluator::call_module(const PyExpr& e, PyObject* module, PyValues args,
     PyValues given = args;
     for (const auto& [name, value] : kwargs) given.push_back(value);
     tracepoint(e, module, false, given);
+    run_hooks_before(e, module, args);
     PyValue bound = instance_attribute(e, module, std::string(method->name));
+    given = args;
     out = call_value(e, bound, std::move(args), std::move(kwargs));
+    run_hooks_after(e, module, given, out);
     tracepoint(e, module, true, {out});
   } catch (...) {
     if (shown) calls_.pop_back();
@@ -262,7 +272,8 @@ PyValue Evaluator::register_state(const PyExpr& e, PyObject* self, const std::st
                                                                                                                             : "module",
                                                          " before Module.__init__() call"}),
                                "call super().__init__() first");
-  if (tracer_ != &init_ && settings_.strict) fail_as(e, "Unsupported", cat({"call_method NNModuleVariable() ", name}), "call it in __init__");
+  bool no_buffer = buffer && value.is_none() && in_library();  // of a layer that forward makes
+  if (tracer_ != &init_ && settings_.strict && !no_buffer) fail_as(e, "Unsupported", cat({"call_method NNModuleVariable() ", name}), "call it in __init__");
   if (tracer_ != &init_ && !buffer) fail(e, cat({name, " in forward is outside of the subset that is captured"}), "call it in __init__");
   std::string_view what = buffer ? "buffer" : name == "register_parameter" ? "parameter"
                                                                            : "module";
@@ -311,7 +322,12 @@ std::optional<PyValue> Evaluator::module_members(const PyExpr& e, PyObject* self
     return iterator_over(std::move(found.object->items));
   }
   PyValues out;
-  if (name == "children") return iterator_over(children_of(self));
+  if (name == "children") {
+    for (const PyValue& child : children_of(self)) {
+      if (is_module(child)) out.push_back(child);
+    }
+    return iterator_over(std::move(out));
+  }
   if (name == "modules") {
     for (PyObject* module : modules_of(self)) out.emplace_back(module);
     return iterator_over(std::move(out));
@@ -422,7 +438,9 @@ PyValue Evaluator::module_method(const PyExpr& e, PyObject* self, const std::str
     }
     return PyValue(self);
   }
-  if (name == "cpu") return PyValue(self);
+  if (args.size() == 1 && kwargs.empty() && register_hook(self, name, args[0])) return PyValue::of_path("torch.utils.hooks.RemovableHandle");
+  if (name == "load_state_dict") return load_state(e, self, given(0, "state_dict"));
+  if (name == "cpu" || name == "cuda") return PyValue(self);
   if (name == "zero_grad") return {};
   if (std::optional<PyValue> result = module_members(e, self, name, given)) return *result;
   if (std::optional<PyValue> result = member_of(e, self, name, given(0, "target"))) return *result;

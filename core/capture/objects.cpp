@@ -61,8 +61,10 @@ PyValue Evaluator::attribute(const PyExpr& e, const PyValue& object, const std::
       if (known && of->initial.is_node()) return tensor_attribute(e, of->initial, name);  // which makes no input of it
       return tensor_attribute(e, to_arg(e, object), name);
     }
-    case PyKind::list:
     case PyKind::tuple:
+      if (std::optional<PyValue> found = of->klass == nullptr ? std::nullopt : tuple_member(e, of, name)) return *found;
+      return builtin_method(object, name);
+    case PyKind::list:
     case PyKind::dict: return builtin_method(object, name);
     default: fail(e, cat({"this has no attribute '", name, "'"}));
   }
@@ -112,10 +114,11 @@ PyValue Evaluator::path_attribute(const PyExpr& e, std::string path, std::string
     if (std::optional<double> value = float_limit(dtype, name); value && owner[6] == 'f') return PyValue(context().floating(*value));
     if (std::optional<std::int64_t> value = integer_limit(dtype, name); value && owner[6] == 'i') return PyValue(context().integer(*value));
   }
-  if (owner == "torch" || owner == "math") {
+  if (owner == "torch" || owner == "math" || owner == "numpy") {
     if (std::optional<double> value = constant_named(name)) return PyValue(context().floating(*value));
   }
   if (PyClass* klass = library_class(owner)) {
+    if (name == "__name__") return PyValue(context().string(klass->def->name));
     PyClass* of = klass;
     if (find_method(of, name) != nullptr) return class_attribute(e, klass, std::string(name));
   }
@@ -191,6 +194,8 @@ PyValue Evaluator::builtin_method(PyValue self, std::string name) {
 PyValue Evaluator::instance_attribute(const PyExpr& e, PyObject* object, const std::string& name) {
   if (PyValue* own = find_attribute(object, name)) return read(object, name, *own);
   if (std::optional<PyValue> found = class_member(e, object, name)) return *found;
+  if (object->klass->is_module && (name == "_modules" || name == "_parameters" || name == "_buffers")) return members_in(object, name);
+  if (name == "__class__") return class_of(PyValue(object));
   if (object->klass->is_module) return builtin_method(PyValue(object), name);
   fail(e, cat({"'", object->klass->def->name, "' has no attribute '", name, "'"}), "set it in __init__");
 }
@@ -205,6 +210,8 @@ PyValue Evaluator::read(PyObject* owner, const std::string& name, PyValue& value
   }
   if (Node* own = own_input(owner, name)) return PyValue(Arg::node(own));
   if (settings_.strict && value.object != nullptr && value.object->kind == PyKind::instance) reach_attribute(*owner, name, value.object);
+  reach(owner, name, value);
+  if (settings_.strict && leaves_ == 0 && value.object != nullptr && value.object->kind == PyKind::state) first_read_.emplace(value.object, first_read_.size());
   return value;
 }
 

@@ -74,6 +74,12 @@ PyValue Evaluator::binary(const PyExpr& e, std::string_view token, const PyValue
     }
     return make_list(left.object->kind, std::move(items));
   }
+  auto is_dict = [](const PyValue& value) { return value.object != nullptr && value.object->kind == PyKind::dict; };
+  if (token == "|" && is_dict(left) && is_dict(right)) {
+    PyValue out = make_list(PyKind::dict, left.object->items);
+    dict_method(e, out.object, "update", {right}, {});
+    return out;
+  }
   if (token == "%" && left.is_arg() && left.arg.is_string()) return PyValue(context().string(percent_text(e, left.arg.text(), right)));
   Arg a = to_arg(e, left), b = to_arg(e, right);
   if (token == "+" && a.is_sequence() && b.is_sequence()) {  // x.shape[:2] + (3,)

@@ -173,9 +173,14 @@ int PythonParser::postfix() {
   for (;;) {
     if (take_op(".")) {
       std::string name = expect_name();
+      std::uint32_t line = tokens_[at_ - 1].line;
       value = make(PyExprKind::attribute, first, std::move(name), {value});
+      last().line = line;  // as Python has it: of methods in a chain over several lines, the line of the name
     } else if (take_op("(")) {
+      bool method = expr(value).kind == PyExprKind::attribute;
+      std::uint32_t line = expr(value).line;
       value = call(first, value);
+      if (method) tree_.exprs_[static_cast<std::size_t>(value)].line = line;
     } else if (take_op("[")) {
       int index = subscript();
       expect_op("]");

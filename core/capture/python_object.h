@@ -57,6 +57,7 @@ struct PyClass {
   PyClass* base = nullptr;  // of those that have a source; torch.nn.Module has none
   std::string path;         // "torch.nn.modules.linear.Linear"
   bool is_module = false;
+  bool is_function = false;  // torch.autograd.Function
 };
 
 enum class PyKind : std::uint8_t { list,
@@ -65,11 +66,12 @@ enum class PyKind : std::uint8_t { list,
                                    function,  // of Python, with the names around it
                                    method,    // `self` and a function, or the name of a method that is built in
                                    klass,
-                                   instance,  // of a class; a module if its class is one
-                                   state,     // a parameter, a buffer or a constant tensor of a module
-                                   super,     // of `self`, beginning at `klass`
-                                   iterator,  // items, from `at` on, or a generator
-                                   region };  // what a with statement takes: path and arguments
+                                   instance,   // of a class; a module if its class is one
+                                   state,      // a parameter, a buffer or a constant tensor of a module
+                                   super,      // of `self`, beginning at `klass`
+                                   iterator,   // items, from `at` on, or a generator
+                                   region,     // what a with statement takes: path and arguments
+                                   partial };  // functools.partial: a function and its first arguments in `items`, others by name
 
 // Where torch.nn.Module keeps an attribute.
 enum class PySlot : std::uint8_t { plain,  // in its __dict__
@@ -96,6 +98,8 @@ struct PyObject {
   std::uint32_t changed = 0;                               // of lists and dicts: where forward changed them last
   std::string path;                                        // fully qualified, of modules and state
   std::string dynamo_key, dynamo_source;                   // of modules: by what Dynamo knows them, if their path does not say so
+  std::string reached;                                     // of modules: the names that forward reached them by, if it did
+  PyValues hooks_before, hooks_after;                      // of modules: functions around forward
   // state
   CaptureState::Kind state = CaptureState::Kind::parameter;
   bool persistent = true;

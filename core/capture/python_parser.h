@@ -37,7 +37,8 @@ class PythonParser {
 
   // --- the outline of a file ---
   void outline_statement();
-  void outline_class();
+  void outline_attempt();
+  void outline_class(const std::vector<int>& marks);
   int outline_function(std::vector<int> decorators);
   std::vector<int> decorators();
   void skip_line();
@@ -54,6 +55,7 @@ class PythonParser {
   void simple(Stmt& out);
   void import(Stmt& out);
   std::string dotted_name();
+  Stmt attempt(Stmt out);
   Stmt with(Stmt out);
   Stmt branch(Stmt out);
 

@@ -104,179 +104,6 @@ void PythonParser::deeper(std::string_view what) {
   if (++depth_ > kDeepestSource) fail(cat({what, " are nested deeper than ", std::to_string(kDeepestSource)}), "give a part of it a name");
 }
 
-// --- the outline of a file ---
-
-void PythonParser::outline() {
-  at_ = 0;
-  while (peek().kind != Kind::end) outline_statement();
-}
-
-void PythonParser::outline_statement() {
-  if (peek().kind == Kind::indent || peek().kind == Kind::dedent || peek().kind == Kind::newline) {  // a function may stand indented
-    ++at_;
-    return;
-  }
-  std::size_t first = at_;
-  std::vector<int> marks = decorators();
-  if (is_word("def")) {
-    auto index = static_cast<std::size_t>(outline_function(std::move(marks)));
-    tree_.globals_[tree_.functions_[index].name] = {PythonSource::Global::Kind::function, index, {}};
-  } else if (is_word("class")) {
-    outline_class();
-  } else if (is_word("import") || is_word("from")) {
-    import_globals();
-  } else {
-    names_of_assignment(first);
-    skip_line();
-    skip_block();
-  }
-}
-
-std::vector<int> PythonParser::decorators() {
-  std::vector<int> out;
-  while (take_op("@")) {
-    out.push_back(expression());
-    end_of_line();
-  }
-  return out;
-}
-
-int PythonParser::outline_function(std::vector<int> marks) {
-  int index = head();
-  tree_.functions_[static_cast<std::size_t>(index)].decorators = std::move(marks);
-  skip_line();
-  skip_block();
-  return index;
-}
-
-// def name(parameters) -> annotation, up to the colon.
-int PythonParser::head() {
-  Function out;
-  out.line = peek().line;
-  out.begin = peek().begin;
-  ++at_;
-  out.name = expect_name();
-  expect_op("(");
-  out.parameters = parameters(")");
-  if (take_op("->")) out.result = expression();
-  out.at = at_;
-  tree_.functions_.push_back(std::move(out));
-  return static_cast<int>(tree_.functions_.size()) - 1;
-}
-
-std::vector<Parameter> PythonParser::parameters(std::string_view close) {
-  std::vector<Parameter> out;
-  std::set<std::string, std::less<>> names;
-  bool keywords = false;
-  while (!take_op(close)) {
-    Parameter parameter;
-    parameter.begin = peek().begin;
-    if (take_op("/")) {
-      if (!take_op(",") && !is_op(close)) fail(cat({"expected ',' or '", close, "'"}));
-      continue;
-    }
-    if (take_op("**")) {
-      parameter.kind = Parameter::Kind::others;
-    } else if (take_op("*")) {
-      keywords = true;
-      if (take_op(",")) continue;
-      parameter.kind = Parameter::Kind::rest;
-    } else {
-      parameter.kind = keywords ? Parameter::Kind::keyword : Parameter::Kind::plain;
-    }
-    parameter.name = expect_name();
-    if (!names.insert(parameter.name).second) source_error(parameter.begin, parameter.begin, cat({"SyntaxError: duplicate argument '", parameter.name, "' in function definition"}), "give each parameter a name of its own");
-    if (close == ")" && take_op(":")) {
-      if (peek().kind == Kind::string) parameter.annotation = peek().text;
-      parameter.type = expression();
-    }
-    if (take_op("=")) parameter.fallback = expression();
-    out.push_back(std::move(parameter));
-    if (!take_op(",") && !is_op(close)) fail(cat({"expected ',' or '", close, "'"}));
-  }
-  return out;
-}
-
-void PythonParser::outline_class() {
-  ++at_;
-  ClassDef out;
-  out.name = expect_name();
-  if (take_op("(")) {
-    while (!take_op(")")) {
-      if (peek().kind == Kind::name && is_op("=", 1)) at_ += 2;
-      out.bases.push_back(expression());
-      if (!take_op(",") && !is_op(")")) fail("expected ',' or ')'");
-    }
-  }
-  expect_op(":");
-  if (peek().kind != Kind::newline) {
-    skip_line();
-  } else {
-    ++at_;
-    if (peek().kind != Kind::indent) fail("an indented block was expected", "indent the body");
-    ++at_;
-    while (peek().kind != Kind::dedent && peek().kind != Kind::end) {
-      std::size_t first = at_;
-      std::vector<int> marks = decorators();
-      if (is_word("def")) {
-        int index = outline_function(std::move(marks));
-        out.methods[tree_.function(index).name] = index;
-      } else {
-        if (peek().kind == Kind::name && (is_op("=", 1) || is_op(":", 1))) out.assignments.push_back(first);
-        skip_line();
-        skip_block();
-      }
-    }
-    if (peek().kind == Kind::dedent) ++at_;
-  }
-  std::string name = out.name;
-  tree_.classes_.push_back(std::move(out));
-  tree_.globals_[name] = {PythonSource::Global::Kind::klass, tree_.classes_.size() - 1, {}};
-}
-
-void PythonParser::skip_line() {
-  while (peek().kind != Kind::newline && peek().kind != Kind::end) ++at_;
-  if (peek().kind == Kind::newline) ++at_;
-}
-
-void PythonParser::skip_block() {
-  if (peek().kind != Kind::indent) return;
-  int depth = 0;
-  do {
-    depth += peek().kind == Kind::indent ? 1 : peek().kind == Kind::dedent ? -1
-                                                                           : 0;
-    ++at_;
-  } while (depth > 0 && peek().kind != Kind::end);
-}
-
-// a = b, c = value: the names before the last equals sign.
-void PythonParser::names_of_assignment(std::size_t at) {
-  std::vector<std::string> names;
-  for (std::size_t i = at; tokens_[i].kind == Kind::name || (tokens_[i].kind == Kind::op && (tokens_[i].text == "," || tokens_[i].text == "=" || tokens_[i].text == ":")); ++i) {
-    if (tokens_[i].kind == Kind::name) names.push_back(tokens_[i].text);
-    if (tokens_[i].text != "=" && tokens_[i].text != ":") continue;
-    for (std::string& name : names) tree_.globals_[std::move(name)] = {PythonSource::Global::Kind::assignment, at, {}};
-    names.clear();
-    if (tokens_[i].text == ":") return;
-  }
-}
-
-void PythonParser::import_globals() {
-  std::size_t first = at_;
-  try {
-    Stmt statement;
-    import(statement);
-    while (true) {
-      tree_.globals_[statement.name] = {PythonSource::Global::Kind::import, 0, statement.text};
-      if (statement.body.empty()) break;
-      statement = Stmt(statement.body[0]);
-    }
-  } catch (const Error&) {
-    at_ = first;  // whoever uses such a name is told that it is not known
-  }
-  skip_line();
-}
-
 // --- statements ---
 
 void PythonParser::parse_body(Function& function) {
@@ -317,7 +144,6 @@ Stmt PythonParser::statement() {
   out.line = peek().line;
   out.begin = peek().begin;
   static constexpr std::string_view kOutside[][2] = {{"class", "put it outside of the function"},
-                                                     {"try", "let the error happen"},
                                                      {"async", "write a plain statement"},
                                                      {"global", "use parameters and results"},
                                                      {"nonlocal", "use parameters and results"}};
@@ -326,6 +152,7 @@ Stmt PythonParser::statement() {
   }
   if (is_word("with")) return with(std::move(out));
   if (is_word("if")) return branch(std::move(out));
+  if (is_word("try")) return attempt(std::move(out));
   if (is_word("for") || is_word("while") || is_word("def") || is_op("@")) {
     compound(out);
     return out;
@@ -350,6 +177,32 @@ Stmt PythonParser::branch(Stmt out) {
   } else if (take_word("else")) {
     out.other = block();
   }
+  return out;
+}
+
+// try: ... except type as name: ... else: ... finally: ...; what is done at last is the handler without a kind.
+Stmt PythonParser::attempt(Stmt out) {
+  ++at_;
+  out.kind = StmtKind::attempt;
+  out.body = block();
+  while (is_word("except") || is_word("finally")) {
+    Stmt handler;
+    handler.line = peek().line;
+    handler.begin = peek().begin;
+    handler.kind = is_word("except") ? StmtKind::branch : StmtKind::nothing;
+    ++at_;
+    if (handler.kind == StmtKind::branch && !is_op(":")) {
+      handler.value = expression();
+      if (take_word("as")) handler.name = expect_name();
+    }
+    handler.body = block();
+    out.handlers.push_back(std::move(handler));
+    if (is_word("else")) {
+      ++at_;
+      out.other = block();
+    }
+  }
+  if (out.handlers.empty()) fail("expected 'except' or 'finally' block", "say what is done when it fails");
   return out;
 }
 

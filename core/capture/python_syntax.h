@@ -74,6 +74,7 @@ enum class StmtKind : std::uint8_t { expression,
                                      import,     // text: path, name: what it is called here
                                      check,      // assert value, targets[0]
                                      raise,      // value
+                                     attempt,    // try: body; else: other; handlers: except value as name, and what is done at last
                                      forget,     // del targets
                                      nothing };  // pass
 
@@ -84,7 +85,7 @@ struct Stmt {
   int value = -1;
   int function = -1;
   std::vector<int> targets;
-  std::vector<Stmt> body, other;
+  std::vector<Stmt> body, other, handlers;
 };
 
 struct Parameter {
@@ -117,6 +118,9 @@ struct ClassDef {
   std::vector<int> bases;
   std::map<std::string, int, std::less<>> methods;
   std::vector<std::size_t> assignments;  // tokens where they begin
+  bool has_fields = false;               // a dataclass
+  bool is_tuple = false;                 // a NamedTuple
+  std::vector<Parameter> fields;         // names with an annotation
 };
 
 class PythonSource {

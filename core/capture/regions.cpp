@@ -15,7 +15,7 @@ bool is_autocast(std::string_view path) { return last_of(path) == "autocast"; }
 }  // namespace
 
 bool is_region(std::string_view path) {
-  static constexpr std::string_view kNames[] = {"no_grad", "enable_grad", "set_grad_enabled", "autocast"};
+  static constexpr std::string_view kNames[] = {"no_grad", "enable_grad", "set_grad_enabled", "autocast", "inference_mode"};
   return path.starts_with("torch.") && !path.starts_with("torch._C.") && std::find(std::begin(kNames), std::end(kNames), last_of(path)) != std::end(kNames);
 }
 
@@ -51,7 +51,9 @@ Evaluator::Flow Evaluator::run_with(const Stmt& s, std::size_t which) {
 }
 
 void Evaluator::in_region(const PyExpr& e, PyObject* region, const std::function<void()>& body) {
-  if (is_autocast(region->name)) {
+  if (last_of(region->name) == "inference_mode") {
+    body();  // torch.export records nothing of it
+  } else if (is_autocast(region->name)) {
     in_autocast(e, region, body);
   } else {
     in_grad_mode(e, region, body);

@@ -43,6 +43,7 @@ Evaluator::Flow Evaluator::run_statement(const Stmt& s) {
       if (!s.body.empty()) return run_statement(s.body[0]);
       break;
     }
+    case StmtKind::attempt: return run_attempt(s);
     case StmtKind::check: check(s); break;
     case StmtKind::raise: raise(s);
     case StmtKind::forget:
@@ -120,6 +121,7 @@ void Evaluator::define(const Stmt& s) {
 
 void Evaluator::raise(const Stmt& s) {
   const PyExpr* what = s.value < 0 ? nullptr : &expr(s.value);
+  if (what == nullptr && !caught_.empty()) throw caught_.back();
   std::string message = "the source raises an error here";
   if (what != nullptr && what->kind == PyExprKind::call) {
     message = expr(what->kids[0]).text;
@@ -133,6 +135,8 @@ void Evaluator::check(const Stmt& s) {
   const PyExpr& e = expr(s.value);
   PyValue value = evaluate(s.value);
   if (value.is_arg() && value.arg.is_node()) fail(e, "an assertion on data cannot be captured", "use torch._assert_async, or leave it out");
+  // What is exported passed its assertions: a condition on sizes holds for the sizes that it was exported with.
+  if (value.is_arg() && value.arg.kind() == ArgKind::sym_bool && !decided(value.arg)) return;
   if (truth(e, value)) return;
   PyValue message = s.targets.empty() ? PyValue() : evaluate(s.targets[0]);
   fail(e, message.is_arg() && message.arg.is_string() ? cat({"AssertionError: ", message.arg.text()}) : "AssertionError");

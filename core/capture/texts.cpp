@@ -41,6 +41,15 @@ std::string_view stripped(std::string_view text, std::string_view letters, bool 
   return text;
 }
 
+// Where a part stands first, or how often it stands there.
+std::int64_t found_in(std::string_view text, std::string_view part, bool all) {
+  std::size_t at = text.find(part);
+  if (!all) return at == std::string_view::npos ? -1 : static_cast<std::int64_t>(at);
+  std::int64_t count = 0;
+  for (; at != std::string_view::npos && !part.empty(); at = text.find(part, at + part.size())) ++count;
+  return count;
+}
+
 }  // namespace
 
 std::string Evaluator::text_of(const PyExpr& e, const PyValue& value, bool quoted) {
@@ -221,6 +230,7 @@ std::optional<PyValue> Evaluator::text_method(const PyExpr& e, std::string_view 
     bool found = std::any_of(parts.begin(), parts.end(), [&](const PyValue& part) { return part.is_arg() && part.arg.is_string() && (name == "endswith" ? text.ends_with(part.arg.text()) : text.starts_with(part.arg.text())); });
     return PyValue(Arg::boolean(found));
   }
+  if ((name == "find" || name == "count") && given(0) && args.size() == 1) return PyValue(context().integer(found_in(text, *given(0), name == "count")));
   if (name == "upper" || name == "lower") {
     std::string out(text);
     for (char& c : out) c = name == "upper" && c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : name == "lower" && c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32)

@@ -64,6 +64,26 @@ Datum Interpreter::run(std::vector<Datum> args) {
   return Datum();
 }
 
+// Placeholders were added behind the last one, all else at the end.
+void Interpreter::run_more(std::vector<Datum> args) {
+  given_.insert(given_.end(), std::make_move_iterator(args.begin()), std::make_move_iterator(args.end()));
+  autograd::GradModeScope restore(autograd::modes().grad);
+  const Graph& graph = module_.graph();
+  auto behind = [&](Node* last) { return last == nullptr ? graph.begin() : ++Graph::Iterator(last); };
+  auto run = [&](Node* node) {
+    try {
+      env_[node->id()] = run_node(node);
+    } catch (Error& error) {
+      blame(error.diagnostic(), node);
+      throw;
+    }
+  };
+  Graph::Iterator at = behind(last_input_);
+  for (; at != graph.end() && (*at)->op() == Opcode::placeholder; ++at) run(last_input_ = *at);
+  if (last_run_ != nullptr) at = behind(last_run_);
+  for (; at != graph.end(); ++at) run(last_run_ = *at);
+}
+
 void Interpreter::blame(Diagnostic& diagnostic, const Node* node) const {
   if (diagnostic.place.node.empty()) diagnostic.place.node = node->name_text();
   if (!extra_traceback) return;

@@ -39,6 +39,9 @@ class Interpreter {
   // Runs the whole graph on values for its placeholders, in their order. Grad mode is as it was afterwards.
   Datum run(std::vector<Datum> args);
 
+  // Of a graph that still grows: runs what was added since the last time, on values for the placeholders among it, and keeps all values.
+  void run_more(std::vector<Datum> args);
+
   virtual Datum run_node(Node* node);
   virtual Datum placeholder(Node* node);
   virtual Datum get_attr(Node* node);
@@ -73,6 +76,7 @@ class Interpreter {
   int depth_;
   std::vector<Datum> given_;
   std::size_t next_given_ = 0;
+  Node *last_input_ = nullptr, *last_run_ = nullptr;  // of run_more
   IdMap<Datum> env_;
   IdMap<std::uint32_t> dies_after_;                              // of each node: its last user's id plus one
   std::vector<std::pair<std::uint32_t, std::uint32_t>> deaths_;  // (user, value), by user

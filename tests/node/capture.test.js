@@ -84,7 +84,10 @@ test('what is outside of the subset is refused with a place and a remedy', () =>
   /** @type {[string, RegExp, number, number][]} */
   const cases = [
     ['def forward(self, x: "f32[2]"):\n    if x.sum() > 0:\n        return x\n    return -x\n', /what is chosen here depends on data/, 2, 8],
-    ['def forward(self, x: "f32[2]"):\n    try:\n        return x\n', /'try' is outside/, 2, 5],
+    ['def forward(self, x: "f32[2]"):\n    try:\n        return x\n', /expected 'except' or 'finally' block/, 4, 1],
+    ['def forward(self, x: "f32[2]"):\n    global y\n    return x\n', /'global' is outside/, 2, 5],
+    // What is not captured is no error of the program, and none of its handlers sees it.
+    ['def forward(self, x: "f32[2]"):\n    try:\n        y = x.frobnicate()\n    except Exception:\n        y = x\n    return y\n', /'frobnicate' is not a function/, 3, 13],
     ['def forward(self, x: "f32[2]"):\n    return y\n', /name 'y' is not defined/, 2, 12],
     ['def forward(self, x):\n    return x\n', /what 'x' is, is not known/, 1, 19],
     ['def forward(self, x: "f32[2]"):\n    return x.frobnicate()\n', /'frobnicate' is not a function/, 2, 12],
@@ -103,11 +106,62 @@ test('what is outside of the subset is refused with a place and a remedy', () =>
   }
 });
 
+test('errors of the program reach its handlers, those of PyTorch among them', () => {
+  const body =
+    'd = {}\ntry:\n    z = x + torch.ones(7)\nexcept (KeyError, RuntimeError) as error:\n    d["wrong"] = x.sin()\nelse:\n    d["right"] = x\nfinally:\n    d["last"] = y.cos()\ntry:\n    raise ValueError("no")\nexcept ValueError as error:\n    d["text"] = 1 if error == "no" else 2\nreturn d';
+  const { lines } = code(body);
+  assert.ok(lines.some((line) => line.startsWith('sin = ')) && lines.some((line) => line.startsWith('cos = ')), lines.join('\n'));
+  assert.match(String(lines.at(-1)), /^return \(sin, cos, 1\)$/);
+  assert.match(
+    refused('def forward(self, x: "f32[2]"):\n    try:\n        raise KeyError("a")\n    except ValueError:\n        pass\n    return x\n').message,
+    /KeyError/,
+  );
+});
+
+test('branches on sizes are taken where their bounds decide, and refused where they do not', () => {
+  const source =
+    'def forward(self, x: "f32[s0, 3]"):\n    n = x.shape[0]\n    if n > 1 and n % 4 < 4 and 2 * n + 1 != 3:\n        x = x.sin()\n    if n < 100:\n        x = x.cos()\n    return x\n';
+  assert.match(refused(source).message, /depends on a symbolic size: s0 < 100/);
+  for (const [high, count] of /** @type {[number, number][]} */ ([
+    [99, 2],
+    [64, 2],
+  ])) {
+    const { handle } = session.trace(source, { sizes: { s0: { low: 2, high } } });
+    assert.equal([...session.print(/** @type {number} */ (handle), { format: 'graph' }).matchAll(/aten\.(sin|cos)\.default/g)].length, count);
+    session.close(/** @type {number} */ (handle));
+  }
+  const { handle } = session.trace(source, { sizes: { s0: { low: 100, high: null } } });
+  assert.doesNotMatch(session.print(/** @type {number} */ (handle), { format: 'graph' }), /aten\.cos/);
+  session.close(/** @type {number} */ (handle));
+});
+
+test('what __init__ computes is known to Python: numbers, conditions, lists', () => {
+  const source = `class M(nn.Module):
+    def __init__(self):
+        super().__init__()
+        t = torch.linspace(0, 1, 3)
+        t[1] *= 2
+        self.rates = [r.item() for r in t] + t.tolist()
+        self.big = 1 if t.sum() > 1.5 else 0
+        self.n = int(t.argmax()) + int('2')
+    def forward(self, x):
+        return x * self.rates[1] + self.big, x + self.n, x * self.rates[5]
+`;
+  const { handle } = session.trace(source, { inputs: ['f32[2]'] });
+  const text = session.print(/** @type {number} */ (handle), { format: 'graph' });
+  session.close(/** @type {number} */ (handle));
+  assert.match(text, /mul\.Tensor\]\(args = \(%arg0_1, 1\.0\)/);
+  assert.match(text, /add\.Tensor\]\(args = \(%arg0_1, 3\)/);
+});
+
 test('deep and long sources are refused or captured, never fatal', () => {
   const deep = (/** @type {string} */ text) => `def forward(self, x: "f32[2]"):\n    return ${text}\n`;
   assert.match(refused(deep(`${'('.repeat(1000)}x${')'.repeat(1000)}`)).message, /nested deeper than/);
   assert.match(refused(deep(`x${' + 1'.repeat(5000)}`)).message, /deeper than/);
   assert.match(refused(deep(`${'-'.repeat(5000)}x`)).message, /nested deeper than/);
+  const tries = (/** @type {number} */ from) => Array.from({ length: 400 }, (_, i) => `${' '.repeat(i + from)}try:\n`).join('');
+  assert.match(refused(`${tries(0)}${' '.repeat(400)}x = 1\n`).message, /nested too deep|no function/);
+  assert.match(refused(`def forward(self, x: "f32[2]"):\n${tries(1)}${' '.repeat(401)}return x\n`).message, /nested deeper than/);
   const long = `def forward(self, x: "f32[2]"):\n${'    x = x.sin() + 1\n'.repeat(5000)}    return x\n`;
   const { handle } = session.trace(long);
   assert.match(session.print(/** @type {number} */ (handle), { format: 'code' }), /add_4999 = torch\.ops\.aten\.add\.Tensor\(sin_4999, 1\)/);

@@ -96,6 +96,8 @@ export interface TraceSettings {
   inputs?: TraceInput[];
   /** Parameters, buffers and other tensors of `self` that the source does not declare in `__init__`. */
   state?: { name: string; annotation: string; kind?: 'parameter' | 'buffer' | 'constant'; persistent?: boolean }[];
+  /** What sizes that are symbols may be, both bounds included (null: any): `{ s0: { low: 2, high: 64 } }`. Python's branches on sizes need it. */
+  sizes?: Record<string, { low: number | null; high: number | null }>;
   /** As torch.export's strict mode captures; false unless told. */
   strict?: boolean;
   /** As exports of ir=functional are: writes become results, operators that may give a view are taken apart. */

@@ -59,6 +59,15 @@ CaptureSettings read_settings(const JsonValue& args) {
   if (const JsonValue* inputs = args.find("inputs")) {
     for (const JsonValue& input : inputs->items()) out.inputs.push_back(read_input(input, 0));
   }
+  if (const JsonValue* sizes = args.find("sizes")) {
+    for (const JsonMember& member : sizes->members()) {
+      CaptureSize size{std::string(member.key)};
+      const JsonValue &low = member.value["low"], &high = member.value["high"];
+      if (!low.is_null()) size.low = low.integer();
+      if (!high.is_null()) size.high = high.integer();
+      out.sizes.push_back(std::move(size));
+    }
+  }
   if (const JsonValue* preserved = args.find("preserveModuleCallSignature")) {
     for (const JsonValue& path : preserved->items()) out.preserved.emplace_back(path.string());
   }
@@ -169,7 +178,7 @@ void run_declare(Session&, const JsonValue&, std::string_view payload, JsonWrite
 }
 
 constinit const Command kDeclare{"declare", "Declares the operators that the payload, Python source, makes with torch.library.custom_op: its programs run, propagate and retrace then. Gives their paths.", run_declare};
-constinit const Command kTrace{"trace", "Captures the forward function of the payload, Python source, as torch.export does. {inputs?: [annotation | list | {tuple} | {dict} | {value}], state?: [{name, annotation, kind?}], file?, module?, seed?, preserveModuleCallSignature?: [path], details?, strict?, functional?, ambientGrad?}", run_trace};
+constinit const Command kTrace{"trace", "Captures the forward function of the payload, Python source, as torch.export does. {inputs?: [annotation | list | {tuple} | {dict} | {value}], state?: [{name, annotation, kind?}], sizes?: {name: {low, high}}, file?, module?, seed?, preserveModuleCallSignature?: [path], details?, strict?, functional?, ambientGrad?}", run_trace};
 constinit const Command* const kCommands[] = {&kTrace, &kDeclare};
 
 }  // namespace

@@ -105,12 +105,23 @@ function compareState(recorder, what, expected, actual) {
   }
 }
 
+/** Bounds of sizes, of `VR[2, int_oo]`. @param {Record<string, string>} constraints @returns {Record<string, { low: number | null, high: number | null }>} */
+function sizesOf(constraints) {
+  const bound = (/** @type {string} */ text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : null);
+  return Object.fromEntries(
+    Object.entries(constraints).flatMap(([name, range]) => {
+      const [, low, high] = /^VR\[(\S+), (\S+)\]$/.exec(range) ?? [];
+      return /^s\d+$/.test(name) && low !== undefined ? [[name, { low: bound(low), high: bound(high) }]] : [];
+    }),
+  );
+}
+
 /** What `trace` is told of a variant: its form, and its inputs as recorded. @param {any} data @param {any} variant @param {any} stage */
 export function traceSettings(data, variant, stage) {
   // The first that is one: sizes that export asked for have none.
   const module = variant.tables?.nn_module_stacks?.find((/** @type {any} */ stack) => stack[0]?.[0] !== NO_MODULES)?.[0]?.[2]?.replace(/\.\w+$/, '');
   const inputs = settingsOf(stage.before.graph, stage.signature_before, variant.in_spec ?? data.variants[0].in_spec);
-  return { ...inputs, preserveModuleCallSignature: preservedIn(stage.before.graph), strict: variant.strict, functional: variant.ir === 'functional', file: data.file, ambientGrad: variant.ambient_grad, ...(module === undefined ? {} : { module }) };
+  return { ...inputs, sizes: sizesOf(variant.range_constraints ?? {}), preserveModuleCallSignature: preservedIn(stage.before.graph), strict: variant.strict, functional: variant.ir === 'functional', file: data.file, ambientGrad: variant.ambient_grad, ...(module === undefined ? {} : { module }) };
 }
 
 /** @param {Session} session @param {Recorder} recorder @param {string} what @param {any} data @param {any} variant @param {any} stage */
