@@ -67,7 +67,7 @@ PyValue Evaluator::instantiate(const PyExpr& e, PyClass* klass, PyValues args, P
     Arg outer = layer_dtype_;
     auto told = std::find_if(kwargs.begin(), kwargs.end(), [](const auto& one) { return one.first == "dtype" && one.second.is_arg() && one.second.arg.kind() == ArgKind::dtype; });
     // Of these the operators do not see that an input has another dtype, which PyTorch refuses.
-    static constexpr std::string_view kUnchecked[] = {"PReLU", "Bilinear", "Conv3d", "ConvTranspose3d", "RNN", "GRU", "LSTM"};
+    static constexpr std::string_view kUnchecked[] = {"PReLU", "Bilinear", "Conv3d", "RNN", "GRU", "LSTM"};
     bool checked = std::find(std::begin(kUnchecked), std::end(kUnchecked), klass->def->name) == std::end(kUnchecked);
     if (klass->source == library_ && klass->is_module && checked && told != kwargs.end()) {
       layer_dtype_ = told->second.arg;
@@ -90,7 +90,7 @@ namespace {
 bool is_marked(PyClass& klass, const Function& method, std::string_view mark) {
   return std::any_of(method.decorators.begin(), method.decorators.end(), [&](int at) {
     const PyExpr& d = klass.source->expr(at);
-    return d.kind == PyExprKind::name && d.text == mark;
+    return (d.kind == PyExprKind::name || mark == "cached_property") && d.text == mark;
   });
 }
 
@@ -130,7 +130,7 @@ std::optional<PyValue> Evaluator::class_member(const PyExpr& e, PyObject* object
   if (is_marked(*klass, *method, "classmethod")) return class_attribute(e, object->klass, name);
   PyValue bound = method_value(PyValue(object), method, klass);
   if (is_marked(*klass, *method, "staticmethod")) bound.object->kind = PyKind::function;
-  if (is_marked(*klass, *method, "property")) return call_value(e, bound, {}, {});
+  if (is_marked(*klass, *method, "property") || is_marked(*klass, *method, "cached_property")) return call_value(e, bound, {}, {});
   for (std::size_t i = method->decorators.size(); i-- > 0;) {
     const PyExpr& mark = klass->source->expr(method->decorators[i]);
     static constexpr std::string_view kPlain[] = {"property", "staticmethod", "classmethod"};
@@ -138,6 +138,7 @@ std::optional<PyValue> Evaluator::class_member(const PyExpr& e, PyObject* object
     frames_.push_back({"<class>", klass->source, make_scope(nullptr), mark.line, nullptr, {}, {}});
     PyValue region = evaluate(method->decorators[i]);
     frames_.pop_back();
+    if (region.is_path() && is_region(region.path)) region = PyValue(make_region(region.path, {}, {}));  // without parentheses
     if (region.object != nullptr && region.object->kind == PyKind::region) bound.object->region = region.object;
     if (region.object == nullptr || region.object->kind != PyKind::function) continue;
     PyValue plain = method_value(PyValue(), method, klass);  // a function of one's own makes another of it

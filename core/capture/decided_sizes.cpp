@@ -11,7 +11,7 @@ namespace seesaw {
 
 namespace {
 
-constexpr int kDeepestNumber = 24;
+constexpr int kDeepestNumber = 24, kMostParts = 500;
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
 struct Interval {
@@ -25,10 +25,10 @@ Interval times(const Interval& a, const Interval& b) {
   return {*std::min_element(std::begin(corners), std::end(corners)), *std::max_element(std::begin(corners), std::end(corners))};
 }
 
-// Nested at most so deep; below that nothing is known.
-Interval interval_of(SymTable& symbols, std::int64_t value, int depth) {
+// Nested at most so deep, and of so many parts; of more nothing is known.
+Interval interval_of(SymTable& symbols, std::int64_t value, int depth, int& parts_left) {
   if (!is_sym(value)) return {static_cast<double>(value), static_cast<double>(value)};
-  if (depth == 0) return {};
+  if (depth == 0 || --parts_left < 0) return {};
   SymOperation operation = symbols.operation(value);
   if (operation.operands.empty()) {
     SymRange range = symbols.range(value);
@@ -37,7 +37,7 @@ Interval interval_of(SymTable& symbols, std::int64_t value, int depth) {
     return {size ? std::max(low, 2.0) : low, range.high == INT64_MAX ? kInfinite : static_cast<double>(range.high)};
   }
   std::vector<Interval> parts;
-  for (std::int64_t operand : operation.operands) parts.push_back(interval_of(symbols, operand, depth - 1));
+  for (std::int64_t operand : operation.operands) parts.push_back(interval_of(symbols, operand, depth - 1, parts_left));
   Interval out = parts[0];
   bool sum = operation.name == "Add", many = operation.name == "Mul", least = operation.name == "Min", most = operation.name == "Max";
   if (operation.name == "FloorDiv" && parts.size() == 2 && parts[1].low > 0 && parts[1].low == parts[1].high) return {std::floor(out.low / parts[1].low), std::floor(out.high / parts[1].low)};
@@ -83,7 +83,8 @@ std::optional<bool> Evaluator::decided(const Arg& condition) {
     name = name == "GreaterThan" ? "LessThan" : "StrictLessThan";
   }
   if (symbols.type(a) != SymType::integer || symbols.type(b) != SymType::integer) return std::nullopt;
-  return decided_by(name, interval_of(symbols, symbols.add(a, b, -1), kDeepestNumber));
+  int parts_left = kMostParts;
+  return decided_by(name, interval_of(symbols, symbols.add(a, b, -1), kDeepestNumber, parts_left));
 }
 
 }  // namespace seesaw

@@ -167,8 +167,9 @@ void PythonParser::outline_class(const std::vector<int>& marks) {
       std::size_t first = at_;
       std::vector<int> own_marks = decorators();
       if (is_word("def")) {
+        bool setter = std::any_of(own_marks.begin(), own_marks.end(), [&](int mark) { return tree_.expr(mark).kind == PyExprKind::attribute && (tree_.expr(mark).text == "setter" || tree_.expr(mark).text == "deleter"); });
         int index = outline_function(std::move(own_marks));
-        out.methods[tree_.function(index).name] = index;
+        if (!setter) out.methods[tree_.function(index).name] = index;
       } else {
         if (peek().kind == Kind::name && (is_op("=", 1) || is_op(":", 1))) out.assignments.push_back(first);
         if (peek().kind == Kind::name && is_op(":", 1)) {
