@@ -95,6 +95,7 @@ PyValue Evaluator::call_object(const PyExpr& e, PyObject* callee, PyValues args,
     case PyKind::function: return run_function(e, callee, std::move(args), std::move(kwargs));
     case PyKind::method:
       if (callee->function != nullptr) {
+        if (settings_.strict && leaves_ == 0 && is_leaf(callee->self, callee->function)) return call_module(e, callee->self.object, std::move(args), std::move(kwargs), false);
         args.insert(args.begin(), callee->self);
         return run_function(e, callee, std::move(args), std::move(kwargs));
       }

@@ -231,7 +231,16 @@ class Capture : public Evaluator {
     if (leaves_ == 0 && noted_.insert(state).second) used_directly_.push_back(state);
   }
 
-  void note_leaf(PyObject* leaf) override {
+  // What it is given is read outside of it.
+  void note_leaf(PyObject* leaf, const PyValues& given) override {
+    if (tracer_ == &init_) return;
+    for (const PyValue& value : given) {
+      if (value.object == nullptr) continue;
+      bool items = value.object->kind == PyKind::tuple || value.object->kind == PyKind::list;
+      for (const PyValue& item : items ? value.object->items : PyValues{value}) {
+        if (settings_.strict && item.object != nullptr && item.object->kind == PyKind::state) input_of(item.object);
+      }
+    }
     for (PyObject* module : modules_of(leaf)) {
       for (const auto& [name, value] : module->attributes) {
         if (value.object == nullptr || value.object->kind != PyKind::state || value.object->state == CaptureState::Kind::constant) continue;

@@ -77,6 +77,7 @@ std::string Evaluator::place() {
   for (std::size_t i = std::min<std::size_t>(1, frames_.size() - 1); i < frames_.size(); ++i) {
     const Frame& f = frames_[i];
     bool library = f.source != &source_;
+    if (settings_.strict && leaves_ > 0 && i >= leaf_frames_ && f.place.empty()) continue;  // Dynamo does not look into modules of PyTorch's
     if (settings_.strict ? library && f.place.empty() : f.function != "forward" && i > 1) continue;
     std::string_view code = trimmed(f.source->line(f.line));
     out += traceback_of(settings_.strict && !f.place.empty() ? std::string(f.place) : library ? library_place(code, f.function)

@@ -63,7 +63,7 @@ class Evaluator {
   // The data of a tensor, without its history.
   virtual Arg data_of(const Arg& initial) = 0;
   // A module of PyTorch's is called by the user's code, or by a container.
-  virtual void note_leaf(PyObject* module) = 0;
+  virtual void note_leaf(PyObject* module, const PyValues& given) = 0;
 
   // --- places ---
   // A function that runs.
@@ -299,7 +299,8 @@ class Evaluator {
   void set_fields(const PyExpr& e, PyObject* out, PyValues args, PyNamedValues kwargs);
   PyValue class_attribute(const PyExpr& e, PyClass* klass, const std::string& name);
   PyValue instantiate(const PyExpr& e, PyClass* klass, PyValues args, PyNamedValues kwargs);
-  PyValue call_module(const PyExpr& e, PyObject* module, PyValues args, PyNamedValues kwargs);
+  PyValue call_module(const PyExpr& e, PyObject* module, PyValues args, PyNamedValues kwargs, bool hooked = true);
+  bool is_leaf(const PyValue& module, const Function* method);
   void tracepoint(const PyExpr& e, const PyObject* module, bool results, const PyValues& values);
   PyValue register_state(const PyExpr& e, PyObject* self, const std::string& name, PyValue value, const Arg& key, const PyValue& persistent);
   std::optional<PyValue> container_items(const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args);
@@ -324,8 +325,7 @@ class Evaluator {
   void reach(PyObject* owner, std::string_view name, const PyValue& value);
   void reach_items(PyObject* container);
   static const std::string& reached_by(const PyObject& module) { return module.reached.empty() ? module.path : module.reached; }
-  static std::string dynamo_key(const PyObject& module);
-  static std::string dynamo_source(const PyObject& module);
+  static std::string dynamo_key(const PyObject&module), dynamo_source(const PyObject&module);
   static void reach_attribute(const PyObject& owner, std::string_view name, PyObject* module);
   static void reach_key(const PyObject& owner, std::string_view name, PyObject* module);
   void reach_steps(PyObject* sequential);
@@ -460,7 +460,7 @@ class Evaluator {
   PyNamedValues plain_before_;                                // other attributes of the root
   std::map<std::string, std::uint32_t, std::less<>> set_at_;  // where forward set them
   Arg layer_dtype_;                                           // that a layer which is made was told
-  int leaves_ = 0;                                            // modules of PyTorch's whose forward runs, in each other
+  std::size_t leaves_ = 0, leaf_frames_ = 0;                  // modules of PyTorch's whose forward runs, in each other; the frames around them
   PyObject* root_ = nullptr;
   bool declared_ = false;  // whether the root is an object of a class
   std::map<Node*, std::string> dynamo_names_;

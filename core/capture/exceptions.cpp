@@ -51,7 +51,8 @@ Evaluator::Flow Evaluator::run_handlers(const Stmt& s, const Error& error) {
 
 Evaluator::Flow Evaluator::run_attempt(const Stmt& s) {
   std::size_t frames = frames_.size(), calls = calls_.size(), caught = caught_.size();
-  int leaves = leaves_, depth = depth_;
+  std::size_t leaves = leaves_;
+  int depth = depth_;
   bool mode = mode_;
   Tracer* tracer = tracer_;
   auto back = [&] {

@@ -172,7 +172,14 @@ void Evaluator::tracepoint(const PyExpr& e, const PyObject* module, bool results
   }
 }
 
-PyValue Evaluator::call_module(const PyExpr& e, PyObject* module, PyValues args, PyNamedValues kwargs) {
+// Dynamo looks into no forward of PyTorch's but those of containers, and those that run in a branch.
+bool Evaluator::is_leaf(const PyValue& value, const Function* method) {
+  if (!is_module(value) || in_branch_ || is_container(*value.object)) return false;
+  PyClass* owner = value.object->klass;
+  return find_method(owner, "forward") == method && owner->source == library_;
+}
+
+PyValue Evaluator::call_module(const PyExpr& e, PyObject* module, PyValues args, PyNamedValues kwargs, bool hooked) {
   PyClass* owner = module->klass;
   const Function* method = find_method(owner, module->klass->is_module ? "forward" : "__call__");
   if (method == nullptr && module->klass->is_module && !module->klass->path.ends_with(".Module")) {
@@ -181,31 +188,37 @@ PyValue Evaluator::call_module(const PyExpr& e, PyObject* module, PyValues args,
   if (method == nullptr) fail(e, module->klass->path.ends_with(".Module") ? cat({"'self.", module->path, "' is not known"}) : cat({"'", module->klass->def->name, "' has no forward"}), "write one");
   bool shown = !settings_.strict || leaves_ == 0;               // Dynamo does not look into modules of PyTorch's
   shown = shown && (module == root_ || !module->path.empty());  // made on the way, or in a list
-  if (shown) {
+  bool leaf = is_leaf(PyValue(module), method);
+  bool twice = settings_.strict && leaf && hooked && module->klass->source != library_;  // it enters the call, then the forward of PyTorch's
+  std::size_t outer = calls_.size();
+  for (int i = 0; shown && i < (twice ? 2 : 1); ++i) {
     int& times = shared_ ? times_reached_[reached_by(*module)] : times_called_[module];
     calls_.push_back({module, times++, reached_by(*module)});
   }
   tracer().set_modules(module_stack());
-  bool leaf = module->klass->source == library_ && !is_container(*module);
-  if (leaf && leaves_++ == 0) note_leaf(module);
+  PyValues given = args;
+  for (const auto& [name, value] : kwargs) given.push_back(value);
+  if (leaf && leaves_ == 0) {
+    note_leaf(module, given);
+    leaf_frames_ = frames_.size();
+  }
+  leaves_ += leaf ? 1 : 0;
   if (settings_.strict && owner->source == library_ && owner->def->name == "Sequential") reach_steps(module);
   PyValue out;
   try {
-    PyValues given = args;
-    for (const auto& [name, value] : kwargs) given.push_back(value);
     tracepoint(e, module, false, given);
-    run_hooks_before(e, module, args);
+    if (hooked) run_hooks_before(e, module, args);
     PyValue bound = instance_attribute(e, module, std::string(method->name));
     given = args;
     out = call_value(e, bound, std::move(args), std::move(kwargs));
-    run_hooks_after(e, module, given, out);
+    if (hooked) run_hooks_after(e, module, given, out);
     tracepoint(e, module, true, {out});
   } catch (...) {
-    if (shown) calls_.pop_back();
+    calls_.resize(outer);
     leaves_ -= leaf ? 1 : 0;
     throw;
   }
-  if (shown) calls_.pop_back();
+  calls_.resize(outer);
   leaves_ -= leaf ? 1 : 0;
   tracer().set_modules(module_stack());
   return out;

@@ -19,11 +19,7 @@ const rows = gunzipSync(readFileSync(new URL('../data/repository_captures.jsonl.
 const NOT_YET = new Set([
   'llama_full, strict', // Dynamo sees a forward that inference_mode decorates as a function that was passed in
   'functional_state, strict', // Dynamo does not see the tensors that functional_call gives a module; refused here
-  'swin_v2, strict', // Dynamo's order of parameters and buffers, here and below
-  'whisper_like, strict',
-  'detr_like, strict',
-  'autocast_cond_map, strict',
-  'clip_like, strict', // an attribute that gets the tensor which it has
+  'clip_like, strict', // an attribute that gets the tensor which it has; PyTorch names its modules by their addresses
   'ghost_tabnet, strict', // PyTorch fails; captured here
   'dyn_padding_mask, nonstrict', // numbers in the names of sizes
   'dyn_padding_mask, strict',

@@ -1,10 +1,14 @@
 """Records anew what torch.export captures of the modules in data/repository_captures.jsonl.gz. Usage: record_sources.py IN OUT [NAME...]
 
 A row has name, source, inputs as annotations (as `trace` takes them) and `sizes`, the bounds of sizes that are symbols. Rows without a recording, or
-those that are named, are recorded; the others stay. Models are written as people write them in repositories: several classes, configurations, helpers."""
+those that are named, are recorded; the others stay. Models are written as people write them in repositories: several classes, configurations, helpers.
+
+Each mode of each row has a process of its own: what Dynamo finds out about a class of PyTorch's (that an instance has hooks, say) it keeps for all that
+the process captures afterwards, and then it names modules by their addresses."""
 import gzip
 import json
 import linecache
+import multiprocessing
 import sys
 import types
 
@@ -66,22 +70,41 @@ class Inputs:
         return out.to(LONG[dtype]), {d: self.dims[one] for d, one in enumerate(names) if one in self.dims}
 
 
-def record(row):
+def make(row):
     module = load(row["name"], row["source"])
-    inputs, dynamic = Inputs(row.get("sizes", {})).value({"tuple": row["inputs"]})
     torch.manual_seed(0)
-    made = module.M()
-    state = {**dict(made.named_parameters()), **dict(made.named_buffers())}
+    return module.M()
+
+
+def state(row):
+    made = make(row)
+    held = {**dict(made.named_parameters()), **dict(made.named_buffers())}
+    return {"state": {k: tensor(v) for k, v in held.items() if v.numel() <= 32}}
+
+
+def capture(row, mode):
+    """What the capture gives, even if a pass after it fails."""
+    made = make(row)
+    inputs, dynamic = Inputs(row.get("sizes", {})).value({"tuple": row["inputs"]})
+    try:
+        torch.export.export_for_training(made, inputs, strict=mode == "strict", dynamic_shapes=dynamic if row.get("sizes") else None)
+    except Exception as e:
+        print(row["name"], mode, type(e).__name__, str(e)[:200], file=sys.stderr)
+        if not SEEN:
+            return {f"{mode}_error": type(e).__name__}
+    return {mode: SEEN[0]}
+
+
+def apart(function, *args):
+    with multiprocessing.get_context("fork").Pool(1) as pool:
+        return pool.apply(function, args)
+
+
+def record(row):
     out = {key: row[key] for key in ("name", "source", "inputs", "sizes") if key in row}
-    out["state"] = {k: tensor(v) for k, v in state.items() if v.numel() <= 32}
+    out.update(apart(state, row))
     for mode in ("nonstrict", "strict"):
-        SEEN.clear()
-        try:
-            torch.export.export_for_training(made, inputs, strict=mode == "strict", dynamic_shapes=dynamic if row.get("sizes") else None)
-            out[mode] = SEEN[0]
-        except Exception as e:
-            out[f"{mode}_error"] = type(e).__name__
-            print(row["name"], mode, type(e).__name__, str(e)[:200], file=sys.stderr)
+        out.update(apart(capture, row, mode))
     return out
 
 
