@@ -103,7 +103,13 @@ PyValue Evaluator::call_object(const PyExpr& e, PyObject* callee, PyValues args,
       if (callee->self.object->kind == PyKind::instance || callee->self.object->kind == PyKind::super) return module_method(e, callee->self.object, callee->name, args, kwargs);
       return container_method(e, callee->self.object, callee->name, args, kwargs);
     case PyKind::klass: return instantiate(e, callee->klass, std::move(args), std::move(kwargs));
-    case PyKind::instance: return call_module(e, callee, std::move(args), std::move(kwargs));
+    case PyKind::instance: {
+      // Dynamo passes over a __call__ of the user's.
+      PyClass* owner = callee->klass;
+      const Function* own = settings_.strict || !owner->is_module ? nullptr : find_method(owner, "__call__");
+      if (own != nullptr) return call_value(e, method_value(PyValue(callee), own, owner), std::move(args), std::move(kwargs));
+      return call_module(e, callee, std::move(args), std::move(kwargs));
+    }
     case PyKind::region: return decorated(e, callee, args);
     case PyKind::partial: return call_partial(e, *callee, std::move(args), std::move(kwargs));
     default: fail(e, "this is no function");

@@ -343,18 +343,19 @@ class TransformerEncoderLayer(Module):
         self.norm2 = LayerNorm(d_model, eps=layer_norm_eps, bias=bias)
         self.dropout1, self.dropout2 = Dropout(dropout), Dropout(dropout)
         self.activation = activation_named(activation)
-    def attended(self, x, mask, padding, causal):
-        return self.dropout1(self.self_attn(x, x, x, attn_mask=mask, key_padding_mask=padding, need_weights=False, is_causal=causal)[0])
-    def fed(self, x):
+    def _sa_block(self, x, attn_mask, key_padding_mask, is_causal=False):
+        return self.dropout1(self.self_attn(x, x, x, attn_mask=attn_mask, key_padding_mask=key_padding_mask, need_weights=False, is_causal=is_causal)[0])
+    def _ff_block(self, x):
         return self.dropout2(self.linear2(self.dropout(self.activation(self.linear1(x)))))
     def forward(self, src, src_mask=None, src_key_padding_mask=None, is_causal=False):
         x = src
         if self.norm_first:
-            x = x + self.attended(self.norm1(x), src_mask, src_key_padding_mask, is_causal)  # @transformer.py:913 x = x + self._sa_block(
-            return x + self.fed(self.norm2(x))  # @transformer.py:916 x = x + self._ff_block(self.norm2(x))
-        x = x + self.attended(x, src_mask, src_key_padding_mask, is_causal)  # @transformer.py:919 x
+            x = x + self._sa_block(self.norm1(x), src_mask, src_key_padding_mask, is_causal=is_causal)  # @transformer.py:913 x = x + self._sa_block(
+            return x + self._ff_block(self.norm2(x))  # @transformer.py:916 x = x + self._ff_block(self.norm2(x))
+        y = self._sa_block(x, src_mask, src_key_padding_mask, is_causal=is_causal)  # @transformer.py:920 + self._sa_block(x, src_mask, src_key_padding_mask, is_causal=is_causal)
+        x = x + y  # @transformer.py:919 x
         x = self.norm1(x)  # @transformer.py:918 x = self.norm1(
-        return self.norm2(x + self.fed(x))  # @transformer.py:922 x = self.norm2(x + self._ff_block(x))
+        return self.norm2(x + self._ff_block(x))  # @transformer.py:922 x = self.norm2(x + self._ff_block(x))
 
 class TransformerEncoder(Module):
     def __init__(self, encoder_layer, num_layers, norm=None, enable_nested_tensor=True, mask_check=True):

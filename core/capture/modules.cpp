@@ -432,6 +432,7 @@ PyValue Evaluator::module_method(const PyExpr& e, PyObject* self, const std::str
     self->prepared = true;
     return {};
   }
+  if (name == "__call__") return call_module(e, self, args, kwargs);
   if (name == "register_buffer" || name == "register_parameter" || name == "add_module" || name == "register_module") {
     Arg key = to_arg(e, given(0, "name"));
     if (!key.is_string()) fail(e, cat({name, " takes a name and a value"}));
