@@ -329,6 +329,12 @@ PyValue Evaluator::tensor_method(const PyExpr& e, const std::string& name, const
   if (std::optional<PyValue> plain = plain_method(e, name, object, args, kwargs)) return *plain;
   if (std::optional<Arg> known = name == "item" && args.empty() ? known_number(e, object) : std::nullopt) return PyValue(*known);
   if (std::optional<PyValue> known = name == "tolist" && args.empty() ? known_list(object) : std::nullopt) return *known;
+  if (name == "new_tensor") {
+    PyNamedValues named = kwargs;
+    bool typed = std::any_of(kwargs.begin(), kwargs.end(), [](const auto& one) { return one.first == "dtype"; });
+    if (!typed) named.emplace_back("dtype", tensor_attribute(e, object, "dtype"));
+    return PyValue(guarded(e, [&] { return literal_tensor(e, args, named); }));
+  }
   if (!in_library()) located(e, [&] { check_method(name); });
   PyArgs all = to_args(e, args);
   bool scaled = settings_.strict && kwargs.size() == 1 && kwargs[0].first == (name == "add_" ? "alpha" : "value");

@@ -41,6 +41,8 @@ class RNNBase(Module):
     def check_rank(self, input, states):
         if input.dim() != 2 and input.dim() != 3:
             raise ValueError('the input of a recurrent layer has 2 or 3 dimensions')
+        if not input.is_floating_point():
+            raise ValueError('the input of a recurrent layer must have the dtype of its weights')
         for state in states:
             if state.dim() != input.dim():
                 raise RuntimeError('a hidden state has as many dimensions as the input')

@@ -278,6 +278,8 @@ def F_smooth_l1_loss(input, target, size_average, reduce, reduction, beta):
     return torch.smooth_l1_loss(pair[0], pair[1], reduced(reduction, size_average, reduce), beta)
 
 def F_huber_loss(input, target, reduction, delta, weight):
+    if delta <= 0:
+        raise RuntimeError('delta of huber_loss must be greater than zero')
     pair = torch.broadcast_tensors(input, target)
     if weight is None:
         return torch.huber_loss(pair[0], pair[1], reduced(reduction), delta)
@@ -320,6 +322,8 @@ def F_cosine_embedding_loss(input1, input2, target, margin, size_average, reduce
     return torch.cosine_embedding_loss(input1, input2, target, margin, reduced(reduction, size_average, reduce))
 
 def F_margin_ranking_loss(input1, input2, target, margin, size_average, reduce, reduction):
+    if input1.dim() != target.dim() or input2.dim() != target.dim():
+        raise RuntimeError('the inputs and the target of margin_ranking_loss must have as many dimensions')
     return torch.margin_ranking_loss(input1, input2, target, margin, reduced(reduction, size_average, reduce))
 
 def F_triplet_margin_loss(anchor, positive, negative, margin, p, eps, swap, size_average, reduce, reduction):

@@ -94,6 +94,8 @@ class Hardshrink(Module):
 
 class Softshrink(Hardshrink):
     def forward(self, input):
+        if self.lambd < 0:
+            raise RuntimeError('lambd of Softshrink must not be less than zero')
         return F.softshrink(input, self.lambd)  # @activation.py:938
 
 class Threshold(Module):

@@ -75,6 +75,7 @@ for (const row of rows) {
       test(`${what}: text and modules as PyTorch has them`, () => compare(row, mode));
     }
   }
+  if (row.nonstrict_error !== undefined) continue; // no values without a model
   test(`${row.name}: initial values as PyTorch draws them`, () => {
     const { handle, state } = session.trace(row.source, { inputs: row.inputs, sizes: row.sizes ?? {}, details: true });
     session.close(/** @type {number} */ (handle));
