@@ -311,8 +311,7 @@ bool Evaluator::is_instance(const PyExpr& e, const PyValue& value, const PyValue
                                                                                                                              : nullptr;
   if (wanted != nullptr) {
     const PyClass* klass = value.object != nullptr && value.object->kind == PyKind::instance ? value.object->klass : nullptr;
-    while (klass != nullptr && klass != wanted) klass = klass->base;
-    return klass != nullptr;
+    return klass != nullptr && std::find(klass->order.begin(), klass->order.end(), wanted) != klass->order.end();
   }
   const std::string& name = type.path;
   auto object = [&](PyKind kind) { return value.object != nullptr && value.object->kind == kind; };

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <span>
 
 #include "core/capture/evaluator.h"
 #include "core/capture/layers.h"
@@ -11,9 +12,32 @@ namespace seesaw {
 
 namespace {
 
-constexpr int kDeepestClasses = 50;
+constexpr std::size_t kMostClasses = 50;
 
 bool is_name_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'); }
+
+}  // namespace
+
+namespace {
+
+// Of several lines of classes one in which each keeps its order: the first head that is in no tail, again and again. Empty where there is none.
+std::vector<PyClass*> merged(std::vector<std::vector<PyClass*>> lines) {
+  std::vector<PyClass*> out;
+  auto in_tail = [&](const PyClass* klass) {
+    return std::any_of(lines.begin(), lines.end(), [&](const auto& line) { return !line.empty() && std::find(line.begin() + 1, line.end(), klass) != line.end(); });
+  };
+  while (true) {
+    std::erase_if(lines, [](const auto& line) { return line.empty(); });
+    if (lines.empty()) return out;
+    auto next = std::find_if(lines.begin(), lines.end(), [&](const auto& line) { return !in_tail(line[0]); });
+    if (next == lines.end()) return {};
+    PyClass* klass = (*next)[0];
+    out.push_back(klass);
+    for (auto& line : lines) {
+      if (line[0] == klass) line.erase(line.begin());
+    }
+  }
+}
 
 }  // namespace
 
@@ -21,22 +45,29 @@ PyClass* Evaluator::class_named(PythonSource& in, const PythonSource::Global& gl
   const ClassDef& def = in.klass(static_cast<int>(global.index));
   PyClass*& known = known_classes_[&def];
   if (known != nullptr) return known;
-  classes_.push_back({&def, &in, nullptr, &in == library_ ? layer_path(def.name) : cat({settings_.module, ".", def.name}), &in == library_ && def.name == "Module"});
+  classes_.push_back({&def, &in, &in == library_ ? layer_path(def.name) : cat({settings_.module, ".", def.name}), &in == library_ && def.name == "Module"});
   PyClass* out = known = &classes_.back();
   frames_.push_back({"<module>", &in, make_scope(nullptr), 0, nullptr, {}, {}});
+  std::vector<std::vector<PyClass*>> lines;
+  std::vector<PyClass*> bases;
   for (int base : def.bases) {
     PyValue value = evaluate(base);
     PyClass* klass = value.object != nullptr && value.object->kind == PyKind::klass ? value.object->klass : value.is_path() ? library_class(value.path)
                                                                                                                             : nullptr;
-    if (klass != nullptr && out->base == nullptr) out->base = klass;
+    if (klass != nullptr) {
+      if (klass->order.empty() || klass->order.size() > kMostClasses) source_error(0, 0, cat({"the classes below '", def.name, "' are too many, or go round in a circle"}));
+      lines.push_back(klass->order);
+      bases.push_back(klass);
+    }
     out->is_module = out->is_module || (klass != nullptr && klass->is_module);
     out->is_function = out->is_function || (klass != nullptr && klass->is_function) || value.path == "torch.autograd.Function" || value.path == "torch.autograd.function.Function";
   }
+  lines.push_back(bases);
+  std::vector<PyClass*> order = merged(std::move(lines));
+  if (order.empty() && !bases.empty()) fail(in.expr(def.bases[0]), cat({"TypeError: Cannot create a consistent method resolution order (MRO) for the bases of '", def.name, "'"}), "name a class before the ones that it is made of");
   frames_.pop_back();
-  int depth = 0;
-  for (const PyClass* at = out; at != nullptr; at = at->base) {
-    if (++depth > kDeepestClasses) source_error(0, 0, cat({"the classes below '", def.name, "' are too many, or go round in a circle"}));
-  }
+  out->order = {out};
+  out->order.insert(out->order.end(), order.begin(), order.end());
   return out;
 }
 
@@ -46,12 +77,23 @@ PyClass* Evaluator::library_class(std::string_view path) {
   return global != nullptr && global->kind == PythonSource::Global::Kind::klass ? class_named(*library_, *global) : nullptr;
 }
 
-// `klass` is afterwards the class that has the method.
-const Function* Evaluator::find_method(PyClass*& klass, std::string_view name) {
-  for (; klass != nullptr; klass = klass->base) {
-    auto found = klass->def->methods.find(name);
-    if (found != klass->def->methods.end()) return &klass->source->function(found->second);
+// `klass` is afterwards the class that has the method. What torch.nn.Module has of its own is not in its source.
+const Function* Evaluator::find_method(PyClass*& klass, std::string_view name, PyClass* after) {
+  std::span<PyClass* const> order = klass->order;
+  if (after != nullptr) {
+    auto at = std::find(order.begin(), order.end(), after);
+    order = at == order.end() ? std::span<PyClass* const>(after->order).subspan(1) : order.subspan(static_cast<std::size_t>(at - order.begin()) + 1);
   }
+  for (PyClass* at : order) {
+    auto found = at->def->methods.find(name);
+    if (found != at->def->methods.end()) {
+      klass = at;
+      return &at->source->function(found->second);
+    }
+    bool module = at->source == library_ && at->def->name == "Module";
+    if (module && (name == "__init__" || name == "forward" || name == "__call__")) break;
+  }
+  klass = nullptr;
   return nullptr;
 }
 
@@ -97,8 +139,8 @@ bool is_marked(PyClass& klass, const Function& method, std::string_view mark) {
 }  // namespace
 
 // class X: eps = 1e-5
-std::optional<PyValue> Evaluator::class_constant(const PyClass* klass, std::string_view name) {
-  for (; klass != nullptr; klass = klass->base) {
+std::optional<PyValue> Evaluator::class_constant(const PyClass* object_class, std::string_view name) {
+  for (const PyClass* klass : object_class->order) {
     for (std::size_t token : klass->def->assignments) {
       Stmt statement = klass->source->statement_at(token);
       if (statement.kind != StmtKind::assign || klass->source->expr(statement.targets[0]).text != name) continue;

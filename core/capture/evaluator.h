@@ -282,7 +282,7 @@ class Evaluator {
   // --- modules ---
   PyClass* class_named(PythonSource& in, const PythonSource::Global& global);
   PyClass* library_class(std::string_view path);
-  const Function* find_method(PyClass*& klass, std::string_view name);
+  const Function* find_method(PyClass*& klass, std::string_view name, PyClass* after = nullptr);
   std::optional<PyValue> class_constant(const PyClass* klass, std::string_view name);
   std::optional<PyValue> class_member(const PyExpr& e, PyObject* object, const std::string& name);
   PyValue members_in(PyObject* module, std::string_view name);

@@ -3,6 +3,7 @@
 #include <array>
 #include <map>
 #include <set>
+#include <span>
 
 #include "core/capture/evaluator.h"
 #include "core/capture/layers.h"
@@ -27,8 +28,14 @@ bool is_held(const PyObject& module, std::string_view name, const PyValue& value
 
 }  // namespace
 
+namespace {
+
+std::span<PyClass* const> classes_of(const PyObject& object) { return object.klass == nullptr ? std::span<PyClass* const>() : std::span<PyClass* const>(object.klass->order); }
+
+}  // namespace
+
 bool is_dict_container(const PyObject& object) {
-  for (const PyClass* at = object.klass; at != nullptr; at = at->base) {
+  for (const PyClass* at : classes_of(object)) {
     if (at->path.ends_with(".ModuleDict") || at->path.ends_with(".ParameterDict")) return true;
   }
   return false;
@@ -36,7 +43,7 @@ bool is_dict_container(const PyObject& object) {
 
 bool is_container(const PyObject& object) {
   static constexpr std::string_view kNames[] = {"Sequential", "ModuleList", "ParameterList", "ModuleDict", "ParameterDict"};
-  for (const PyClass* at = object.klass; at != nullptr; at = at->base) {
+  for (const PyClass* at : classes_of(object)) {
     if (at->path.starts_with("torch.nn.") && std::find(std::begin(kNames), std::end(kNames), at->def->name) != std::end(kNames)) return true;
   }
   return false;

@@ -48,8 +48,9 @@ PyValue Evaluator::attribute(const PyExpr& e, const PyValue& object, const std::
   switch (of->kind) {
     case PyKind::instance: return instance_attribute(e, of, name);
     case PyKind::super: {
-      PyClass* klass = of->klass->base;
-      const Function* method = find_method(klass, name);
+      const PyObject* self = of->self.object;
+      PyClass* klass = self != nullptr && self->klass != nullptr ? self->klass : of->klass;
+      const Function* method = find_method(klass, name, of->klass);
       if (method != nullptr) return method_value(of->self, method, klass);
       return builtin_method(of, name);
     }

@@ -94,10 +94,7 @@ PyValue Evaluator::class_of(const PyValue& object) {
 // --- dataclasses ---
 
 bool Evaluator::has_fields(const PyClass* klass) {
-  for (; klass != nullptr; klass = klass->base) {
-    if (klass->def->has_fields) return true;
-  }
-  return false;
+  return std::any_of(klass->order.begin(), klass->order.end(), [](const PyClass* one) { return one->def->has_fields; });
 }
 
 // field(default=...), field(default_factory=...)
@@ -114,8 +111,7 @@ PyValue Evaluator::field(const PyExpr& e, const PyNamedValues& kwargs) {
 
 // Those of the classes below come first; one that is told again keeps its place.
 std::vector<Parameter> Evaluator::fields_of(const PyClass* klass) {
-  std::vector<const PyClass*> line;
-  for (; klass != nullptr; klass = klass->base) line.push_back(klass);
+  const std::vector<PyClass*>& line = klass->order;
   std::vector<Parameter> out;
   for (std::size_t i = line.size(); i-- > 0;) {
     for (const Parameter& field : line[i]->def->fields) {
@@ -164,10 +160,7 @@ void Evaluator::set_fields(const PyExpr& e, PyObject* out, PyValues args, PyName
 // --- named tuples ---
 
 bool Evaluator::is_named_tuple(const PyClass* klass) {
-  for (; klass != nullptr; klass = klass->base) {
-    if (klass->def->is_tuple) return true;
-  }
-  return false;
+  return std::any_of(klass->order.begin(), klass->order.end(), [](const PyClass* one) { return one->def->is_tuple; });
 }
 
 // A tuple that knows its class.
@@ -196,7 +189,8 @@ PyValue Evaluator::tuple_class(const PyExpr& e, const PyValues& args) {
   def.name = std::string(name.text());
   def.is_tuple = true;
   for (std::string& field : fields) def.fields.emplace_back().name = std::move(field);
-  classes_.push_back({&def, &source_, nullptr, cat({settings_.module, ".", def.name}), false});
+  classes_.push_back({&def, &source_, cat({settings_.module, ".", def.name})});
+  classes_.back().order = {&classes_.back()};
   PyObject* out = make(PyKind::klass);
   out->klass = &classes_.back();
   return PyValue(out);

@@ -54,10 +54,10 @@ struct Scope {
 struct PyClass {
   const ClassDef* def = nullptr;
   PythonSource* source = nullptr;
-  PyClass* base = nullptr;  // of those that have a source; torch.nn.Module has none
-  std::string path;         // "torch.nn.modules.linear.Linear"
+  std::string path;  // "torch.nn.modules.linear.Linear"
   bool is_module = false;
-  bool is_function = false;  // torch.autograd.Function
+  bool is_function = false;     // torch.autograd.Function
+  std::vector<PyClass*> order;  // of those that have a source: where a name is looked for, itself first (Python's C3)
 };
 
 enum class PyKind : std::uint8_t { list,

@@ -95,6 +95,7 @@ test('what is outside of the subset is refused with a place and a remedy', () =>
     ['def forward(self, x: "f32[2]"):\n    return x.transpose("a", 1)\n', /invalid combination of arguments - got \(Tensor, str, int\)/, 2, 12],
     ['def forward(self, x: "f32[2]"):\n    return (x\n', /expected '\)'|was expected/, 3, 1],
     ['def forward(self, x: "f32[2]"):\n  a = x\n    b = a\n', /was not expected/, 3, 1],
+    ['class A:\n    pass\nclass B(A):\n    pass\nclass M(A, B, nn.Module):\n    def forward(self, x: "f32[2]"):\n        return x\n', /consistent method resolution order \(MRO\) for the bases of 'M'/, 5, 9],
     ['x = 1\n', /no function to capture/, 1, 1],
     ['', /no function to capture/, 1, 1],
     ['def forward(self, x: "f32[2]"):\n    a, b = x.sum(), \n    return a\n', /not enough values to unpack/, 2, 5],
