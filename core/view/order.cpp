@@ -150,20 +150,34 @@ class Orderer {
  public:
   explicit Orderer(Rows& rows) : rows_(rows), small_(rows.vertices() < kSmall), up_(rows, false), down_(rows, true), changes_(rows.order.size()), counter_(rows, up_, down_), swept_down_(rows.order.size()), swept_up_(swept_down_), settled_(swept_down_), sifted_(swept_down_) {}
 
-  // Lines that reach a box in the order of its arguments can cross more of the others than lines that do not; and a search ends
-  // near where it began. So there are a few beginnings; the last one only where much is crossed.
+  // A search ends near where it began, so there are a few beginnings: walks along the lines, which keep together what belongs
+  // together, and the rows turned around. Those without ports: lines that reach a box in the order of its arguments can cross more of
+  // the others than lines that do not. Large levels begin only where it helps most.
   void run() {
     if (!small_) return improve_large();
     Orders begin = rows_.order;
     Found best = improve(Way::ports);
-    auto try_mirrored = [&](Way way) {
-      for (std::vector<std::uint32_t>& row : begin) std::reverse(row.begin(), row.end());
-      take(begin);
+    auto try_from = [&](Orders order, Way way) {
+      if (best.crossings == 0) return;
+      take(std::move(order));
       Found found = improve(way);
       if (found.crossings < best.crossings) best = std::move(found);
     };
-    if (best.crossings > 0) try_mirrored(Way::down);
-    if (best.crossings > rows_.arcs.size()) try_mirrored(Way::up);
+    auto turn_around = [&] {
+      for (std::vector<std::uint32_t>& row : begin) std::reverse(row.begin(), row.end());
+      return begin;
+    };
+    bool quick = rows_.vertices() < kQuick, sparse = best.crossings <= rows_.arcs.size();
+    if (quick || sparse) {
+      take(begin);
+      Orders from_left = walk(true), from_right = walk(false);
+      try_from(std::move(from_left), Way::down);
+      try_from(std::move(from_right), Way::up);
+    }
+    if (quick || !sparse) {
+      try_from(turn_around(), Way::down);
+      if (best.crossings > rows_.arcs.size()) try_from(turn_around(), Way::up);
+    }
     take(std::move(best.order));
   }
 
@@ -182,6 +196,33 @@ class Orderer {
     sweep_all(false);
     sweep_all(true);
     transpose(false);
+  }
+  // Rows as a walk along the lines fills them, from the lowest row upwards, to what is above before what is below: from the left with
+  // the last argument first, or from the right with the first one first.
+  Orders walk(bool from_left) const {
+    Orders filled(rows_.order.size());
+    std::vector<bool> seen(rows_.vertices());
+    std::vector<std::uint32_t> waiting;
+    auto add = [&](std::span<const Neighbour> near) {
+      for (std::size_t i = 0; i < near.size(); ++i) waiting.push_back(near[from_left ? i : near.size() - 1 - i].vertex);
+    };
+    for (std::size_t r = rows_.order.size(); r-- > 0;) {
+      for (std::uint32_t from : rows_.order[r]) {
+        for (waiting.push_back(from); !waiting.empty();) {
+          std::uint32_t v = waiting.back();
+          waiting.pop_back();
+          if (seen[v]) continue;
+          seen[v] = true;
+          filled[rows_.row[v]].push_back(v);
+          add(down_.of(v));
+          add(up_.of(v));
+        }
+      }
+    }
+    if (!from_left) {
+      for (std::vector<std::uint32_t>& row : filled) std::reverse(row.begin(), row.end());
+    }
+    return filled;
   }
   // A fixed number of rounds.
   Found improve(Way way) {
@@ -395,7 +436,7 @@ class Orderer {
     return true;
   }
 
-  static constexpr std::size_t kSmall = 4000;  // vertices
+  static constexpr std::size_t kSmall = 4000, kQuick = 1500;  // vertices
   Rows& rows_;
   bool small_;
   bool by_ports_ = true;

@@ -193,6 +193,10 @@ TEST_CASE("view: a node without neighbours stands beside what comes before it, i
   }
 }
 
+TEST_CASE("view: blocks of a transformer, of any number, cross no more lines than a few") {
+  for (std::size_t nodes : {60u, 200u, 500u}) CHECK(crossings(make_picture(bench::transformer_like(nodes))) <= 4);
+}
+
 TEST_CASE("view: of three that one node feeds, each with weights of its own, one goes down a row where a line joins later") {
   auto attention = [](bool later) {
     bench::ViewGraph g;
