@@ -166,6 +166,21 @@ test('a right click opens the edits of a node, and on an edge inserts there', as
   await drawn(page, ['x', 'sin', 'cos', 'neg', 'add', 'output']);
 });
 
+test('a right click beside all nodes leaves none chosen: what the menu offers there needs none', async () => {
+  const { page, complaints } = await open();
+  const { nodes } = await places(page);
+  await page.mouse.click(nodes.cos.x, nodes.cos.y);
+  await page.mouse.click(nodes.cos.x, nodes.cos.y, { button: 'right' });
+  await page.locator('[data-menu=duplicate]').waitFor();
+  await page.keyboard.press('Escape');
+  const box = /** @type {{ x: number, y: number, width: number, height: number }} */ (await page.locator('seesaw-canvas').boundingBox());
+  await page.mouse.click(box.x + 30, box.y + box.height / 2, { button: 'right' });
+  await page.locator('[data-menu=paste-nodes]').waitFor();
+  assert.equal(await page.locator('[data-menu=duplicate]:enabled').count(), 0);
+  assert.equal(await page.getByTestId('edit-dialog').locator('h2 .mono').count(), 0);
+  assert.deepEqual(complaints, []);
+});
+
 test('several nodes are chosen on the picture, copied, pasted and extracted', async () => {
   const { page } = await open();
   const { nodes } = await places(page);

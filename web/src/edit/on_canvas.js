@@ -215,6 +215,7 @@ export function editsOnCanvas(page) {
     const node = byKey ? -1 : drawing.nodeAt(at.x, at.y);
     const edge = byKey || node >= 0 ? -1 : edgeAt(drawing, at, BESIDE / canvas.camera.scale);
     if (node >= 0 && !canvas.selected.has(node)) page.edits.chosenInGraph([drawnNode(drawing, node)]);
+    if (!byKey && node < 0 && edge < 0) canvas.dispatchEvent(new CustomEvent('node-pick', { detail: { node, add: false } }));
     if (edge < 0) return page.edits.open('menu');
     const drawn = argumentOf(drawing, edge);
     const argument = drawn.refusal === '' ? await argumentAtHome(page, drawing, drawn) : drawn.refusal;

@@ -51,6 +51,6 @@ export function intro(page) {
       </button>
     </span>
     <p>${example.look}</p>
-    <p><b>Try:</b> ${example.try}</p>
+    ${page.readonly ? nothing : html`<p><b>Try:</b> ${example.try}</p>`}
   </div>`;
 }

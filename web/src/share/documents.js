@@ -198,7 +198,7 @@ class Documents extends contentElement(styles) {
       <ul aria-label="Kept documents">
         ${all.map((entry) => this.#entry(entry))}
       </ul>
-      ${all.length === 0 ? html`<p class="prose muted">This browser keeps nothing here.</p>` : nothing}
+      ${all.length === 0 ? html`<p class="prose muted">No document is kept in this browser yet.</p>` : nothing}
       ${
         removed.length > 0
           ? html`<h3>Removed, for a week</h3>
