@@ -2,12 +2,14 @@
  * The document: everything that a reload must bring back, as versioned JSON. `storage.js` keeps it.
  *
  * What: `asDocument` gives a valid document from whatever it is given, or null.
- * Why: a stored state may come from an older page, be cut off, or be edited by hand; none of this may break the page.
+ * Why: a stored state may come from an older page, be cut off, or be edited by hand; none of this may break the page. What is valid but
+ * over a limit (wasm/js/limits.js) throws a LimitError: it is refused whole, and whoever asked says so.
  *
  *   asDocument(JSON.parse(stored));        // { seesaw: 1, text: '...', pipeline: [...], ... }
  *   sparse(doc);                           // the same without what is as in an empty document: for links and files
  */
 
+import { LimitError, checkLimit } from '../../wasm/js/limits.js';
 import { asInputs, asScenario, emptyInputs, emptyScenario } from './inputs.js';
 
 export const VERSION = 1;
@@ -105,14 +107,26 @@ function asStep(value) {
   if (typeof value !== 'object' || value === null) return null;
   const { name, enabled, options } = /** @type {Record<string, unknown>} */ (value);
   if (typeof name !== 'string') return null;
+  checkLimit('name', name.length);
   /** @type {Record<string, string | boolean>} */
   const kept = {};
   if (typeof options === 'object' && options !== null) {
-    for (const [key, option] of Object.entries(options)) {
+    const given = Object.entries(options);
+    checkLimit('options', given.length);
+    for (const [key, option] of given) {
+      checkLimit('name', key.length);
+      if (typeof option === 'string') checkLimit('optionText', option.length);
       if (typeof option === 'string' || typeof option === 'boolean') kept[key] = option;
     }
   }
   return { name, enabled: enabled !== false, options: kept };
+}
+
+/** Valid steps. @param {unknown} given @returns {Step[]} */
+export function asPipeline(given) {
+  if (!Array.isArray(given)) return [];
+  checkLimit('passes', given.length);
+  return given.map(asStep).filter((step) => step !== null);
 }
 
 /** Names are one line, and no longer than a list of documents can show. */
@@ -126,22 +140,27 @@ export const asName = (value) => (typeof value === 'string' ? value.replace(/\s+
 function asGraphView(given, base) {
   if (typeof given !== 'object' || given === null) return base;
   const list = (/** @type {unknown} */ value, /** @type {string} */ type) => (Array.isArray(value) ? value.filter((one) => typeof one === type) : []);
+  const [stages, collapsed] = [list(given.stages, 'number'), list(given.collapsed, 'string')];
+  checkLimit('stages', stages.length);
+  checkLimit('groups', collapsed.length);
+  for (const name of collapsed) checkLimit('name', name.length);
   return {
     panes: oneOf(given.panes, PANES, base.panes),
-    stages: list(given.stages, 'number'),
+    stages,
     groupBy: oneOf(given.groupBy, GROUPINGS, base.groupBy),
-    collapsed: list(given.collapsed, 'string'),
+    collapsed,
     outline: given.outline !== false,
     source: given.source !== false,
     passes: given.passes === true,
   };
 }
 
-/** A valid document from whatever was given; null if it is no document at all. @param {unknown} value @returns {Document | null} */
+/** A valid document from whatever was given; null if it is no document at all. Throws a LimitError. @param {unknown} value @returns {Document | null} */
 export function asDocument(value) {
   if (typeof value !== 'object' || value === null) return null;
   const given = /** @type {Record<string, any>} */ (value);
   if (given.seesaw !== VERSION || typeof given.text !== 'string') return null;
+  checkLimit('text', given.text.length);
   const base = emptyDocument();
   const view = typeof given.view === 'object' && given.view !== null ? given.view : {};
   return {
@@ -149,14 +168,14 @@ export function asDocument(value) {
     name: asName(given.name),
     example: asName(given.example),
     text: given.text,
-    pipeline: Array.isArray(given.pipeline) ? given.pipeline.map(asStep).filter((step) => step !== null) : [],
+    pipeline: asPipeline(given.pipeline),
     ambientGrad: given.ambientGrad !== false,
     capture: oneOf(given.capture, CAPTURES, base.capture),
-    format: typeof given.format === 'string' ? given.format : base.format,
+    format: typeof given.format === 'string' ? asName(given.format) : base.format,
     inputs: asInputs(given.inputs),
     scenario: asScenario(given.scenario),
     view: {
-      tab: typeof view.tab === 'string' ? view.tab : base.view.tab,
+      tab: typeof view.tab === 'string' ? asName(view.tab) : base.view.tab,
       pane: oneOf(view.pane, /** @type {const} */ (['text', 'passes', 'output']), base.view.pane),
       theme: oneOf(view.theme, THEMES, base.view.theme),
       against: oneOf(view.against, /** @type {const} */ (['input', 'previous']), base.view.against),
@@ -182,6 +201,18 @@ function withoutEqual(given, base) {
 
 /** What of a document undo covers, beside its text. @param {Document} doc @returns {import('./editor/setup.js').Setup} */
 export const setupOf = ({ pipeline, ambientGrad, inputs, name, example }) => ({ pipeline, ambientGrad, inputs, name, example });
+
+/** What of a setup is over a limit, in words; null if nothing is. @param {import('./editor/setup.js').Setup} setup @returns {string | null} */
+export function setupComplaint({ pipeline, inputs }) {
+  try {
+    asPipeline(pipeline);
+    asInputs(inputs);
+    return null;
+  } catch (error) {
+    if (error instanceof LimitError) return error.sentences;
+    throw error;
+  }
+}
 
 /** What of a document is not as in an empty one; `asDocument` fills it up again. @param {Document} doc @returns {Record<string, unknown>} */
 export function sparse(doc) {

@@ -1,22 +1,27 @@
 /**
  * Text in and out of the page: files that are opened, dropped or saved, and the clipboard.
  *
- *   const text = await textOf(file);                 // throws an Error that says what is wrong with it
+ *   const text = await textOf(file, textOfModel);    // throws an Error that says what is wrong with it
  *   save('result.py', text);
  *   await copy(text);                                // false if the browser refuses
  */
 
+import { LIMITS } from '../../wasm/js/limits.js';
+
 /** Larger files are refused: the editor would not bear them. */
-const MOST = 60_000_000;
+const MOST = LIMITS.text.most;
 
 /** Whether these are the first bytes of a ZIP archive. @param {Uint8Array} bytes */
 const isZip = (bytes) => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] < 6;
 
-/** The text of a file, or of the program in a saved model. @param {Blob & { name?: string }} file @returns {Promise<string>} */
-export async function textOf(file) {
+/**
+ * The text of a file, or of the program in a saved model.
+ * @param {Blob & { name?: string }} file @param {(file: Blob) => Promise<string>} textOfModel reads a saved model, on another thread than the page's
+ * @returns {Promise<string>}
+ */
+export async function textOf(file, textOfModel) {
   const name = file.name ?? 'the file';
   if (isZip(new Uint8Array(await file.slice(0, 4).arrayBuffer()))) {
-    const { textOfModel } = await import('./models.js');
     return textOfModel(file).catch((error) => {
       throw new Error(`${name}: ${error.message}`);
     });

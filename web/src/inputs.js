@@ -8,6 +8,8 @@
  *   asInputs({ values: { x: { kind: 'constant', text: '[1, 2]' } } });      // { seed: 0, values: {...}, hooks: [] }
  */
 
+import { checkLimit } from '../../wasm/js/limits.js';
+
 /** Where a value comes from: sampled by a seed of its own, a literal, a number that a slider sets, or the source's __init__. @typedef {'seed' | 'constant' | 'range' | 'declared'} SourceKind */
 /**
  * @typedef {object} ValueSource
@@ -32,7 +34,6 @@ export const SOURCES = ['declared', 'seed', 'constant', 'range'];
 export const HOOKS = ['log', 'scale', 'zero', 'clip'];
 /** @type {readonly HookPlace[]} */
 export const HOOK_PLACES = ['tensor', 'prehook', 'posthook', 'saved'];
-const MOST_HOOKS = 100;
 
 /** @returns {Inputs} */
 export const emptyInputs = () => ({ seed: 0, values: {}, hooks: [] });
@@ -51,7 +52,11 @@ function asSource(given) {
   const out = { kind: given.kind };
   if (isNumber(given.seed)) out.seed = asSeed(given.seed);
   for (const key of /** @type {const} */ (['value', 'low', 'high'])) if (isNumber(given[key])) out[key] = given[key];
-  for (const key of /** @type {const} */ (['text', 'type'])) if (typeof given[key] === 'string') out[key] = given[key];
+  for (const key of /** @type {const} */ (['text', 'type'])) {
+    if (typeof given[key] !== 'string') continue;
+    checkLimit('literal', given[key].length);
+    out[key] = given[key];
+  }
   if (typeof given.grad === 'boolean') out.grad = given.grad;
   return out;
 }
@@ -59,6 +64,7 @@ function asSource(given) {
 /** @param {any} given @returns {Hook | null} */
 function asHook(given) {
   if (typeof given !== 'object' || given === null || !HOOKS.includes(given.kind) || typeof given.node !== 'string') return null;
+  for (const name of [given.node, given.graph]) if (typeof name === 'string') checkLimit('name', name.length);
   /** @type {Hook} */
   const out = {
     graph: typeof given.graph === 'string' ? given.graph : '',
@@ -77,15 +83,16 @@ export function asInputs(given) {
   const out = emptyInputs();
   if (typeof given !== 'object' || given === null) return out;
   out.seed = asSeed(given.seed);
-  for (const [name, source] of Object.entries(given.values ?? {})) {
+  const values = Object.entries(given.values ?? {});
+  checkLimit('values', values.length);
+  for (const [name, source] of values) {
+    checkLimit('name', name.length);
     const kept = asSource(source);
     if (kept !== null) out.values[name] = kept;
   }
-  if (Array.isArray(given.hooks))
-    out.hooks = given.hooks
-      .slice(0, MOST_HOOKS)
-      .map(asHook)
-      .filter((/** @type {Hook | null} */ hook) => hook !== null);
+  if (!Array.isArray(given.hooks)) return out;
+  checkLimit('hooks', given.hooks.length);
+  out.hooks = given.hooks.map(asHook).filter((/** @type {Hook | null} */ hook) => hook !== null);
   return out;
 }
 
@@ -103,7 +110,9 @@ export function renamedInputs(inputs, { graph, node, name, input }) {
 }
 
 /** @param {any} given @returns {Scenario} */
-export const asScenario = (given) => ({
-  id: typeof given?.id === 'string' ? given.id : '',
-  text: typeof given?.text === 'string' ? given.text : '',
-});
+export function asScenario(given) {
+  const [id, text] = [given?.id, given?.text].map((one) => (typeof one === 'string' ? one : ''));
+  checkLimit('name', id.length);
+  checkLimit('scenario', text.length);
+  return { id, text };
+}

@@ -3,7 +3,7 @@
  *
  *   const text = await textOfModel(file);       // str(ExportedProgram)
  *
- * Loaded when the first such file is opened: it brings the larger of the two modules with it. Of the file only the program is
+ * Loaded by the engine when the first such file is opened: it brings the larger of the two modules with it. Of the file only the program is
  * read, however large its weights are.
  */
 import { Archive } from '../../wasm/js/archive/index.js';

@@ -14,6 +14,7 @@
  * to the same one. Texts are in localStorage, which takes them at once, even from a page that is being left; where that is too
  * small or full, in IndexedDB.
  */
+import { LimitError } from '../../wasm/js/limits.js';
 import { asDocument, asName } from './document.js';
 import { DocumentHistory } from './share/history.js';
 import { done, table, written } from './share/table.js';
@@ -42,13 +43,14 @@ function tried(action, otherwise) {
   }
 }
 
-/** A record that can be opened, or null. @param {string | null} record @returns {(Kept & { time?: number }) | null} */
+/** A record that can be opened, or null. Throws a LimitError. @param {string | null} record @returns {(Kept & { time?: number }) | null} */
 function parsed(record) {
   try {
     const { doc, history, time } = JSON.parse(/** @type {string} */ (record));
     const valid = asDocument(doc);
     return valid === null ? null : { doc: valid, history, time };
-  } catch {
+  } catch (error) {
+    if (error instanceof LimitError) throw error;
     return null;
   }
 }
@@ -60,6 +62,9 @@ export class DocumentStore {
   #release = () => {};
   /** What was last written, to be an earlier state one day. @type {{ id: string, doc: Document, time: number } | null} */
   #last = null;
+
+  /** Why documents were passed over that `restore` came upon. @type {LimitError[]} */
+  refused = [];
 
   /** @param {string} name prefix of everything that is stored */
   constructor(name) {
@@ -109,9 +114,9 @@ export class DocumentStore {
     return id !== this.#id && (held?.held ?? []).some((lock) => lock.name === this.#key(id));
   }
 
-  /** @param {string} id @param {string} name @returns {Promise<boolean>} false if it is gone, or open in another tab */
+  /** @param {string} id @param {string} name @returns {Promise<boolean>} false if it is gone, cannot be opened, or is open in another tab */
   async rename(id, name) {
-    const kept = (await this.#isElsewhere(id)) ? null : await this.read(id);
+    const kept = (await this.#isElsewhere(id)) ? null : await this.read(id).catch(() => null);
     if (kept === null) return false;
     const { time = Date.now() } = this.#index().find((one) => one.id === id) ?? {};
     return (await this.#write(id, { ...kept, doc: { ...kept.doc, name: asName(name) } }, time)) === 'kept';
@@ -156,7 +161,7 @@ export class DocumentStore {
     const candidates = [...(mine === null ? [] : [mine]), ...this.list().map((one) => one.id)];
     this.#purge();
     for (const id of candidates) {
-      const kept = await this.read(id);
+      const kept = await this.read(id).catch((/** @type {LimitError} */ error) => (this.refused.push(error), null));
       if (kept === null) continue;
       const free = await this.#claim(id);
       if (!free) await this.#claim(this.#id);
@@ -169,7 +174,12 @@ export class DocumentStore {
     return null;
   }
 
-  /** @param {string} id @returns {Promise<Kept | null>} */
+  /** What is stored of a document, as it is. @param {string} id @returns {Promise<string | null>} */
+  async record(id) {
+    return tried(() => localStorage.getItem(this.#key(id)), null) ?? this.#far(id);
+  }
+
+  /** Throws a LimitError. @param {string} id @returns {Promise<Kept | null>} */
   async read(id) {
     const near = parsed(tried(() => localStorage.getItem(this.#key(id)), null));
     const long = this.#index().find((one) => one.id === id)?.long === true;
@@ -187,7 +197,7 @@ export class DocumentStore {
     }
   }
 
-  /** Opens a kept document in this tab; null if it is gone. @param {string} id @returns {Promise<Kept | null>} */
+  /** Opens a kept document in this tab; null if it is gone. Throws a LimitError. @param {string} id @returns {Promise<Kept | null>} */
   async open(id) {
     const kept = await this.read(id);
     const free = kept !== null && (await this.#claim(id));

@@ -8,7 +8,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { Session, SeesawError, renderDiagnostic } from '../index.js';
 import { hasForward, isSource, readProgram } from '../source.js';
 import { anyDiffers, checkCount, checkSteps, counted, readState, readValues, renderExecution, renderSteps, seedOf, withParameters } from './execution.js';
-import { CliError, checkFolder, openInput, readInput } from './input.js';
+import { CliError, checkFolder, openInput, readInput, withinLimit } from './input.js';
 import { didYouMean } from './nearest.js';
 import { describeOperator, describeOperators, operatorsNamed } from './operators.js';
 import { describeDifferences, describePasses, renderReports } from './reports.js';
@@ -189,6 +189,7 @@ function runSettings(values) {
 function passNames(values) {
   const names = /** @type {string[]} */ (values.passes ?? []).flatMap((list) => list.split(',')).map((name) => name.trim()).filter((name) => name !== '');
   if (names.length === 0) throw new CliError('no pass is named', 'write --passes a,b; seesaw passes lists them');
+  withinLimit('passes', names.length);
   return names;
 }
 

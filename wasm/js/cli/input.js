@@ -4,9 +4,13 @@
  *   const { name, text } = await openInput('model.txt');       // '-' is standard input, shown as <stdin>
  *   const { archive } = await openInput('model.pt2');          // of which only what is needed is read
  */
-import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Archive, isArchive } from '../index.js';
+import { LimitError, checkLimit } from '../limits.js';
+
+/** Bytes that are read at a time. */
+const PART = 1 << 20;
 
 /** An error of the command line or of a file, not of a place in it. */
 export class CliError extends Error {
@@ -23,14 +27,43 @@ export class CliError extends Error {
   }
 }
 
+/** An error of the command line where there is too much of something. @param {import('../limits.js').LimitName} name @param {number} count @param {string} [file] */
+export function withinLimit(name, count, file) {
+  try {
+    checkLimit(name, count);
+  } catch (error) {
+    throw error instanceof LimitError ? new CliError(error.message, error.remedy, file) : error;
+  }
+}
+
 /** @type {Record<string, string>} */
 const REASONS = { ENOENT: 'there is no such file', EISDIR: 'this is a directory', EACCES: 'permission denied', ENOTDIR: 'a part of the path is not a directory' };
+
+/** The bytes of a file or of standard input, up to the limit: a device may have no end. @param {string} path */
+function bytesOf(path) {
+  const descriptor = path === '-' ? 0 : openSync(path, 'r');
+  /** @type {Buffer[]} */
+  const parts = [];
+  try {
+    withinLimit('input', fstatSync(descriptor).size, path);
+    for (let size = 0; ; ) {
+      const part = Buffer.allocUnsafe(PART);
+      const count = readSync(descriptor, part, 0, PART, null);
+      if (count === 0) return Buffer.concat(parts);
+      parts.push(part.subarray(0, count));
+      withinLimit('input', (size += count), path === '-' ? '<stdin>' : path);
+    }
+  } finally {
+    if (descriptor !== 0) closeSync(descriptor);
+  }
+}
 
 /** Runs `read`; what the system says against it becomes an error of the file. @template T @param {string} path @param {() => T} read @returns {T} */
 function reading(path, read) {
   try {
     return read();
   } catch (error) {
+    if (error instanceof CliError) throw error;
     const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
     // A terminal that is closed without a byte gives EOF here.
     if (path === '-' && (code === 'EOF' || code === 'EAGAIN')) return /** @type {any} */ (Buffer.alloc(0));
@@ -47,6 +80,7 @@ export function checkFolder(path) {
 
 /** @param {string} name @param {Buffer} bytes @returns {{ name: string, text: string }} */
 function decoded(name, bytes) {
+  withinLimit('input', bytes.length, name);
   try {
     return { name, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch {
@@ -55,7 +89,7 @@ function decoded(name, bytes) {
 }
 
 /** A text. @param {string} path */
-export const readInput = (path) => decoded(path === '-' ? '<stdin>' : path, reading(path, () => readFileSync(path === '-' ? 0 : path)));
+export const readInput = (path) => decoded(path === '-' ? '<stdin>' : path, reading(path, () => bytesOf(path)));
 
 /** The first bytes of a file. @param {string} path */
 function beginning(path) {
@@ -95,7 +129,7 @@ async function fileSource(path) {
 /** @param {string} path @returns {Promise<Input>} a SeesawError if this is an archive that cannot be opened */
 export async function openInput(path) {
   const name = path === '-' ? '<stdin>' : path;
-  const bytes = path === '-' ? reading(path, () => readFileSync(0)) : null;
+  const bytes = path === '-' ? reading(path, () => bytesOf(path)) : null;
   if (isArchive(bytes ?? reading(path, () => beginning(path))) || path.endsWith('.pt2')) {
     const source = bytes === null ? await fileSource(path) : null;
     const close = async () => source?.close();
@@ -106,5 +140,5 @@ export async function openInput(path) {
       throw error;
     }
   }
-  return { ...decoded(name, bytes ?? reading(path, () => readFileSync(path))), close: async () => {} };
+  return { ...decoded(name, bytes ?? reading(path, () => bytesOf(path))), close: async () => {} };
 }

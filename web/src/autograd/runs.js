@@ -188,7 +188,9 @@ export class Runs {
       const told = await this.#differentiate('gradcheck', { first, milliseconds: PART }, payload).catch((error) => ({
         value: null,
         diagnostics: [{ message: String(error.message ?? error) }],
+        stopped: error instanceof Superseded,
       }));
+      if (ticket === this.#checking && 'stopped' in told && told.stopped) this.cancelCheck();
       if (ticket !== this.#checking) return this.#changed();
       this.checked =
         told.value === null

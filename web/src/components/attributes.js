@@ -3,6 +3,8 @@
  *
  *   <seesaw-playground src="graph.txt" passes="replace_set_grad_with_hop_pass:correct=true,eliminate_dead_code"></seesaw-playground>
  */
+import { checkLimit } from '../../../wasm/js/limits.js';
+import { bounded } from '../share/remote.js';
 import { PANELS } from '../panels.js';
 import { THEMES, asDocument, emptyDocument } from '../document.js';
 
@@ -21,21 +23,27 @@ export function dedent(text) {
 
 /** @param {string} list @param {(complaint: string) => void} complain @returns {Step[]} */
 export function stepsOf(list, complain) {
-  return list
+  const parts = list
     .split(',')
     .map((part) => part.trim())
-    .filter((part) => part !== '')
-    .map((part) => {
-      const [name, ...options] = part.split(':').map((piece) => piece.trim());
-      /** @type {Record<string, string>} */
-      const given = {};
-      for (const option of options) {
-        const at = option.indexOf('=');
-        if (at > 0) given[option.slice(0, at).trim()] = option.slice(at + 1).trim();
-        else complain(`passes="...": '${option}' of ${name} is not name=value`);
-      }
-      return { name: name.replaceAll('-', '_'), enabled: true, options: given };
-    });
+    .filter((part) => part !== '');
+  try {
+    checkLimit('passes', parts.length);
+  } catch (error) {
+    complain(`passes="...": none of them runs: ${/** @type {import('../../../wasm/js/limits.js').LimitError} */ (error).sentences}`);
+    return [];
+  }
+  return parts.map((part) => {
+    const [name, ...options] = part.split(':').map((piece) => piece.trim());
+    /** @type {Record<string, string>} */
+    const given = {};
+    for (const option of options) {
+      const at = option.indexOf('=');
+      if (at > 0) given[option.slice(0, at).trim()] = option.slice(at + 1).trim();
+      else complain(`passes="...": '${option}' of ${name} is not name=value`);
+    }
+    return { name: name.replaceAll('-', '_'), enabled: true, options: given };
+  });
 }
 
 /** @param {string} address */
@@ -43,7 +51,7 @@ async function textAt(address) {
   const response = await fetch(address).catch(() => null);
   if (response === null) throw new Error(`${address} could not be loaded`);
   if (!response.ok) throw new Error(`${address} could not be loaded: ${response.status} ${response.statusText}`.trim());
-  return response.text();
+  return (await bounded(response, address)).text();
 }
 
 /**
@@ -71,7 +79,8 @@ export async function givenDocument(element, complain) {
         PANELS.map((panel) => panel.id),
       ),
       theme: oneOf('theme', THEMES),
-      pane: element.hasAttribute('readonly') ? 'output' : 'text',
+      // What is asked for is seen, also where there is room for one part alone.
+      pane: element.hasAttribute('readonly') || element.hasAttribute('tab') ? 'output' : 'text',
     },
   };
   const doc = /** @type {Document} */ (asDocument(wanted));

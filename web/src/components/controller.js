@@ -88,6 +88,7 @@ export class LiveResult {
     this.undecided = null;
     // What was asked since then has an answer of its own.
     if (undecided.request.serial !== this.#serial) return;
+    this.#fresh ||= undecided.request.fresh === true;
     if (this.#engine.rest === 'failed') this.#take({ ...undecided.answer, undecided: false }, undecided.request);
     else if (this.#wanted === null) this.want(() => undecided.request, true);
     this.#changed();
@@ -140,15 +141,22 @@ export class LiveResult {
     this.pending = false;
     this.diagnostics = [];
     this.suppressed = 0;
+    if (this.#fresh) this.#forget();
     this.failures = [{ severity: 'warning', code: 'stopped', message: 'the run was stopped', notes: [{ message: 'the next change runs again' }] }];
     this.stale = this.good !== null;
     this.#engine.supersede(0);
     this.#changed();
   }
 
-  /** The next result is laid out as if nothing had been on the screen: it is another program. */
+  /** The text is another program: its result is laid out as if nothing had been on the screen, and where it has none, that of the one before goes. */
   afresh() {
     this.#fresh = true;
+  }
+
+  /** The good answer is that of another program. */
+  #forget() {
+    this.good = this.#held = null;
+    this.stale = this.partly = false;
   }
 
   /** Before the engine is disposed: its programs are gone with it. */
@@ -236,6 +244,7 @@ export class LiveResult {
 
   /** @param {Error} error */
   #failed(error) {
+    if (this.#fresh) this.#forget();
     this.failed = null;
     const notes = [{ message: 'nothing that was typed is lost; the next change runs again' }];
     this.failures = [
@@ -260,6 +269,7 @@ export class LiveResult {
       if (this.#engine.rest === 'ready') this.#restHeard();
       return;
     }
+    if (!answer.ok && request.fresh) this.#forget();
     this.diagnostics = answer.diagnostics;
     this.failures = answer.failures;
     this.failed = !answer.ok && answer.reports.length > 0 ? answer.reports : null;

@@ -58,6 +58,19 @@ function typeOverSelection(event, view) {
   return true;
 }
 
+/** Whether a change pastes or drops another text over all that is there. @param {import('@codemirror/state').Transaction} transaction */
+function replacesAll(transaction) {
+  if (!transaction.docChanged || !(transaction.isUserEvent('input.paste') || transaction.isUserEvent('input.drop'))) return false;
+  let all = false;
+  transaction.changes.iterChangedRanges((from, to) => (all = from === 0 && to === transaction.startState.doc.length));
+  return all;
+}
+
+/** Another text is read from its beginning. */
+const fromTheTop = EditorState.transactionFilter.of((transaction) =>
+  replacesAll(transaction) ? [transaction, { selection: { anchor: 0 }, scrollIntoView: true, sequential: true }] : transaction,
+);
+
 /** The place of a line and column, both from 1, kept inside the text. @param {import('@codemirror/state').Text} doc @param {number} line @param {number} column */
 function offsetOf(doc, line, column) {
   const at = doc.line(Math.min(Math.max(line, 1), doc.lines));
@@ -165,6 +178,7 @@ export class Editor extends LitElement {
       this.#wrapping.of(this.#wrapped),
       this.#locking.of(this.#locked),
       EditorView.domEventHandlers({ beforeinput: typeOverSelection }),
+      fromTheTop,
       EditorView.contentAttributes.of({
         'aria-label': 'Graph text',
         'aria-description': 'Tab indents; press Escape, then Tab, to leave.',
@@ -190,7 +204,7 @@ export class Editor extends LitElement {
     const { state, startState, view } = update;
     if (update.docChanged) view.setTabFocusMode(false);
     if (state.field(setupField) !== startState.field(setupField)) this.#tell('setup-changed', state.field(setupField));
-    if (update.docChanged) this.#tell('text-changed');
+    if (update.docChanged) this.#tell('text-changed', { replaced: update.transactions.some(replacesAll) });
     if (update.docChanged || update.selectionSet) this.#cursorMoved(update.docChanged);
     if (update.selectionSet && !update.docChanged) {
       const [lines, before] = [linesOf(state), linesOf(startState)];

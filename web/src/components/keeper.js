@@ -8,6 +8,7 @@
  *
  * Without a name to keep it under (an embed) nothing is stored. What is stored where: storage.js.
  */
+import { LimitError } from '../../../wasm/js/limits.js';
 import { asName } from '../document.js';
 import { DocumentStore } from '../storage.js';
 
@@ -36,8 +37,12 @@ export class Keeper {
   /** @param {string | null} name null keeps nothing */
   async start(name) {
     this.#name = name || 'seesaw';
-    if (name !== null) this.#store = new DocumentStore(this.#name);
-    return (await this.#store?.restore()) ?? null;
+    if (name === null) return null;
+    this.#store = new DocumentStore(this.#name);
+    const kept = await this.#store.restore();
+    for (const { sentences } of this.#store.refused.slice(0, 1))
+      this.#page.tell(`A kept document was not opened, and is still kept: ${sentences}`, 'also');
+    return kept;
   }
 
   /** Nobody has seen the tour here. */
@@ -96,9 +101,18 @@ export class Keeper {
     return (await this.#store?.history.list(id).catch(() => [])) ?? [];
   }
 
-  /** @param {string} id @param {number} time */
+  /** Throws a LimitError. @param {string} id @param {number} time */
   async version(id, time) {
-    return (await this.#store?.history.read(id, time).catch(() => null)) ?? null;
+    const read = this.#store?.history.read(id, time).catch((error) => {
+      if (error instanceof LimitError) throw error;
+      return null;
+    });
+    return (await read) ?? null;
+  }
+
+  /** The record of a document as it is stored, also where it cannot be opened. @param {string} id */
+  async stored(id) {
+    return (await this.#store?.record(id)) ?? null;
   }
 
   changed() {
@@ -130,7 +144,7 @@ export class Keeper {
     this.#store?.fork();
   }
 
-  /** @param {string} id */
+  /** Throws a LimitError. @param {string} id */
   async open(id) {
     await this.saveNow();
     return (await this.#store?.open(id)) ?? null;

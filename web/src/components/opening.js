@@ -7,9 +7,10 @@
  *   opening.text(text); opening.document(doc); await opening.example('dead_code'); await opening.file(file);
  *   await opening.address();                        // what the page's own address asks for, if anything
  */
+import { LimitError, checkLimit } from '../../../wasm/js/limits.js';
 import { asDocument, emptyDocument, setupOf } from '../document.js';
 import { exampleOf, exampleText } from '../examples.js';
-import { choose, textOf } from '../files.js';
+import { choose, save, textOf } from '../files.js';
 import { arrived } from '../share/arrival.js';
 import { LinkError, openFragment } from '../share/link.js';
 import { addressAsked, fetched, withoutRequest } from '../share/remote.js';
@@ -21,12 +22,16 @@ import { titleOf } from '../titles.js';
 /** Of a document that another tab has open, too. */
 export const COPIED = 'That document is open in another tab. This is a copy of it: what is changed here is not changed there.';
 
-/** A document of the page in a text, or null. @param {string} text */
+/** Milliseconds more than a text that a saved model may take to be read. */
+const MODEL_PATIENCE = 60_000;
+
+/** A document of the page in a text, or null. Throws an Error in words if it is over a limit. @param {string} text */
 function documentIn(text) {
   const json = text.startsWith('{') ? text : text.startsWith('<!doctype html>') ? documentInReport(text) : null;
   try {
     return json === null ? null : asDocument(JSON.parse(json));
-  } catch {
+  } catch (error) {
+    if (error instanceof LimitError) throw new Error(`The file was not opened: ${error.sentences}`, { cause: error });
     return null;
   }
 }
@@ -60,6 +65,11 @@ export class Opening {
 
   /** A text, with the passes that are there. @param {string} text */
   text(text) {
+    try {
+      checkLimit('text', text.length);
+    } catch (error) {
+      return this.#page.tell(`The text was not opened: ${/** @type {LimitError} */ (error).sentences}`);
+    }
     const { pipeline, ambientGrad, capture } = this.#page.doc;
     this.#seenAsNow({ ...emptyDocument(), text, pipeline, ambientGrad, capture });
   }
@@ -99,11 +109,19 @@ export class Opening {
   /** @param {Blob & { name?: string }} file */
   file = (file) =>
     this.#told(async () => {
-      const text = await programIn(await textOf(file));
+      const text = await programIn(await textOf(file, (model) => this.#textOfModel(model)));
       const doc = documentIn(text);
       if (doc === null) this.text(text);
       else this.document(doc);
     });
+
+  /** Read by the engine: a model may be large, and Stop ends it. @param {Blob} file @returns {Promise<string>} */
+  async #textOfModel(file) {
+    const told = await this.#page.engine.call('model', { file }, MODEL_PATIENCE);
+    if (told.value !== null) return told.value;
+    const [{ message, notes = [] }] = told.diagnostics;
+    throw new Error([message, ...notes.map((/** @type {{ message: string }} */ note) => note.message)].join('; '));
+  }
 
   chosenFile = async () => {
     const file = await choose();
@@ -114,7 +132,8 @@ export class Opening {
   async kept(id) {
     const page = this.#page;
     page.closeDialog();
-    const kept = await this.#keeper.open(id);
+    const kept = await this.#keeper.open(id).catch((/** @type {unknown} */ error) => this.#overLimit(id, error));
+    if (kept === undefined) return;
     if (kept === null) page.tell('This document is not there any more.');
     else {
       page.live.afresh();
@@ -123,10 +142,19 @@ export class Opening {
     }
   }
 
+  /** A kept document that is over a limit stays kept, and can be saved as it is. @param {string} id @param {unknown} error */
+  #overLimit(id, error) {
+    if (!(error instanceof LimitError)) throw error;
+    const saved = async () => save('document.seesaw.json', (await this.#keeper.stored(id)) ?? '', 'application/json');
+    this.#page.tell(`This document was not opened, and is still kept: ${error.sentences}`, 'alone', [{ title: 'Save it as a file', run: saved }]);
+  }
+
   /** An earlier state of a document: in its place if it is the one that is open, as a document of its own otherwise. @param {string} id @param {number} time */
   async version(id, time) {
     const page = this.#page;
-    const doc = await this.#keeper.version(id, time);
+    const refused = (/** @type {LimitError} */ error) => page.tell(`This state was not opened, and is still kept: ${error.sentences}`);
+    const doc = await this.#keeper.version(id, time).catch(refused);
+    if (doc === undefined) return;
     if (doc === null) return page.tell('This state is not there any more.');
     if (id !== this.#keeper.id) return this.document(doc);
     page.closeDialog();

@@ -36,7 +36,7 @@ export function sourcePane(page) {
     <seesaw-editor
       ?readonly=${page.readonly}
       ?wrap=${wrap}
-      @text-changed=${() => page.textChanged()}
+      @text-changed=${(/** @type {CustomEvent<{ replaced: boolean }>} */ event) => page.textChanged(event.detail.replaced)}
       @cursor-moved=${() => page.edits.cursorMoved(page.editor.state)}
       @setup-changed=${(/** @type {CustomEvent} */ event) => page.setupChanged(event)}
       @lines-chosen=${(/** @type {CustomEvent} */ event) => page.dispatchEvent(new CustomEvent('source-lines', { detail: event.detail }))}

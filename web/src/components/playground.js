@@ -14,7 +14,7 @@
  * document under), `links` (the page's address may hold a document), `offline` (kept for use without a network). Property `text`; event `document-changed` after each change.
  */
 import { LitElement, html, nothing } from 'lit';
-import { emptyDocument, setupOf } from '../document.js';
+import { emptyDocument, setupComplaint, setupOf } from '../document.js';
 import { nameIn } from '../titles.js';
 import { editStyles } from '../edit/bar.js';
 import { Edits } from '../edit/edits.js';
@@ -202,13 +202,13 @@ export class Playground extends LitElement {
   #restHeard = (/** @type {Event} */ event) => {
     const { rest } = this.engine;
     this.requestUpdate();
-    if (rest === 'ready') {
-      this.#describe();
-      this.edits.check();
-    }
-    if (rest !== 'failed') return;
+    if (rest === 'ready') (this.#describe(), this.edits.check());
     const { detail } = /** @type {CustomEvent<string>} */ (event);
-    this.tell(`Some passes, pictures, values and captured Python are not available: the rest of the engine could not be loaded (${detail}).`, 'also');
+    if (rest === 'failed')
+      this.tell(
+        `Some passes, pictures, values and captured Python are not available: the rest of the engine could not be loaded (${detail}).`,
+        'also',
+      );
   };
 
   /** More passes are still being loaded. */
@@ -218,6 +218,12 @@ export class Playground extends LitElement {
 
   #heard = () => this.requestUpdate();
 
+  /** What is heard on the window while the element is in a page. */
+  get #ofWindow() {
+    const heard = { pagehide: this.keeper.saveNow, beforeunload: this.keeper.beforeLeaving, paste: this.#pasted, keydown: this.#key };
+    return /** @type {[string, (event: any) => void][]} */ (Object.entries({ ...heard, hashchange: this.#addressChanged }));
+  }
+
   connectedCallback() {
     super.connectedCallback();
     // Before anything else: the engine is loaded while the page is still being made.
@@ -225,11 +231,7 @@ export class Playground extends LitElement {
     this.engine.addEventListener('rest', this.#restHeard);
     this.engine.addEventListener('slow', this.#heard);
     this.edits.addEventListener('change', this.#heard);
-    window.addEventListener('pagehide', this.keeper.saveNow);
-    window.addEventListener('beforeunload', this.keeper.beforeLeaving);
-    window.addEventListener('paste', this.#pasted);
-    window.addEventListener('keydown', this.#key);
-    window.addEventListener('hashchange', this.#addressChanged);
+    for (const [name, listener] of this.#ofWindow) window.addEventListener(name, listener);
     // Moved to another place in the page: the engine and what it had are gone.
     if (this.hasUpdated) this.evaluate(true);
   }
@@ -237,11 +239,7 @@ export class Playground extends LitElement {
   disconnectedCallback() {
     super.disconnectedCallback();
     this.keeper.saveNow();
-    window.removeEventListener('pagehide', this.keeper.saveNow);
-    window.removeEventListener('beforeunload', this.keeper.beforeLeaving);
-    window.removeEventListener('paste', this.#pasted);
-    window.removeEventListener('keydown', this.#key);
-    window.removeEventListener('hashchange', this.#addressChanged);
+    for (const [name, listener] of this.#ofWindow) window.removeEventListener(name, listener);
     this.live.dispose();
     this.engine.dispose();
   }
@@ -286,9 +284,11 @@ export class Playground extends LitElement {
     this.evaluate(true);
   }
 
-  /** @param {Partial<Setup>} change */
+  /** What would be over a limit is refused, in words. @param {Partial<Setup>} change */
   changeSetup(change) {
-    this.editor.changeSetup({ ...setupOf(this.doc), ...change });
+    const setup = { ...setupOf(this.doc), ...change };
+    const complaint = setupComplaint(setup);
+    complaint === null ? this.editor.changeSetup(setup) : this.tell(`Nothing was changed: ${complaint}`);
   }
 
   /** @param {CustomEvent<Setup>} event */
@@ -306,7 +306,9 @@ export class Playground extends LitElement {
     this.say(`${name} added`);
   }
 
-  textChanged() {
+  /** @param {boolean} [replaced] another text was pasted over it */
+  textChanged(replaced = false) {
+    if (replaced) this.live.afresh();
     this.changed();
     this.edits.textChanged();
     this.evaluate(false);
@@ -372,13 +374,8 @@ export class Playground extends LitElement {
     this.notice = how === 'also' && this.notice !== '' ? `${this.notice}; ${message}` : message;
   }
 
-  undo() {
-    this.editor.undo();
-  }
-
-  redo() {
-    this.editor.redo();
-  }
+  undo = () => this.editor.undo();
+  redo = () => this.editor.redo();
 
   copyResult = async () => {
     await this.#showing.show(this.doc);

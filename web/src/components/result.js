@@ -60,6 +60,7 @@ function content(page) {
     return html`<div class="graph-place">
       <div>
         <p class="muted">${nothingYet(page)}</p>
+        ${page.slow && page.live.pending && !page.engine.onMainThread ? html`<button data-testid="stop-first" @click=${() => page.live.stop()}>Stop</button>` : nothing}
         ${page.blank && !page.live.pending && !page.readonly ? html`<button data-testid="empty-examples" @click=${() => page.openDialog('examples')}>Examples</button> <button @click=${() => page.opening.chosenFile()}>Open file</button>` : nothing}
       </div>
     </div>`;
@@ -91,29 +92,37 @@ function oldResult(page) {
   </p>`;
 }
 
-/** What the engine may be at for a while. @type {Record<string, string>} */
+/** What the engine may be at for a while; of anything else it is said that it works. @type {Record<string, string>} */
 const WORK = {
   evaluate: 'Running the passes',
   restore: 'Running the passes again',
   picture: 'Laying out the picture',
   show: 'Printing',
   check: 'Comparing values and gradients',
+  inputs: 'Looking for the values of the source',
   gradients: 'Running forward and backward',
+  gradcheck: 'Comparing gradients with differences',
+  check_values: 'Judging shapes and arguments',
+  scenario: 'Running the lesson',
   change: 'Trying the edit',
+  model: 'Opening the model',
 };
+/** What the page does not wait for: the engine tells of itself when it has been loaded. */
+const BEHIND = new Set(['describe']);
 
 /** @param {Playground} page */
 function stopWork({ engine, live }) {
-  if (engine.slow?.method === 'evaluate') live.stop();
+  if (engine.slow?.method === 'evaluate' && live.pending) live.stop();
   else engine.supersede(0);
 }
 
-/** That the engine works, and how to stop it: over the panel, so that nothing moves. @param {Playground} page */
+/** That the engine works, and how to stop it, whatever it does: over the panel, so that nothing moves. @param {Playground} page */
 function working(page) {
   const { slow, onMainThread } = page.engine;
-  if (slow === null || page.live.good === null) return nothing;
-  const what = WORK[slow.argument?.command ?? slow.method];
-  if (what === undefined) return nothing;
+  if (slow === null || BEHIND.has(slow.method)) return nothing;
+  // The status tells of the first run; the panel has nothing to cover yet.
+  if (slow.method === 'evaluate' && page.live.good === null) return nothing;
+  const what = WORK[slow.argument?.command ?? slow.method] ?? 'Working';
   return html`<div class="working">
     <span class="wheel" aria-hidden="true"></span>
     <span role="status" data-testid="working">${what}…</span>

@@ -51,8 +51,11 @@ export class Showing {
   /** Prints what the document's view asks for; an older request that ends later is dropped. It may have come with the result. @param {Document} doc */
   async show(doc) {
     const { good } = this.#live;
-    if (good === null) return;
     const ticket = ++this.#ticket;
+    if (good === null) {
+      this.shown = NOTHING;
+      return;
+    }
     const request = this.#request(doc, this.last);
     if (good.shown !== undefined && JSON.stringify(good.shown.request) === JSON.stringify(request)) {
       this.shown = good.shown.answer;

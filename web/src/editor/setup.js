@@ -10,6 +10,7 @@
 import { historyField, invertedEffects, isolateHistory } from '@codemirror/commands';
 import { EditorState, StateEffect, StateField } from '@codemirror/state';
 import { titled } from '../edit/titles.js';
+import { asPipeline } from '../document.js';
 import { asInputs, emptyInputs } from '../inputs.js';
 
 /** @typedef {import('../document.js').Step} Step */
@@ -72,7 +73,9 @@ export function historyFromJson(json, doc, extensions) {
         const titles = json.titles?.[side]?.[index] ?? [];
         // Older pages kept no inputs, and no titles.
         event.effects = [
-          ...json.setups[side][index].map((/** @type {Setup} */ setup) => setSetup.of({ ...setup, inputs: asInputs(setup.inputs) })),
+          ...json.setups[side][index].map((/** @type {Setup} */ setup) =>
+            setSetup.of({ ...setup, pipeline: asPipeline(setup.pipeline), inputs: asInputs(setup.inputs) }),
+          ),
           ...titles.map((/** @type {string} */ title) => titled.of(title)),
         ];
       }),

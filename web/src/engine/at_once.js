@@ -2,7 +2,7 @@
  * Answers in the frame of the key: small graphs are run on the page's own thread, beside the worker.
  *
  * What: `AtOnce.answer(request, held, good)` evaluates as the worker does, or gives null: the graph is large or slow, the text is source to
- * capture, a pass has no bound, or something else than a little of the text has changed since the worker's last good answer.
+ * capture, a pass or a call has no bound, or something else than a little of the text has changed since the worker's last good answer.
  * `prepare()` loads the module when the page is idle; it is compiled already, for the worker.
  * Why: a browser hands a worker's message over only when the frame that shows the key is done, so its answer is a frame late.
  * Nothing depends on it: the worker runs the same text a moment later, and answers everything else that is asked of the result.
@@ -21,8 +21,11 @@ const MOST_NODES = 1500;
 const LONGEST = 8;
 /** Milliseconds that may be spent on one key, pictures and text included. */
 const BUDGET = 20;
-/** How much longer the text may be than the one that was quick. */
-const GROWTH = 1.5;
+/** Characters of the text that was quick that may be others, and passes that may run over it. */
+const MOST_CHANGED = 1000;
+const MOST_PASSES = 20;
+/** Numbers of so many digits are left to the worker: what counts up to them does not end soon. */
+const LONG_NUMBER = /(?<![\w.])\d{8,}/;
 
 /** @type {Promise<{ session: import('../../../wasm/js/session.js').Session, Workbench: typeof import('./workbench.js').Workbench }> | null} */
 let loading = null;
@@ -38,6 +41,25 @@ async function load() {
 /** @param {import('../../../wasm/js/index.js').Description} description */
 const unboundedOf = ({ passes }) => passes.flatMap(({ name, unbounded }) => (unbounded ? [name] : []));
 
+/**
+ * Calls of operators that give as many results as a number says: a digit more, and there are millions.
+ * @param {import('../../../wasm/js/index.js').Description} description @returns {RegExp}
+ */
+function listsOf({ ops }) {
+  const lists = ops.filter(({ schema = '' }) => /-> .*\[\]/.test(schema)).map(({ path }) => path.split('.').at(-2));
+  return new RegExp(`\\b(?:${[...new Set(lists)].join('|')})\\b`);
+}
+
+/** How many characters of a text are others than in an earlier one: from the first that differs to the last. @param {string} text @param {string} before */
+function changedCharacters(text, before) {
+  const most = Math.min(text.length, before.length);
+  let first = 0;
+  while (first < most && text.charCodeAt(first) === before.charCodeAt(first)) first++;
+  let last = 0;
+  while (last < most - first && text.charCodeAt(text.length - 1 - last) === before.charCodeAt(before.length - 1 - last)) last++;
+  return Math.max(text.length, before.length) - first - last;
+}
+
 /** @param {() => void} action */
 const whenIdle = (action) => (typeof requestIdleCallback === 'function' ? requestIdleCallback(action, { timeout: 2000 }) : setTimeout(action, 200));
 
@@ -48,6 +70,8 @@ export class AtOnce {
   #bench = null;
   /** Passes that are left to the worker. @type {Set<string>} */
   #unbounded = new Set();
+  /** Calls that are left to the worker. */
+  #lists = /(?!)/;
   /** Characters of the shortest text that took too long. */
   #tooLong = Infinity;
 
@@ -64,7 +88,9 @@ export class AtOnce {
       loading ??= load();
       const loaded = await loading.catch(() => null);
       if (loaded === null) return;
-      this.#unbounded = new Set(unboundedOf(loaded.session.describe()));
+      const description = loaded.session.describe();
+      this.#unbounded = new Set(unboundedOf(description));
+      this.#lists = listsOf(description);
       this.#bench = new loaded.Workbench(loaded.session, true, false);
     });
   }
@@ -80,11 +106,16 @@ export class AtOnce {
     const { text, passes, ambientGrad } = request;
     if (passes !== held.passes || ambientGrad !== held.ambientGrad || passes.some(({ name }) => this.#unbounded.has(name.replaceAll('-', '_'))))
       return null;
-    if (text.length >= this.#tooLong || text.length > held.text.length * GROWTH + 200) return null;
+    if (text.length >= this.#tooLong || passes.length > MOST_PASSES || !this.#bounded(text, held.text)) return null;
     const started = performance.now();
     const answer = this.#evaluate(this.#bench, request);
     if (performance.now() - started > BUDGET) this.#tooLong = text.length * 0.9;
     return answer;
+  }
+
+  /** Nothing in a text takes longer than the text is long, as far as can be told before it is read. @param {string} text @param {string} before one that was quick */
+  #bounded(text, before) {
+    return changedCharacters(text, before) <= MOST_CHANGED && !LONG_NUMBER.test(text) && !this.#lists.test(text);
   }
 
   /** @param {import('./workbench.js').Workbench} bench @param {EvaluateRequest} request */

@@ -40,6 +40,7 @@ export class Superseded extends Error {
  * @property {number} id
  * @property {string} method
  * @property {any} argument
+ * @property {number} patience milliseconds more than usual that it may take
  * @property {number} attempts
  * @property {number} sentAt
  * @property {(value: any) => void} resolve
@@ -91,14 +92,15 @@ export class EngineClient extends EventTarget {
   /** Nobody waits for answers any more: what is still asked starts no worker. */
   #ended = false;
 
-  /** @param {string} method @param {any} [argument] @returns {Promise<any>} */
-  call(method, argument) {
+  /** @param {string} method @param {any} [argument] @param {number} [patience] milliseconds more than usual that it may take @returns {Promise<any>} */
+  call(method, argument, patience = 0) {
     return new Promise((resolve, reject) => {
       if (this.#ended) return;
       this.#queue.push({
         id: this.#next++,
         method,
         argument,
+        patience,
         attempts: 0,
         sentAt: 0,
         resolve,
@@ -119,16 +121,21 @@ export class EngineClient extends EventTarget {
     return this.#local;
   }
 
-  /** Gives up the request that the worker has, once it has taken this long: its answer is not wanted any more. @param {number} milliseconds 0: somebody stopped it */
+  /**
+   * Gives up the request that the worker has, once it has taken this long: its answer is not wanted any more. A worker that has not answered yet
+   * may still be loading the module: only a person ends it.
+   * @param {number} milliseconds 0: somebody stopped it
+   */
   supersede(milliseconds) {
     const first = this.#queue[0];
-    if (first === undefined || this.#local || !this.#answered) return;
+    const byHand = milliseconds === 0;
+    if (first === undefined || this.#local || (!this.#answered && !byHand)) return;
     clearTimeout(this.#giveUp);
     this.#giveUp = setTimeout(
       () => {
         if (this.#queue[0] !== first) return;
         this.#replace('a newer request waits');
-        this.#settle(first, { superseded: true, byHand: milliseconds === 0 });
+        this.#settle(first, { superseded: true, byHand });
       },
       Math.max(0, first.sentAt + milliseconds - performance.now()),
     );
@@ -156,7 +163,7 @@ export class EngineClient extends EventTarget {
       worker.addEventListener('message', (event) => this.#receive(worker, /** @type {MessageEvent} */ (event).data));
       worker.addEventListener('error', (event) => {
         event.preventDefault();
-        if (worker === this.#worker) this.#fail('the engine stopped');
+        if (worker === this.#worker) this.#fail('the engine stopped', true);
       });
       this.#worker = worker;
     } catch {
@@ -173,7 +180,7 @@ export class EngineClient extends EventTarget {
     first.sentAt = performance.now();
     this.#slowTimer ??= setTimeout(() => this.#tellSlow(), SLOW);
     if (typeof first.argument?.text === 'string') this.#size = first.argument.text.length;
-    this.#watch(this.#answered ? TAKE_LIMIT : START_LIMIT, 'the engine did not take the request');
+    this.#watch(this.#answered ? TAKE_LIMIT : START_LIMIT, 'the engine did not take the request', true);
     this.#worker?.postMessage({ id: first.id, method: first.method, argument: first.argument });
   }
 
@@ -190,15 +197,15 @@ export class EngineClient extends EventTarget {
     this.dispatchEvent(new Event('slow'));
   }
 
-  /** Nobody can replace the page's own thread: there it waits. @param {number} limit @param {string} what */
-  #watch(limit, what) {
+  /** Nobody can replace the page's own thread: there it waits. @param {number} limit @param {string} what @param {boolean} [absent] a worker that lets this time go by may not work here at all */
+  #watch(limit, what, absent = false) {
     clearTimeout(this.#timer);
-    if (!this.#local) this.#timer = setTimeout(() => this.#fail(what), limit);
+    if (!this.#local) this.#timer = setTimeout(() => this.#fail(what, absent), limit);
   }
 
-  /** @param {object} worker @param {import('./host.js').Answer & { begun?: boolean } & Partial<import('./host.js').Tidings>} data */
+  /** What is no message of a `Host` is passed over. @param {object} worker @param {(import('./host.js').Answer & { begun?: boolean } & Partial<import('./host.js').Tidings>) | null} data */
   #receive(worker, data) {
-    if (worker !== this.#worker) return;
+    if (worker !== this.#worker || typeof data !== 'object' || data === null) return;
     if (data.rest !== undefined) {
       this.#heard(data.rest, data.message);
       return;
@@ -207,7 +214,7 @@ export class EngineClient extends EventTarget {
     if (first === undefined || data.id !== first.id) return;
     if (data.begun) {
       const limit = this.#answered ? ANSWER_LIMIT : START_LIMIT;
-      this.#watch(limit + this.#size * LIMIT_FOR_CHARACTER, 'the engine did not answer in time');
+      this.#watch(limit + first.patience + this.#size * LIMIT_FOR_CHARACTER, 'the engine did not answer in time');
       return;
     }
     this.#answered = true;
@@ -256,13 +263,17 @@ export class EngineClient extends EventTarget {
     this.dispatchEvent(new CustomEvent('restart', { detail: reason }));
   }
 
-  /** A fresh worker takes over; the request is asked once more. @param {string} reason */
-  #fail(reason) {
-    const neverAnswered = !this.#answered && this.restarts === 0;
+  /**
+   * A fresh worker takes over; the request is asked once more. Where the first worker is not there at all, the page's own thread does its work:
+   * never that of one which began and did not end.
+   * @param {string} reason @param {boolean} [absent] the worker may not work here at all
+   */
+  #fail(reason, absent = false) {
+    const neverThere = absent && !this.#answered && this.restarts === 0;
     this.#replace(reason);
     const first = this.#queue[0];
-    if (neverAnswered) this.#local = true;
-    if (first !== undefined && first.attempts >= 2 && !neverAnswered) this.#settle(first, { error: reason });
+    if (neverThere) this.#local = true;
+    if (first !== undefined && first.attempts >= 2 && !neverThere) this.#settle(first, { error: reason });
     else this.#send();
   }
 

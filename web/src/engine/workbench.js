@@ -367,6 +367,16 @@ export class Workbench {
     });
   }
 
+  /** The text that PyTorch prints of a saved model. @param {{ file: Blob }} request @returns {Promise<Told<string>>} */
+  async model({ file }) {
+    const { textOfModel } = await import('../models.js');
+    try {
+      return { value: await textOfModel(file), diagnostics: [] };
+    } catch (error) {
+      return { value: null, diagnostics: diagnosticsOf(error) };
+    }
+  }
+
   /** Runs a scenario of autograd; its module is loaded when first asked for. @param {{ program: object[] }} scenario */
   async scenario(scenario) {
     const { scenarioReport } = await import('../../../wasm/js/scenario/report.js');

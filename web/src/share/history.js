@@ -9,7 +9,8 @@
  * A state is kept when the last one is a minute old, or when a change takes away much of the text. Old states get rarer: of many,
  * the one goes whose newer neighbour is nearest, measured by its age.
  */
-import { asDocument } from '../document.js';
+import { LimitError } from '../../../wasm/js/limits.js';
+import { asDocument, asName } from '../document.js';
 import { done, table, written } from './table.js';
 
 /** @typedef {import('../document.js').Document} Document */
@@ -30,6 +31,17 @@ export function leastMissed(times, now) {
     if (gap < least) [best, least] = [i, gap];
   }
   return best;
+}
+
+/** A state for the list of them: one that is over a limit is there too, and opening it says so. @param {unknown} stored @returns {Pick<Document, 'name' | 'text' | 'pipeline'> | null} */
+function listed(stored) {
+  try {
+    return asDocument(stored);
+  } catch (error) {
+    if (!(error instanceof LimitError)) throw error;
+    const { name, pipeline } = /** @type {Record<string, any>} */ (stored);
+    return { name: asName(name), text: '', pipeline: Array.isArray(pipeline) ? pipeline : [] };
+  }
 }
 
 export class DocumentHistory {
@@ -89,13 +101,13 @@ export class DocumentHistory {
 
   /** @param {string} id @returns {Promise<Version[]>} */
   async list(id) {
-    const docs = (await this.#all(id)).map(({ time, doc }) => ({ time, doc: asDocument(doc) }));
-    return docs.flatMap(({ time, doc }) =>
-      doc === null ? [] : [{ time, name: doc.name, lines: doc.text.split('\n').length, passes: doc.pipeline.length }],
-    );
+    return (await this.#all(id)).flatMap(({ time, doc: stored }) => {
+      const doc = listed(stored);
+      return doc === null ? [] : [{ time, name: doc.name, lines: doc.text.split('\n').length, passes: doc.pipeline.length }];
+    });
   }
 
-  /** @param {string} id @param {number} time @returns {Promise<Document | null>} */
+  /** Throws a LimitError. @param {string} id @param {number} time @returns {Promise<Document | null>} */
   async read(id, time) {
     const found = await done((await table(this.#name, 'versions')).get([id, time]));
     return asDocument(found?.doc);

@@ -12,14 +12,13 @@
  * was a link stays one: a new way gets a new row in `PACKINGS`, and the old rows stay. What the JSON holds is versioned by itself
  * (document.js).
  */
+import { LIMITS, LimitError } from '../../../wasm/js/limits.js';
 import { asDocument, sparse } from '../document.js';
 
 /** @typedef {import('../document.js').Document} Document */
 
-/** A link may unfold to so many bytes, whatever it claims. */
-const MOST = 20_000_000;
 /** Browsers and servers take fragments up to about this length. */
-export const LONGEST = 1_500_000;
+export const LONGEST = LIMITS.link.most;
 /** Mail programs, chats and issue forms cut or refuse longer ones. */
 export const LONG = 30_000;
 
@@ -71,7 +70,7 @@ const PACKINGS = [
     },
     /** @param {string} packed @returns {Promise<unknown>} */
     unpack: async (packed) => {
-      const bytes = await piped(fromBase64Url(packed), new DecompressionStream('deflate'), MOST);
+      const bytes = await piped(fromBase64Url(packed), new DecompressionStream('deflate'), LIMITS.unpacked.most);
       return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
     },
   },
@@ -88,6 +87,16 @@ export async function fragmentOf(doc) {
   return `#${prefix}:${packed}${place.size > 0 ? `&${place}` : ''}`;
 }
 
+/** @param {unknown} json @returns {Document | null} */
+function documentOf(json) {
+  try {
+    return asDocument(json);
+  } catch (error) {
+    if (!(error instanceof LimitError)) throw error;
+    throw new LinkError(`This link was not opened: ${error.sentences}`);
+  }
+}
+
 /** @param {string} prefix @param {string} packed @returns {Promise<Document>} */
 async function unpacked(prefix, packed) {
   const packing = PACKINGS.find((one) => one.prefix === prefix);
@@ -102,7 +111,7 @@ async function unpacked(prefix, packed) {
   } catch (error) {
     throw error instanceof LinkError ? error : new LinkError(DAMAGED);
   }
-  const doc = asDocument(json);
+  const doc = documentOf(json);
   if (doc === null) throw new LinkError('There is no document of Seesaw in this link.');
   return doc;
 }

@@ -8,7 +8,8 @@
  * page's own policy does (`connect-src`; as the README has it, only this origin).
  */
 
-const MOST = 20_000_000;
+import { LIMITS } from '../../../wasm/js/limits.js';
+
 const PATIENCE = 20_000;
 
 /** @param {string} search @param {string} base @returns {URL | null} */
@@ -29,8 +30,9 @@ export function withoutRequest(href) {
   return address.href.replace(/#$/, '');
 }
 
-/** @param {Response} response @param {string} name */
-async function bounded(response, name) {
+/** What an answer holds, up to a limit. @param {Response} response @param {string} name @returns {Promise<File>} */
+export async function bounded(response, name) {
+  const { most } = LIMITS.download;
   const reader = /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (response.body).getReader();
   /** @type {Uint8Array<ArrayBuffer>[]} */
   const parts = [];
@@ -40,9 +42,9 @@ async function bounded(response, name) {
     if (done) return new File(parts, name);
     size += value.length;
     parts.push(value);
-    if (size <= MOST) continue;
+    if (size <= most) continue;
     await reader.cancel().catch(() => {});
-    throw new Error(`${name} is larger than ${MOST / 1e6} MB. It was not opened.`);
+    throw new Error(`${name} is larger than ${most / 1e6} MB. It was not opened.`);
   }
 }
 
