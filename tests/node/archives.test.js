@@ -90,6 +90,14 @@ const FORMS = [
   ['ZIP64', { name: PROGRAM, bytes: JSON_TEXT, deflate: true }, { zip64: true }],
   ['with bytes in front', { name: PROGRAM, bytes: JSON_TEXT }, { prefix: 1000 }],
   ['ZIP64 with a comment', { name: PROGRAM, bytes: JSON_TEXT }, { zip64: true, comment: 'PK\x05\x06 is no end' }],
+  ['with ZIP64 end records that no number needs', { name: PROGRAM, bytes: JSON_TEXT }, { end64: true }],
+  ['with those and a comment', { name: PROGRAM, bytes: JSON_TEXT }, { end64: true, comment: 'PK\x05\x06 is no end' }],
+  ['with those and bytes in front', { name: PROGRAM, bytes: JSON_TEXT }, { end64: true, prefix: 100_000 }],
+  ['ZIP64 with bytes in front', { name: PROGRAM, bytes: JSON_TEXT }, { zip64: true, prefix: 1000 }],
+  ['ZIP64 with an extensible end and bytes in front', { name: PROGRAM, bytes: JSON_TEXT }, { zip64: true, reserved: 300, prefix: 7 }],
+  ['with bytes between the directory and its end', { name: PROGRAM, bytes: JSON_TEXT }, { between: 31 }],
+  ['with those and a ZIP64 end', { name: PROGRAM, bytes: JSON_TEXT }, { between: 31, end64: true }],
+  ['with bytes behind it', { name: PROGRAM, bytes: JSON_TEXT }, { behind: 500, end64: true }],
   ['of the newer layout', { name: 'my model/models/model.json', bytes: JSON_TEXT, deflate: true }, {}],
 ];
 const WEIGHTS = { name: 'data/weights/weight_0', bytes: Buffer.from(Array.from({ length: 5000 }, (_, i) => i % 251)), deflate: true, descriptor: true };
@@ -130,6 +138,12 @@ const BAD = [
   ['what torch.save wrote', makeZip([{ name: 'x/data.pkl', bytes: '' }, { name: 'x/version', bytes: '3' }]), /torch\.save/],
   ['compiled code only', makeZip([{ name: 'x/data/aotinductor/model/a.so', bytes: '' }]), /compiled code/],
   ['something else', makeZip([{ name: 'readme.txt', bytes: '' }]), /no exported program among the 1 entries/],
+  ['a size that no program has', makeZip([{ name: PROGRAM, bytes: JSON_TEXT, deflate: true }], { size: 2 ** 27 + 1 }), /too large: 134 MB, at most 134 MB|would unfold/],
+  ['a size that deflating never reaches', makeZip([{ name: PROGRAM, bytes: JSON_TEXT, deflate: true }], { size: 2 ** 23 }), /size of the entry .* is impossible/],
+  ['a program that unfolds to more than its directory says', makeZip([{ name: PROGRAM, bytes: ' '.repeat(2 ** 20), deflate: true }], { size: 2 ** 19 }), /longer than the directory says/],
+  ['half a megabyte that unfolds to half a gigabyte', makeZip([{ name: PROGRAM, bytes: Buffer.alloc(2 ** 28, ' '), deflate: true }]), /too large: 268 MB, at most 134 MB/],
+  ['blanks below the limit', makeZip([{ name: PROGRAM, bytes: Buffer.alloc(2 ** 26, ' '), deflate: true }]), /would unfold from 0 MB to 67 MB: more than 250 to 1 is refused over 17 MB/],
+  ['one part of several', makeZip([{ name: PROGRAM, bytes: JSON_TEXT }], { disks: 3 }), /one part of an archive that was split/],
   ['a program that is no UTF-8', makeZip([{ name: PROGRAM, bytes: Buffer.from([0x7b, 0xff, 0x7d]) }]), /not UTF-8/],
 ];
 for (const [what, bytes, message] of BAD) {

@@ -7,8 +7,13 @@ import { crc32, deflateRawSync } from 'node:zlib';
 
 /** @typedef {{ name: string, bytes: Buffer | string, deflate?: boolean, descriptor?: boolean, flags?: number, method?: number, crc?: number }} Given */
 
-/** @param {Given[]} entries @param {{ zip64?: boolean, prefix?: number, comment?: string }} [form] */
-export function makeZip(entries, { zip64 = false, prefix = 0, comment = '' } = {}) {
+/**
+ * `end64`: the ZIP64 end records alone, which no number needs; `reserved`: bytes of the extensible part of the ZIP64 end; `between`: bytes
+ * between the directory and its end; `behind`: bytes behind the archive; `size`: what the directory says of every entry.
+ * @param {Given[]} entries
+ * @param {{ zip64?: boolean, end64?: boolean, reserved?: number, prefix?: number, comment?: string, between?: number, behind?: number, size?: number, disks?: number }} [form]
+ */
+export function makeZip(entries, { zip64 = false, end64: records = zip64, reserved = 0, prefix = 0, comment = '', between = 0, behind = 0, size, disks = 0 } = {}) {
   const pieces = [Buffer.alloc(prefix, 'x')];
   /** @type {Buffer[]} */
   const directory = [];
@@ -35,7 +40,7 @@ export function makeZip(entries, { zip64 = false, prefix = 0, comment = '' } = {
       const known = central || !descriptor;
       out.writeUInt32LE(known ? sum : 0, start + 10);
       out.writeUInt32LE(!known ? 0 : zip64 && central ? 0xffffffff : packed.length, start + 14);
-      out.writeUInt32LE(!known ? 0 : zip64 && central ? 0xffffffff : data.length, start + 18);
+      out.writeUInt32LE(!known ? 0 : zip64 && central ? 0xffffffff : central ? (size ?? data.length) : data.length, start + 18);
       out.writeUInt16LE(Buffer.byteLength(name), start + 22);
       if (central) {
         out.writeUInt16LE(extra.length, 30);
@@ -56,24 +61,27 @@ export function makeZip(entries, { zip64 = false, prefix = 0, comment = '' } = {
     at += local.length + trailer.length;
   }
   const list = Buffer.concat(directory);
-  const end64 = Buffer.alloc(zip64 ? 76 : 0);
-  if (zip64) {
+  const gap = Buffer.alloc(between, 'x');
+  const end64 = Buffer.alloc(records ? 76 + reserved : 0);
+  if (records) {
     end64.writeUInt32LE(0x06064b50, 0);
-    end64.writeBigUInt64LE(44n, 4);
+    end64.writeBigUInt64LE(BigInt(44 + reserved), 4);
     end64.writeBigUInt64LE(BigInt(entries.length), 24);
     end64.writeBigUInt64LE(BigInt(entries.length), 32);
     end64.writeBigUInt64LE(BigInt(list.length), 40);
     end64.writeBigUInt64LE(BigInt(at), 48);
-    end64.writeUInt32LE(0x07064b50, 56);
-    end64.writeBigUInt64LE(BigInt(prefix + at + list.length), 64);
-    end64.writeUInt32LE(1, 72);
+    const locator = 56 + reserved;
+    end64.writeUInt32LE(0x07064b50, locator);
+    end64.writeBigUInt64LE(BigInt(at + list.length + between), locator + 8);
+    end64.writeUInt32LE(1, locator + 16);
   }
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(disks, 4);
   end.writeUInt16LE(zip64 ? 0xffff : entries.length, 8);
   end.writeUInt16LE(zip64 ? 0xffff : entries.length, 10);
   end.writeUInt32LE(zip64 ? 0xffffffff : list.length, 12);
   end.writeUInt32LE(zip64 ? 0xffffffff : at, 16);
   end.writeUInt16LE(Buffer.byteLength(comment), 20);
-  return Buffer.concat([...pieces, list, end64, end, Buffer.from(comment)]);
+  return Buffer.concat([...pieces, list, gap, end64, end, Buffer.from(comment), Buffer.alloc(behind, 'x')]);
 }

@@ -13,7 +13,7 @@
  *   const blob = await archive.withProgram(session.writeArchive(result.handle, json));
  */
 import { failure, messageOf, SeesawError } from '../error.js';
-import { blobSource, bytesSource, readDirectory, readEntry, rewrite } from './zip.js';
+import { BUDGETS, blobSource, bytesSource, readDirectory, readEntry, rewrite } from './zip.js';
 
 /** @typedef {import('./zip.js').Source} Source @typedef {import('./zip.js').Entry} Entry @typedef {import('./zip.js').Part} Part */
 
@@ -109,7 +109,7 @@ export class Archive {
   async program(name) {
     const entry = this.#entry(name);
     try {
-      return new TextDecoder('utf-8', { fatal: true }).decode(await readEntry(this.#source, entry));
+      return new TextDecoder('utf-8', { fatal: true }).decode(await readEntry(this.#source, entry, BUDGETS.program));
     } catch (error) {
       if (error instanceof TypeError) throw failure('archive', `the entry '${entry.name}' is not UTF-8 text`);
       throw error;
@@ -120,7 +120,7 @@ export class Archive {
   async read(name) {
     const entry = this.#directory.find((one) => one.name === name);
     if (entry === undefined) throw failure('archive', `the archive has no entry '${name}'`, 'entries lists them');
-    return readEntry(this.#source, entry, 2 ** 31);
+    return readEntry(this.#source, entry, BUDGETS.data);
   }
 
   /**

@@ -4,8 +4,9 @@
  * What: `readDirectory` lists the entries of a ZIP file, `readEntry` reads one, `rewrite` gives the file anew with some
  * entries replaced and all others byte for byte.
  * Why: a saved model is a ZIP file with a few kilobytes of JSON and gigabytes of weights. Nothing is read but what is asked
- * for. Entries are stored or deflated, with data descriptors or without, ZIP64 or not; inflating is the platform's, so that no
- * worker and no eval is needed under a strict CSP, and the package depends on nothing.
+ * for. The reader follows the ZIP specification (APPNOTE 6.3): end records with or without ZIP64, whether any number needs it or
+ * not, bytes in front of the archive, comments and bytes behind it, extra fields, data descriptors, stored or deflated entries.
+ * Inflating is the platform's, so that no worker and no eval is needed under a strict CSP, and the package depends on nothing.
  *
  *   const source = blobSource(file);
  *   const directory = await readDirectory(source);
@@ -16,8 +17,8 @@ import { failure } from '../error.js';
 /**
  * Where the bytes are. `read` gives exactly the bytes asked for.
  * @typedef {{ size: number, read: (from: number, length: number) => Promise<Uint8Array> }} Source
- * @typedef {{ name: string, flags: number, method: number, crc: number, compressed: number, size: number, header: number, time: number, attributes: number }} Entry
- *   `header`: where its local header begins
+ * @typedef {{ name: string, bytes: Uint8Array, flags: number, method: number, crc: number, compressed: number, size: number, header: number, time: number, attributes: number }} Entry
+ *   `header`: where its local header begins; `bytes` is the name as it stands in the file
  * @typedef {Uint8Array | { from: number, length: number }} Part new bytes, or a piece of the source
  */
 
@@ -29,12 +30,23 @@ const LOCATOR64 = 0x07064b50;
 const FULL16 = 0xffff;
 const FULL32 = 0xffffffff;
 /** A directory of more bytes is no model's. */
-const MOST_DIRECTORY = 2 ** 28;
+const MOST_DIRECTORY = 2 ** 26;
+/**
+ * How much entries may unfold to. `most` is for anything; what packs better than `RATIO` to one, as no program and no weights do, may
+ * reach `free`.
+ * @typedef {{ most: number, free: number }} Budget
+ */
+const RATIO = 250;
+/** @type {Readonly<Record<'program' | 'data', Budget>>} */
+export const BUDGETS = { program: { most: 2 ** 27, free: 2 ** 24 }, data: { most: 2 ** 31, free: 2 ** 26 } };
 /** PyTorch aligns weights so. */
 const ALIGNMENT = 64;
 
 /** @param {string} message @param {string} [remedy] */
 export const damaged = (message, remedy = 'it may have been cut off on its way: copy or download it again') => failure('archive', message, remedy);
+
+/** @param {number} bytes */
+const megabytes = (bytes) => `${Math.round(bytes / 1e6)} MB`;
 
 /** @param {Uint8Array} bytes @returns {Source} */
 export const bytesSource = (bytes) => ({ size: bytes.length, read: async (from, length) => bytes.subarray(from, from + length) });
@@ -64,22 +76,85 @@ function read64(view, at) {
 /** @param {DataView} view @param {number} at @param {number} length */
 const bytesAt = (view, at, length) => new Uint8Array(view.buffer, view.byteOffset + at, length);
 
-/** Where the directory is, how long, and how many entries it has. @param {Source} source */
+/**
+ * Where the directory is, as the end of an archive says: `place` is where the end records begin.
+ * @typedef {{ count: number, size: number, offset: number, place: number }} End
+ */
+
+/** The end record that stands at `at` of the tail, without ZIP64. @param {DataView} tail @param {number} at @param {number} place @returns {End} */
+function endAt(tail, at, place) {
+  const [disk, first, here, count] = [4, 6, 8, 10].map((field) => tail.getUint16(at + field, true));
+  const parts = [disk, first].some((number) => number !== 0 && number !== FULL16) || here !== count;
+  if (parts) throw damaged('this is one part of an archive that was split', 'join the parts into one file first');
+  return { count, size: tail.getUint32(at + 12, true), offset: tail.getUint32(at + 16, true), place };
+}
+
+/**
+ * Where the ZIP64 end record before a locator begins. The locator counts from the beginning of the archive, which is not that of
+ * the file if bytes were put in front; the record then ends where the locator begins.
+ * @param {Source} source @param {number} told @param {number} locator
+ */
+async function findEnd64(source, told, locator) {
+  const fits = (/** @type {DataView} */ view, /** @type {number} */ at, /** @type {number} */ place) =>
+    view.getUint32(at, true) === END64 && place + 12 + Number(view.getBigUint64(at + 4, true)) <= locator;
+  if (told + 56 <= locator && fits(await read(source, told, 56, 'its ZIP64 end'), 0, told)) return told;
+  const tail = Math.min(locator, 2 ** 16);
+  const view = await read(source, locator - tail, tail, 'its ZIP64 end');
+  for (let at = tail - 56; at >= 0; at -= 1) {
+    const place = locator - tail + at;
+    if (fits(view, at, place) && place + 12 + Number(view.getBigUint64(at + 4, true)) === locator) return place;
+  }
+  throw damaged('the archive is damaged: its ZIP64 end is not where it should be');
+}
+
+/**
+ * The numbers of a ZIP64 end record. It may stand there although no number needs it: PyTorch always writes one.
+ * @param {Source} source @param {End} end @param {DataView} locator @returns {Promise<End>}
+ */
+async function end64Of(source, end, locator) {
+  const place = await findEnd64(source, read64(locator, 8), end.place - 20);
+  const view = await read(source, place, 56, 'its ZIP64 end');
+  const large = { count: read64(view, 32), size: read64(view, 40), offset: read64(view, 48), place };
+  for (const [key, full] of /** @type {const} */ ([['count', FULL16], ['size', FULL32], ['offset', FULL32]])) {
+    if (end[key] !== full && end[key] !== large[key]) throw damaged(`the archive is damaged: its two ends say ${end[key]} and ${large[key]} (${key} of the directory)`);
+  }
+  return large;
+}
+
+/** The end of the archive. A comment, and bytes behind it, may hold what looks like an end. @param {Source} source @returns {Promise<End>} */
 async function findEnd(source) {
   const tail = Math.min(source.size, 22 + FULL16);
   const view = await read(source, source.size - tail, tail, 'its end');
+  let loose = -1;
   for (let at = tail - 22; at >= 0; at -= 1) {
-    if (view.getUint32(at, true) !== END || at + 22 + view.getUint16(at + 20, true) > tail) continue;
-    const place = source.size - tail + at;
-    const end = { count: view.getUint16(at + 10, true), size: view.getUint32(at + 12, true), offset: view.getUint32(at + 16, true), place };
-    const larger = end.count === FULL16 || end.size === FULL32 || end.offset === FULL32;
-    if (!larger || at < 20 || view.getUint32(at - 20, true) !== LOCATOR64) return end;
-    const place64 = read64(view, at - 12);
-    const end64 = await read(source, place64, 56, 'its ZIP64 end');
-    if (end64.getUint32(0, true) !== END64) throw damaged('the archive is damaged: its ZIP64 end is not where it should be');
-    return { count: read64(end64, 32), size: read64(end64, 40), offset: read64(end64, 48), place: place64 };
+    if (view.getUint32(at, true) !== END) continue;
+    const stop = at + 22 + view.getUint16(at + 20, true);
+    // The record whose comment reaches the end of the file is meant; if there is none, the last one is.
+    if (stop < tail && loose < 0) loose = at;
+    if (stop === tail) {
+      loose = at;
+      break;
+    }
   }
-  throw damaged('this is no ZIP archive, or it is cut off: the directory at its end is missing');
+  if (loose < 0) throw damaged('this is no ZIP archive, or it is cut off: the directory at its end is missing');
+  const end = endAt(view, loose, source.size - tail + loose);
+  if (end.place < 20) return end;
+  const locator = await read(source, end.place - 20, 20, 'its end');
+  return locator.getUint32(0, true) === LOCATOR64 ? end64Of(source, end, locator) : end;
+}
+
+/**
+ * Where the directory begins, and by how much everything is shifted: it ends where the end records begin, and bytes in front of
+ * the archive shift what it says; or it is where the end says, and something else stands between.
+ * @param {Source} source @param {End} end
+ */
+async function findDirectory(source, end) {
+  if (end.size > MOST_DIRECTORY) throw damaged(`the directory of the archive is too large: ${megabytes(end.size)}, at most ${megabytes(MOST_DIRECTORY)} are read`, 'a model has a few thousand entries: pack it again as torch.export.save does');
+  const begins = async (/** @type {number} */ at) => at >= 0 && at + end.size <= end.place && end.size >= 46 && (await read(source, at, 4, 'its directory')).getUint32(0, true) === CENTRAL;
+  const adjacent = end.place - end.size;
+  if (end.count === 0 || (await begins(adjacent))) return { begin: adjacent, shift: adjacent - end.offset };
+  if (await begins(end.offset)) return { begin: end.offset, shift: 0 };
+  throw damaged('the archive is damaged: its directory is not where its end says');
 }
 
 /** Sizes and places that do not fit 32 bits. @param {Entry} entry @param {DataView} view @param {number} at @param {number} end */
@@ -88,16 +163,26 @@ function readExtra(entry, view, at, end) {
     const id = view.getUint16(at, true);
     const stop = at + 4 + view.getUint16(at + 2, true);
     at += 4;
-    if (stop > end) return;
+    // Padding behind the fields has no form.
+    if (stop > end) break;
     if (id === 1) {
       for (const key of /** @type {const} */ (['size', 'compressed', 'header'])) {
-        if (entry[key] === FULL32 && at + 8 <= stop) {
-          entry[key] = read64(view, at);
-          at += 8;
-        }
+        if (entry[key] !== FULL32) continue;
+        if (at + 8 > stop) throw damaged(`the archive is damaged: the ZIP64 field of the entry '${entry.name}' is too short`);
+        entry[key] = read64(view, at);
+        at += 8;
       }
     }
     at = stop;
+  }
+}
+
+/** A name: UTF-8 as PyTorch and most others write it, flagged or not. @param {Uint8Array} bytes */
+function nameText(bytes) {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('latin1').decode(bytes);
   }
 }
 
@@ -105,20 +190,20 @@ function readExtra(entry, view, at, end) {
 export async function readDirectory(source) {
   if (source.size === 0) throw damaged('the file is empty');
   const end = await findEnd(source);
-  if (end.size > MOST_DIRECTORY || end.size > end.place) throw damaged('the archive is damaged: the size of its directory is impossible');
-  const begin = end.place - end.size;
-  // Bytes in front of the archive shift everything in it.
-  const shift = begin - end.offset;
+  const { begin, shift } = await findDirectory(source, end);
   const view = await read(source, begin, end.size, 'its directory');
   const entries = [];
   let at = 0;
+  let packed = 0;
   for (let i = 0; i < end.count; i += 1) {
     if (at + 46 > end.size || view.getUint32(at, true) !== CENTRAL) throw damaged(`the archive is damaged: entry ${i + 1} of ${end.count} is missing in its directory`);
     const [name, extra, comment] = [28, 30, 32].map((place) => view.getUint16(at + place, true));
     const next = at + 46 + name + extra + comment;
     if (next > end.size) throw damaged(`the archive is damaged: entry ${i + 1} of ${end.count} is cut off in its directory`);
+    const bytes = bytesAt(view, at + 46, name).slice();
     const entry = {
-      name: new TextDecoder().decode(bytesAt(view, at + 46, name)),
+      name: nameText(bytes),
+      bytes,
       flags: view.getUint16(at + 8, true),
       method: view.getUint16(at + 10, true),
       time: view.getUint32(at + 12, true),
@@ -130,9 +215,12 @@ export async function readDirectory(source) {
     };
     readExtra(entry, view, at + 46 + name, at + 46 + name + extra);
     entry.header += shift;
+    packed += entry.compressed;
     entries.push(entry);
     at = next;
   }
+  // Entries that share bytes are made to unfold to more than anybody can hold.
+  if (packed > source.size) throw damaged('the archive is damaged: its entries together are larger than the file', 'copy or download it again, or save the model again');
   return entries;
 }
 
@@ -186,13 +274,19 @@ async function inflate(packed, entry) {
 }
 
 /**
- * The bytes of an entry, checked. @param {Source} source @param {Entry} entry @param {number} most larger entries are refused
+ * The bytes of an entry, checked. What is larger than the budget is refused before anything is read; inflating stops at the size that
+ * the directory says. @param {Source} source @param {Entry} entry @param {Budget} budget
  * @returns {Promise<Uint8Array>}
  */
-export async function readEntry(source, entry, most = 2 ** 29) {
+export async function readEntry(source, entry, budget = BUDGETS.data) {
   if (entry.flags & 1) throw failure('archive', `the entry '${entry.name}' is encrypted`, 'unpack the archive with its password and pack it again without');
   if (entry.method !== 0 && entry.method !== 8) throw failure('archive', `the entry '${entry.name}' is compressed in a way that is not known (method ${entry.method})`, 'pack it again, stored or deflated');
-  if (Math.max(entry.size, entry.compressed) > most) throw failure('archive', `the entry '${entry.name}' is too large: ${Math.round(entry.size / 1e6)} MB`, `at most ${Math.round(most / 1e6)} MB can be read`);
+  if (Math.max(entry.size, entry.compressed) > budget.most) {
+    throw failure('archive', `the entry '${entry.name}' is too large: ${megabytes(entry.size)}, at most ${megabytes(budget.most)} are read`, 'save a smaller part of the model, or the model without stack traces');
+  }
+  if (entry.size > budget.free && entry.size > entry.compressed * RATIO) {
+    throw failure('archive', `the entry '${entry.name}' would unfold from ${megabytes(entry.compressed)} to ${megabytes(entry.size)}: more than ${RATIO} to 1 is refused over ${megabytes(budget.free)}`, 'if the file is to be trusted, pack it again without compression');
+  }
   const view = await read(source, await dataOf(source, entry), entry.compressed, `the entry '${entry.name}'`);
   const packed = bytesAt(view, 0, entry.compressed);
   if (entry.method === 0 && entry.size !== entry.compressed) throw damaged(`the archive is damaged: the entry '${entry.name}' has two sizes`);
@@ -226,12 +320,11 @@ function join(...pieces) {
   return out;
 }
 
-const UTF8 = 0x800;
 const clamp = (/** @type {number} */ value) => Math.min(value, FULL32);
 
 /** @param {Entry} entry @param {number} at where it begins @param {boolean} aligned whether its data were aligned */
 function localHeader(entry, at, aligned) {
-  const name = new TextEncoder().encode(entry.name);
+  const name = entry.bytes;
   const large = entry.size >= FULL32 || entry.compressed >= FULL32;
   const sizes = large ? pack([2, 1], [2, 16], [8, entry.size], [8, entry.compressed]) : new Uint8Array(0);
   const free = at + 30 + name.length + sizes.length;
@@ -244,7 +337,7 @@ function localHeader(entry, at, aligned) {
 
 /** @param {Entry} entry */
 function centralHeader(entry) {
-  const name = new TextEncoder().encode(entry.name);
+  const name = entry.bytes;
   const large = [entry.size, entry.compressed, entry.header].filter((value) => value >= FULL32);
   const extra = large.length === 0 ? new Uint8Array(0) : pack([2, 1], [2, 8 * large.length], ...large.map((value) => /** @type {[number, number]} */ ([8, value])));
   const version = large.length === 0 ? 20 : 45;
@@ -284,7 +377,7 @@ export async function rewrite(source, directory, replacements) {
     const bytes = replacements.get(entry.name);
     const changed = bytes === undefined ? {} : { method: 0, crc: crc32(bytes), size: bytes.length, compressed: bytes.length };
     // Sizes stand in front now: no data descriptor follows.
-    const fresh = { ...entry, ...changed, flags: (entry.flags & ~8) | UTF8, header: at };
+    const fresh = { ...entry, ...changed, flags: entry.flags & ~8, header: at };
     written.push(fresh);
     put(localHeader(fresh, at, begin % ALIGNMENT === 0));
     put(bytes ?? { from: begin, length: entry.compressed });
