@@ -9,14 +9,16 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { examples } from './tools/examples_plugin.js';
 import { firstChunks } from './tools/first_chunks.js';
+import { notices } from './tools/notices_plugin.js';
 import { offline } from './tools/offline_plugin.js';
 import { preload } from './tools/preload_plugin.js';
 
 const first = firstChunks('/web/src/main.js');
+const { page, worker } = notices();
 
 export default defineConfig({
   base: './',
-  plugins: [examples(), first.plugin, preload(), offline()],
+  plugins: [examples(), first.plugin, preload(), page, offline()],
   build: {
     outDir: 'dist',
     target: 'es2022',
@@ -35,5 +37,5 @@ export default defineConfig({
       },
     },
   },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [worker] },
 });

@@ -10,7 +10,7 @@ import { test } from 'node:test';
 import { scenarioDifference } from '../../wasm/js/replay/scenarios.js';
 import { mistakeIn, scenarioReport } from '../../wasm/js/scenario/report.js';
 import { GALLERY } from '../../web/src/autograd/gallery/examples.js';
-import { eventText } from '../../web/src/autograd/gallery/events.js';
+import { eventText, printed } from '../../web/src/autograd/gallery/events.js';
 import { listing } from '../../web/src/autograd/gallery/listing.js';
 
 const recorded = JSON.parse(readFileSync(new URL('../data/autograd_gallery.json', import.meta.url), 'utf8'));
@@ -73,4 +73,18 @@ test('what is no scenario is told, and one that fails tells how', () => {
   const report = scenarioReport({ program: [{ op: 'leaf', out: 'a', shape: [], data: [2] }, { op: 'call', fn: 'nope', args: ['a'] }] }, { look: true });
   assert.match(report.error ?? '', /there is no function nope/);
   assert.equal(report.tensors[0].text, 'tensor(2.)');
+});
+
+test('tensors are shown as print shows them where float32 is the default dtype', () => {
+  const told = (/** @type {string | undefined} */ dtype, more = {}) => {
+    const leaf = { op: 'leaf', out: 'a', shape: [2], data: [0.5, 1], ...(dtype ? { dtype } : {}), ...more };
+    const { tensors } = scenarioReport({ program: [leaf, { op: 'call', fn: 'mul', args: ['a', 2], out: 'b' }] }, { look: true });
+    return tensors.map(({ text, value }) => printed(text, value));
+  };
+  assert.deepEqual(told('float32', { requires_grad: true }), ['tensor([0.5000, 1.0000], requires_grad=True)', 'tensor([1., 2.], grad_fn=<MulBackward0>)']);
+  assert.deepEqual(told(undefined, { requires_grad: true }), [
+    'tensor([0.5000, 1.0000], dtype=torch.float64, requires_grad=True)',
+    'tensor([1., 2.], dtype=torch.float64, grad_fn=<MulBackward0>)',
+  ]);
+  assert.deepEqual(told('int64', { data: [1, 2] }), ['tensor([1, 2])', 'tensor([2, 4])']);
 });

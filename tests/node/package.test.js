@@ -27,10 +27,10 @@ before(async () => {
 });
 
 test('it holds what it needs and nothing else', () => {
-  for (const path of ['js/index.js', 'js/index.d.ts', 'js/tensor/index.js', 'js/tensor/index.d.ts', 'js/tensor/operator-methods.d.ts', 'js/tensor/operator-functions.d.ts', 'js/cli/main.js', 'dist/seesaw.mjs', 'dist/seesaw.wasm', 'dist/seesaw-full.mjs', 'dist/seesaw-full.wasm', 'schema/seesaw-program-1.schema.json', 'README.md', 'LICENSE', 'package.json']) {
+  for (const path of ['js/index.js', 'js/index.d.ts', 'js/tensor/index.js', 'js/tensor/index.d.ts', 'js/tensor/operator-methods.d.ts', 'js/tensor/operator-functions.d.ts', 'js/cli/main.js', 'dist/seesaw.mjs', 'dist/seesaw.wasm', 'dist/seesaw-full.mjs', 'dist/seesaw-full.wasm', 'schema/seesaw-program-1.schema.json', 'README.md', 'LICENSE', 'NOTICES.txt', 'package.json']) {
     assert.ok(files.includes(path), `${path} is missing`);
   }
-  assert.deepEqual(files.filter((path) => !/^(js\/[\w/-]+\.(js|d\.ts)|dist\/seesaw(-full)?\.(mjs|wasm)|schema\/[\w.-]+\.json|README\.md|LICENSE|package\.json)$/.test(path)), []);
+  assert.deepEqual(files.filter((path) => !/^(js\/[\w/-]+\.(js|d\.ts)|dist\/seesaw(-full)?\.(mjs|wasm)|schema\/[\w.-]+\.json|README\.md|LICENSE|NOTICES\.txt|package\.json)$/.test(path)), []);
   assert.equal(readFileSync(join(WASM, 'LICENSE'), 'utf8'), readFileSync(join(WASM, '../LICENSE'), 'utf8'));
 });
 

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 const SOURCE = new URL('../src/offline/service_worker.js', import.meta.url);
 const NAME = 'offline.js';
 /** What the page itself consists of, under names that stay. embed.html is for frames, and never kept. */
-const PAGE = ['index.html', 'page.css', 'seesaw-playground.js'];
+const PAGE = ['index.html', 'page.css', 'seesaw-playground.js', 'licences.txt'];
 
 /** @param {string} dist */
 function listed(dist) {

@@ -36,11 +36,11 @@ function documentIn(text) {
   }
 }
 
-/** The program in a picture that was saved here; any other text as it is. @param {string} text */
-async function programIn(text) {
-  if (!/^\s*<(?:\?xml|svg)\b/.test(text)) return text;
-  const { programOf } = await import('../../../wasm/js/svg.js');
-  return programOf(text) ?? text;
+/** What a picture that was saved holds: a document, or a program as JSON; neither in any other text. @param {string} text */
+async function inPicture(text) {
+  if (!/^\s*<(?:\?xml|svg)\b/.test(text)) return {};
+  const { documentOf, programOf } = await import('../../../wasm/js/svg.js');
+  return { document: documentOf(text), program: programOf(text) };
 }
 
 /** @param {string} id @returns {Promise<Document>} */
@@ -109,11 +109,21 @@ export class Opening {
   /** @param {Blob & { name?: string }} file */
   file = (file) =>
     this.#told(async () => {
-      const text = await programIn(await textOf(file, (model) => this.#textOfModel(model)));
-      const doc = documentIn(text);
-      if (doc === null) this.text(text);
-      else this.document(doc);
+      await this.#content(await textOf(file, (model) => this.#textOfModel(model)));
     });
+
+  /** A text that was copied elsewhere: a document or a picture may be in it, too. @param {string} text */
+  pasted = (text) => this.#told(() => this.#content(text));
+
+  /** @param {string} text */
+  async #content(text) {
+    const { document, program } = await inPicture(text);
+    const doc = documentIn(document ?? text);
+    if (doc !== null) return this.document(doc);
+    // A program is shown as PyTorch prints it, not as JSON.
+    const printed = program ? await this.#page.engine.call('printed', { text: program }) : null;
+    return this.text(printed?.value ?? program ?? text);
+  }
 
   /** Read by the engine: a model may be large, and Stop ends it. @param {Blob} file @returns {Promise<string>} */
   async #textOfModel(file) {

@@ -22,8 +22,8 @@ export function duration(microseconds) {
   return microseconds < 1000 ? `${Math.round(microseconds)} µs` : `${(microseconds / 1000).toFixed(1)} ms`;
 }
 
-/** A name that may be broken after its underscores. @param {string} name */
-const breakable = (name) => name.split(/(?<=_)/).map((part) => html`${part}<wbr />`);
+/** A name that may be broken after its underscores and dots. @param {string} name */
+export const breakable = (name) => name.split(/(?<=[_.])/).map((part) => html`${part}<wbr />`);
 
 /** What stands between backticks is code. @param {string} text */
 const withCode = (text) => text.split('`').map((part, index) => (index % 2 === 1 ? html`<code class="mono">${part}</code>` : part));

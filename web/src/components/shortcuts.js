@@ -21,7 +21,7 @@ export function openedByPaste(page, event) {
   if (file === undefined && text.trim() === '') return;
   event.preventDefault();
   if (file === undefined && page.edits.pasted(text)) return;
-  if (file === undefined) page.opening.text(text);
+  if (file === undefined) page.opening.pasted(text);
   else page.opening.file(file);
 }
 

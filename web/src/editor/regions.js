@@ -1,5 +1,5 @@
 /**
- * Marks for the regions that passes judged: a bar beside their lines, and a sign in the gutter where each begins.
+ * Marks for the regions that passes judged: a bar in the gutter beside their lines, and a sign where each begins.
  *
  *   view.dispatch({ effects: setRegions.of(report.why) });
  *   regionAt(view.state, position);                     // the innermost entry there, or null
@@ -93,7 +93,7 @@ function marks(view) {
           line.from,
           line.from,
           Decoration.line({
-            class: `cm-region cm-region-${kindOf(entry)}${entry === picked ? ' cm-region-chosen' : ''}`,
+            class: `cm-in-region cm-in-${kindOf(entry)}${entry === picked ? ' cm-region-chosen' : ''}`,
           }),
         );
       }
@@ -118,21 +118,29 @@ const plugin = ViewPlugin.fromClass(
   { decorations: (value) => value.decorations },
 );
 
-class Sign extends GutterMarker {
-  /** @param {WhyEntry} entry */
-  constructor(entry) {
+/** The bar beside a line of a region; a sign where the region begins. It is in the gutter: text that scrolls sideways takes nothing of it along. */
+class Mark extends GutterMarker {
+  /** @param {WhyEntry} entry @param {WhyEntry | null} begins */
+  constructor(entry, begins) {
     super();
     this.entry = entry;
+    this.begins = begins;
+    this.elementClass = `cm-region cm-region-${kindOf(entry)}`;
   }
-  /** @param {Sign} other */
+  /** @param {Mark} other */
   eq(other) {
-    return this.entry === other.entry;
+    return this.entry === other.entry && this.begins === other.begins;
   }
   toDOM() {
+    if (this.begins === null) return document.createTextNode('');
+    return Mark.sign(this.begins);
+  }
+  /** @param {WhyEntry} entry */
+  static sign(entry) {
     const sign = document.createElement('span');
-    sign.className = `cm-sign cm-sign-${kindOf(this.entry)}`;
-    sign.textContent = SIGNS[this.entry.decision] ?? '·';
-    sign.title = `${this.entry.decision} ${this.entry.region}: ${this.entry.condition}`;
+    sign.className = `cm-sign cm-sign-${kindOf(entry)}`;
+    sign.textContent = SIGNS[entry.decision] ?? '·';
+    sign.title = `${entry.decision} ${entry.region}: ${entry.condition}`;
     return sign;
   }
 }
@@ -154,7 +162,8 @@ export function regionMarks(pick) {
       view.state.field(field).between(line.from, line.from, (from, _to, { entry }) => {
         if (from === line.from) found = entry;
       });
-      return found === null ? null : new Sign(found);
+      const entry = regionAt(view.state, line.from);
+      return entry === null ? null : new Mark(entry, found);
     },
     lineMarkerChange: (update) => update.docChanged || update.transactions.some((one) => one.effects.some((effect) => effect.is(setRegions))),
     domEventHandlers: {

@@ -367,6 +367,16 @@ export class Workbench {
     });
   }
 
+  /** A program that is JSON as PyTorch prints it. @param {{ text: string }} request */
+  printed({ text }) {
+    return this.#told(() => {
+      const { handle } = this.#session.open(text);
+      const printed = this.#session.print(handle, { format: /"signature"/.test(text) ? 'program' : 'readable' });
+      this.#session.close(handle);
+      return printed;
+    });
+  }
+
   /** The text that PyTorch prints of a saved model. @param {{ file: Blob }} request @returns {Promise<Told<string>>} */
   async model({ file }) {
     const { textOfModel } = await import('../models.js');

@@ -31,6 +31,21 @@ export const toolStyles = css`
     border-bottom: 1px solid var(--line);
     background: var(--surface);
     flex: none;
+    position: relative;
+  }
+  /* Over the picture, so that nothing moves. */
+  .tools .ungrouped {
+    position: absolute;
+    z-index: 2;
+    top: calc(100% + var(--s2));
+    right: var(--s2);
+    max-width: calc(100% - 2 * var(--s2));
+    padding: 2px var(--s2);
+    border: 1px solid var(--line);
+    border-radius: var(--radius);
+    background: var(--surface);
+    font-size: 12px;
+    white-space: normal;
   }
   .tools button,
   .tools select,
@@ -68,6 +83,8 @@ export const toolStyles = css`
     border-color: var(--error);
   }
   .find .count {
+    /* Clear of the ring of the field that has the focus. */
+    padding-left: 6px;
     font-size: 11px;
     color: var(--muted);
     white-space: nowrap;
@@ -187,6 +204,21 @@ function searchBox(view) {
   </div>`;
 }
 
+const WRAPPER = 'wrap_with_set_grad_enabled';
+
+/** Why a grouping gives no group; '' where it gives one. @param {import('./drawing.js').Drawing | null | undefined} drawing @param {import('../document.js').GroupBy} groupBy */
+export function whyNoGroups(drawing, groupBy) {
+  const groups = drawing?.picture.groups ?? [];
+  if (!drawing || groups.some(({ kind }) => kind !== 'body' && kind !== 'submodule')) return '';
+  if (groupBy !== 'grad') return LACKING[groupBy] ?? '';
+  let wrapped = 0;
+  for (let node = 0; node < drawing.count; node++) if (drawing.target(node).includes(WRAPPER)) wrapped++;
+  if (wrapped === 0) return LACKING.grad;
+  return wrapped === 1
+    ? 'the region of another grad mode is a submodule, with a box of its own'
+    : `the ${wrapped} regions of another grad mode are submodules, with boxes of their own`;
+}
+
 /** What the colours and signs mean, with how many there are; a click looks for them. Lies over the picture. @param {GraphView} view */
 export function legend(view) {
   const drawings = view.state.panes.map((pane) => pane.drawing);
@@ -215,8 +247,9 @@ export function legend(view) {
 export function graphTools(view) {
   const { page } = view;
   const { graph, against } = page.view;
-  const groups = view.state.panes[view.state.active]?.drawing?.picture.groups ?? [];
-  const ungrouped = groups.some(({ kind }) => kind !== 'body' && kind !== 'submodule') ? '' : (LACKING[graph.groupBy] ?? '');
+  const drawing = view.state.panes[view.state.active]?.drawing;
+  const groups = drawing?.picture.groups ?? [];
+  const ungrouped = whyNoGroups(drawing, graph.groupBy);
   const closed = groups.length > 0 && groups.every((group) => group.collapsed);
   return html`<div class="tools" role="group" aria-label="Tools of the picture">
     ${searchBox(view)}
@@ -245,7 +278,7 @@ export function graphTools(view) {
     >
       ${GROUPINGS.map((one) => html`<option value=${one} .selected=${one === graph.groupBy}>${GROUPING_NAMES[one]}</option>`)}
     </select>
-    ${ungrouped ? html`<span class="count muted" role="note" data-testid="ungrouped">${ungrouped}</span>` : nothing}
+    ${ungrouped ? html`<span class="ungrouped muted" role="note" data-testid="ungrouped">${ungrouped}</span>` : nothing}
     ${
       groups.length > 0
         ? html`<button data-testid="close-all" @click=${() => view.closeAll(!closed)}>${closed ? 'Open all' : 'Close all'}</button>`

@@ -6,6 +6,9 @@ import { css } from 'lit';
 
 /** @typedef {import('../components/playground.js').Playground} Playground */
 
+/** Written beside the page when it is built (web/tools/notices_plugin.js); scripts are one folder below. */
+const NOTICES = new URL('licences.txt', new URL('..', import.meta.url)).href;
+
 const styles = css`
   .keys {
     display: grid;
@@ -66,7 +69,11 @@ class Help extends contentElement(styles) {
               </dl>
             </div>`,
         )}
-      </div>`;
+      </div>
+      <p class="prose">
+        Seesaw is free software.
+        <a href=${NOTICES} target="_blank" rel="noopener" data-testid="licences">Licences of Seesaw and of what it is made with</a>
+      </p>`;
   }
 }
 customElements.define('seesaw-help', Help);

@@ -121,7 +121,8 @@ export class Exports {
       case 'svg': {
         const svg = await this.#svg();
         if (svg === null) throw new Error('There is no picture of this program: its text has errors, or this engine does not draw.');
-        return { name: `${name}svg`, content: svg, type: 'image/svg+xml' };
+        const { withDocument } = await import('../../../wasm/js/svg.js');
+        return { name: `${name}svg`, content: withDocument(svg, JSON.stringify(sparse(this.doc))), type: 'image/svg+xml' };
       }
       case 'png': {
         const content = (await this.canvas?.bitmap()) ?? null;

@@ -5,6 +5,7 @@
  *   <seesaw-signature .page=${page} .good=${page.live.good} .step=${page.shownStep}></seesaw-signature>
  */
 import { LitElement, css, html, nothing } from 'lit';
+import { breakable } from '../components/pipeline.js';
 import { shared } from '../styles.js';
 import { compared, signatureRows } from './rows.js';
 
@@ -46,7 +47,8 @@ export class SignatureTable extends LitElement {
         border-bottom: 1px solid var(--line);
         text-align: left;
         vertical-align: top;
-        overflow-wrap: anywhere;
+        /* Words stay whole: columns are as wide as their longest one, and names are broken at their dots. */
+        overflow-wrap: break-word;
       }
       th {
         color: var(--muted);
@@ -113,7 +115,7 @@ export class SignatureTable extends LitElement {
 
   /** @param {string} value @param {string | undefined} before */
   #cell(value, before) {
-    return html`<td>${before !== undefined && before !== value ? html`<del>${before}</del> ` : nothing}${value}</td>`;
+    return html`<td>${before !== undefined && before !== value ? html`<del>${breakable(before)}</del> ` : nothing}${breakable(value)}</td>`;
   }
 
   /** @param {ComparedRow} row */

@@ -25,6 +25,17 @@ export function valueText(value, depth = 0) {
     .join(', ')}}`;
 }
 
+/**
+ * What print(tensor) shows where float32 is the default dtype, as it is unless a program says otherwise; the engine's texts have float64 for it.
+ * @param {string} text of the engine @param {{ shape: number[], dtype?: string }} value no dtype: float64
+ */
+export function printed(text, { shape, dtype = 'float64' }) {
+  if (dtype === 'float32') return text.replace(/,\s*dtype=torch\.float32(?=[,)])/, '');
+  // Of a tensor without elements every dtype but float32 is said already.
+  if (dtype !== 'float64' || shape.includes(0)) return text;
+  return text.replace(/(?=(?:,\s*(?:requires_grad=True|grad_fn=<[^>]*>))?\)$)/, ', dtype=torch.float64');
+}
+
 /** @type {Record<string, (event: any) => string>} */
 const TEXTS = {
   emit: ({ label, values }) => [label, ...(values ?? []).map((/** @type {any} */ one) => valueText(one))].join(' '),

@@ -19,8 +19,8 @@
  * @property {Step[]} program
  */
 
-/** @param {string} out @param {number[]} data @param {object} [more] @returns {Step} */
-const leaf = (out, data, more = {}) => ({ op: 'leaf', out, shape: [data.length], data, requires_grad: true, ...more });
+/** `torch.tensor([...], requires_grad=True)`: float32, as PyTorch makes it. @param {string} out @param {number[]} data @param {object} [more] @returns {Step} */
+const leaf = (out, data, more = {}) => ({ op: 'leaf', out, shape: [data.length], data, dtype: 'float32', requires_grad: true, ...more });
 /** @param {string} out @param {string} fn @param {...any} args @returns {Step} */
 const call = (out, fn, ...args) => ({ op: 'call', fn, args, out });
 /** @param {string} tensors @param {object} [more] @returns {Step} */

@@ -11,7 +11,7 @@ import { autogradStyles } from '../view_styles.js';
 import { backwardPicture } from '../picture.js';
 import { numberText, shortNumbers } from '../numbers.js';
 import { GALLERY } from './examples.js';
-import { eventText } from './events.js';
+import { eventText, printed } from './events.js';
 import { listing } from './listing.js';
 import { readScenarioText } from '../../../../wasm/js/scenario/read.js';
 
@@ -112,7 +112,7 @@ export class AutogradGallery extends LitElement {
       }
       td {
         white-space: pre-wrap;
-        overflow-wrap: anywhere;
+        overflow-wrap: break-word;
         vertical-align: top;
       }
       .columns {
@@ -280,11 +280,11 @@ export class AutogradGallery extends LitElement {
           </thead>
           <tbody>
             ${tensors.map(
-              ({ name, text, gradText }) =>
+              ({ name, text, value, grad, gradText }) =>
                 html`<tr>
                   <th scope="row" class="mono">${name}</th>
-                  <td class="mono">${text}</td>
-                  <td class="mono">${gradText ?? ''}</td>
+                  <td class="mono">${printed(text, value)}</td>
+                  <td class="mono">${gradText === null ? '' : printed(gradText, grad)}</td>
                 </tr>`,
             )}
           </tbody>

@@ -102,10 +102,9 @@ const hook = (method) => (step) => `${handled(step)}${expression(step.on)}.${met
 /** The line of a step, or the head of its block. @type {Record<string, (step: Step) => string>} */
 const LINES = {
   leaf: (step) => {
-    const options = [
-      ...(step.dtype && step.dtype !== 'float64' ? [`dtype=torch.${step.dtype}`] : []),
-      ...(step.requires_grad ? ['requires_grad=True'] : []),
-    ];
+    // A step that says nothing is float64, torch.tensor of such numbers float32.
+    const { dtype = 'float64' } = step;
+    const options = [...(dtype === 'float32' ? [] : [`dtype=torch.${dtype}`]), ...(step.requires_grad ? ['requires_grad=True'] : [])];
     return `${step.out} = torch.tensor(${[nested(step.data ?? [], step.shape ?? []), ...options].join(', ')})`;
   },
   call: (step) => `${target(step)}${callText(step)}`,

@@ -1,0 +1,260 @@
+/** What people meet first: tables that are read, pictures that open again, pastes that begin at their beginning, marks that stay beside their lines. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { Session } from '../../wasm/js/index.js';
+import { withDocument, documentOf } from '../../wasm/js/svg.js';
+import { openExample, openSite, pageWith, resultWith, settled, sourceWith, type } from '../../web/tools/browser.js';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+const CNN = `import torch
+import torch.nn as nn
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.conv = nn.Conv2d(3, 4, 3)
+        self.norm = nn.BatchNorm2d(4)
+    def forward(self, x: "f32[2, 3, 8, 8]"):
+        return torch.relu(self.norm(self.conv(x)))
+`;
+const REGIONS = `import torch
+import torch.nn as nn
+class Net(nn.Module):
+    def forward(self, x: "f32[2, 3]"):
+        with torch.no_grad():
+            y = x.sin()
+        z = y.cos() + x
+        with torch.no_grad():
+            w = z.tan()
+        return z + w
+`;
+const GRAPH = 'def forward(self, x: "f32[2, 3]"):\n    y = torch.ops.aten.asinh.default(x)\n    return (y,)\n';
+
+/** @type {Awaited<ReturnType<typeof openSite>>} */
+let site;
+before(async () => {
+  site = await openSite();
+});
+after(() => site.close());
+
+/** Pastes into the editor as a browser does. @param {Page} page @param {string} text */
+async function paste(page, text) {
+  await page.getByTestId('source').click();
+  await page.keyboard.press('Control+a');
+  await page.getByTestId('source').evaluate((element, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true, composed: true }));
+  }, text);
+}
+
+/** A page with source that is captured. @param {string} text */
+async function captured(text) {
+  const one = await site.page();
+  await settled(one.page);
+  await type(one.page, text);
+  await settled(one.page, /^captured/);
+  return one;
+}
+
+/** @param {Page} page @param {string} name @param {string} text */
+async function open(page, name, text) {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByTestId('open').click();
+  await (await chooser).setFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+}
+
+for (const width of [1440, 400]) {
+  test(`no word of the signature is broken, ${width} pixels wide`, async () => {
+    const { page } = await site.page({ viewport: { width, height: 900 } });
+    await settled(page);
+    await page.evaluate(`document.querySelector('seesaw-playground').text = ${JSON.stringify(CNN)}`);
+    await sourceWith(page, 'BatchNorm2d');
+    await page.evaluate(() => {
+      const element = /** @type {any} */ (document.querySelector('seesaw-playground'));
+      element.setView({ tab: 'signature', pane: 'output' }, 'show');
+    });
+    const words = page.locator('seesaw-signature td', { hasText: 'persistent' });
+    await words.first().waitFor();
+    for (const box of await page.locator('seesaw-signature tbody tr').evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height)))
+      assert.ok(box < 75, `a row is ${box} pixels high`);
+    const lines = await words.first().evaluate((cell) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      return new Set([...range.getClientRects()].map((rect) => Math.round(rect.top))).size;
+    });
+    assert.ok(lines <= 2, `"persistent" stands in ${lines} lines`);
+  });
+}
+
+test('a picture that was saved here opens as the document that it shows', async () => {
+  const { page, complaints } = await captured(REGIONS);
+  const before = await page.evaluate(() => {
+    const { doc, text } = /** @type {any} */ (document.querySelector('seesaw-playground'));
+    return { text, pipeline: JSON.stringify(doc.pipeline) };
+  });
+  await page.getByTestId('share').click();
+  const download = page.waitForEvent('download');
+  await page.locator('[data-file=svg]').click();
+  const svg = readFileSync(/** @type {string} */ (await (await download).path()), 'utf8');
+  await page.keyboard.press('Escape');
+  await openExample(page, 'dead_code');
+  await open(page, 'picture.svg', svg);
+  await sourceWith(page, 'w = z.tan()');
+  const reopened = await page.evaluate(() => {
+    const { doc, text } = /** @type {any} */ (document.querySelector('seesaw-playground'));
+    return { text, pipeline: JSON.stringify(doc.pipeline) };
+  });
+  assert.deepEqual(reopened, before);
+  assert.deepEqual(complaints, []);
+});
+
+test('a picture that only holds a program opens as its text, not as JSON', async () => {
+  const session = await Session.create({ full: true });
+  const svg = session.print(session.open(GRAPH).handle, { format: 'svg' });
+  const { page } = await site.page();
+  await settled(page);
+  await open(page, 'picture.svg', svg);
+  const text = await sourceWith(page, 'asinh');
+  assert.match(text, /def forward/);
+  assert.ok(!text.includes('seesaw.program'), text.slice(0, 100));
+});
+
+test('any document comes out of a picture as it went in', () => {
+  const svg = '<?xml version="1.0"?>\n<svg width="1"><g/></svg>';
+  for (const json of ['{"text": "a < b && c > d]]> \\"$& $1\\" </metadata>"}', '{}', '{"text":"é 中 &amp; &#60;"}'])
+    assert.equal(documentOf(withDocument(svg, json)), json);
+  assert.equal(documentOf(svg), null);
+  assert.equal(documentOf('def forward(self): ...'), null);
+});
+
+test('a text that is pasted over another is read from its beginning', async () => {
+  const { page } = await pageWith(site, GRAPH);
+  const long = `def forward(self, v0):\n${Array.from({ length: 400 }, (_, i) => `    v${i + 1} = torch.ops.aten.acosh.default(v${i})`).join('\n')}\n    return (v400,)\n`;
+  await paste(page, long);
+  await settled(page, /402 nodes/);
+  const seen = await page.evaluate(() => {
+    const { editor } = /** @type {any} */ (document.querySelector('seesaw-playground'));
+    return { head: editor.state.selection.main.head, top: editor.shadowRoot.querySelector('.cm-scroller').scrollTop };
+  });
+  assert.deepEqual(seen, { head: 0, top: 0 });
+  await page.keyboard.press('Control+z');
+  await settled(page, /3 nodes/);
+  // What is pasted into a text leaves the cursor behind it.
+  await page.getByTestId('source').locator('.cm-line').first().click();
+  await page.keyboard.press('Home');
+  await page.getByTestId('source').evaluate((element) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', '# a remark\n');
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true, composed: true }));
+  });
+  assert.equal(await page.evaluate(() => /** @type {any} */ (document.querySelector('seesaw-playground')).editor.state.selection.main.head), 11);
+});
+
+test('a paste that cannot be read keeps no result of the text before it; a mistake while typing keeps it', async () => {
+  const { page } = await pageWith(site, GRAPH);
+  await resultWith(page, 'asinh');
+  await type(page, GRAPH.replace('(x)', '(x'));
+  await settled(page, /error/);
+  await page.getByRole('note').filter({ hasText: 'Last good result' }).waitFor();
+  await type(page, GRAPH);
+  await settled(page);
+  await paste(page, 'this is no graph at all\n');
+  await settled(page, /error/);
+  await page.getByTestId('view').getByText('No result yet: the source has errors.').waitFor();
+  assert.equal(await page.getByRole('note').filter({ hasText: 'Last good result' }).count(), 0);
+  await page.keyboard.press('Control+z');
+  await settled(page);
+  await resultWith(page, 'asinh');
+  // The same of a file.
+  await open(page, 'no_graph.txt', 'neither is this\n');
+  await settled(page, /error/);
+  await page.getByTestId('view').getByText('No result yet: the source has errors.').waitFor();
+});
+
+test('an editable element that asks for a tab shows it where there is room for one part', async () => {
+  const { page } = await site.page();
+  await settled(page);
+  for (const [attributes, pane] of /** @type {const} */ ([
+    ['tab="graph"', 'output'],
+    ['', 'text'],
+  ])) {
+    await page.evaluate(
+      ([more, text]) => {
+        document.querySelector('#one')?.remove();
+        const place = document.createElement('div');
+        place.id = 'one';
+        place.style.width = '760px';
+        place.innerHTML = `<seesaw-playground ${more}><script type="text/plain"></script></seesaw-playground>`;
+        /** @type {HTMLElement} */ (place.querySelector('script')).textContent = text;
+        document.body.prepend(place);
+      },
+      [attributes, GRAPH],
+    );
+    await page.locator(`#one .page.show-${pane}`).waitFor();
+    if (attributes) await page.locator('#one seesaw-graph').waitFor();
+  }
+});
+
+test('the number of what was found is clear of the ring around the field', async () => {
+  const { page } = await pageWith(site, GRAPH);
+  await page.locator('[data-tab=graph]').click();
+  const field = page.getByTestId('graph-search');
+  await field.fill('op:asinh');
+  await page.getByTestId('found').waitFor();
+  await field.focus();
+  const [right, ring, left] = await field.evaluate((element) => {
+    const style = getComputedStyle(element);
+    const count = /** @type {any} */ (element.parentElement?.querySelector('[data-testid=found]'));
+    const range = document.createRange();
+    range.selectNodeContents(count);
+    return [
+      element.getBoundingClientRect().right,
+      parseFloat(style.outlineWidth) + parseFloat(style.outlineOffset),
+      range.getBoundingClientRect().left,
+    ];
+  });
+  assert.ok(ring > 0);
+  assert.ok(left >= right + ring, `the number begins at ${left}, the ring ends at ${right + ring}`);
+});
+
+test('bars of regions stay beside their signs when the source is scrolled sideways', async () => {
+  const { page } = await site.page();
+  await settled(page);
+  const bars = page.locator('seesaw-editor .cm-signs .cm-gutterElement.cm-region');
+  await bars.first().waitFor();
+  const places = () => bars.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)));
+  const before = await places();
+  assert.ok(before.length >= 4, `${before.length} lines of regions`);
+  await page.locator('seesaw-editor .cm-scroller').evaluate((scroller) => (scroller.scrollLeft = 500));
+  assert.deepEqual(await places(), before);
+  const shadow = await bars.first().evaluate((one) => getComputedStyle(one).boxShadow);
+  assert.match(shadow, /inset/);
+});
+
+test('grouping by grad mode says where the regions are that a pass has wrapped', async () => {
+  const { page } = await captured(REGIONS);
+  await page.locator('[data-tab=graph]').click();
+  const top = () =>
+    page
+      .locator('seesaw-canvas')
+      .first()
+      .evaluate((one) => one.getBoundingClientRect().top);
+  await page.getByTestId('group-by').waitFor();
+  const before = await top();
+  await page.getByTestId('group-by').selectOption('grad');
+  const note = page.getByTestId('ungrouped');
+  await note.filter({ hasText: 'the 2 regions of another grad mode are submodules' }).waitFor();
+  assert.equal(await top(), before, 'the picture moves');
+});
+
+test('lessons of hooks compute in float32, as torch.tensor does', async () => {
+  const { page } = await site.page();
+  await settled(page);
+  await page.locator('[data-tab=autograd]').click();
+  await page.locator('[data-autograd=gallery]').click();
+  await page.getByText('float32[2], 8 bytes').first().waitFor();
+  assert.equal(await page.getByText('float64').count(), 0);
+  await page.getByText('a = torch.tensor([0.5, 1.], requires_grad=True)').first().waitFor();
+});
