@@ -89,7 +89,15 @@ Program& Session::program(std::uint32_t handle) {
   return *found->second;
 }
 
-void Session::close(std::uint32_t handle) { programs_.erase(handle); }
+Session::Attachment* Session::attachment(std::uint32_t handle) const {
+  auto found = attachments_.find(handle);
+  return found == attachments_.end() ? nullptr : found->second.get();
+}
+
+void Session::close(std::uint32_t handle) {
+  attachments_.erase(handle);
+  programs_.erase(handle);
+}
 
 Answer Session::call(std::string_view command, std::string_view args, std::string_view payload) {
   // The guard: the one place where errors are caught.

@@ -56,11 +56,19 @@ class Session {
   // Throws Error (code "handle") if there is no such program.
   Program& program(const JsonValue& args, std::string_view key = "handle");
   Program& program(std::uint32_t handle);
+  // What a command keeps beside a program, until that is closed.
+  struct Attachment {
+    virtual ~Attachment() = default;
+  };
+  void attach(std::uint32_t handle, std::unique_ptr<Attachment> kept) { attachments_[handle] = std::move(kept); }
+  // Null if there is none.
+  Attachment* attachment(std::uint32_t handle) const;
   void close(std::uint32_t handle);
   std::size_t open_programs() const { return programs_.size(); }
 
  private:
   std::unordered_map<std::uint32_t, std::unique_ptr<Program>> programs_;
+  std::unordered_map<std::uint32_t, std::unique_ptr<Attachment>> attachments_;
   std::uint32_t next_handle_ = 0;
   std::span<const Command* const> more_;
   OperatorWriter operators_;

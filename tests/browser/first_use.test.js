@@ -1,6 +1,7 @@
 /** What people meet first: tables that are read, pictures that open again, pastes that begin at their beginning, marks that stay beside their lines. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { deflateSync } from 'node:zlib';
 import { after, before, test } from 'node:test';
 import { Session } from '../../wasm/js/index.js';
 import { withDocument, documentOf } from '../../wasm/js/svg.js';
@@ -194,6 +195,18 @@ test('an editable element that asks for a tab shows it where there is room for o
     );
     await page.locator(`#one .page.show-${pane}`).waitFor();
     if (attributes) await page.locator('#one seesaw-graph').waitFor();
+  }
+});
+
+test('a link that points into the result shows it where there is room for one part', async () => {
+  for (const [view, pane] of /** @type {const} */ ([
+    [{ tab: 'graph' }, 'output'],
+    [{}, 'text'],
+  ])) {
+    const packed = deflateSync(JSON.stringify({ seesaw: 1, text: GRAPH, view })).toString('base64url');
+    const { page } = await site.page({ path: `#v1:${packed}`, viewport: { width: 400, height: 850 } });
+    await sourceWith(page, 'asinh');
+    await page.locator(`.page.show-${pane}`).waitFor();
   }
 });
 

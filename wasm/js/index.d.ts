@@ -111,6 +111,8 @@ export interface TraceSettings {
   ambientGrad?: boolean;
   /** Gives `state`, `inSpec` and `outSpec`. */
   details?: boolean;
+  /** The values of `state` stay in the session, beside the program, for `valuesOf` of other commands; the answer names them in `kept`. */
+  keepState?: boolean;
   /** 0 unless told, or unless the source calls torch.manual_seed. */
   seed?: number;
 }
@@ -119,6 +121,8 @@ export type TraceInput = string | { value: string } | TraceInput[] | { tuple: Tr
 export interface TraceAnswer extends ReadAnswer {
   /** Values of parameters, buffers and constants, as PyTorch draws them after `torch.manual_seed(seed)`. */
   state?: Record<string, TensorValue>;
+  /** Names of the values that are kept, with `keepState`. */
+  kept?: string[];
   /** How arguments and results are flattened, as torch.utils._pytree.treespec_dumps writes it. */
   inSpec?: string;
   outSpec?: string;

@@ -10,7 +10,7 @@ import { SeesawError } from './error.js';
 
 /** @typedef {import('./index.js').Diagnostic} Diagnostic */
 /** Whether source is captured: where the text is no graph or declares a module, never, or whatever it is. @typedef {'auto' | 'never' | 'always'} Capture */
-/** @typedef {{ handle: number | null, diagnostics: Diagnostic[], suppressed: number, captured: boolean, misread?: boolean, state?: import('./index.js').TraceAnswer['state'] }} ReadProgram `misread`: it was read as a graph, but calls functions that were left out: to capture says more; `state`: with `details`, the values that __init__ gives */
+/** @typedef {{ handle: number | null, diagnostics: Diagnostic[], suppressed: number, captured: boolean, misread?: boolean, state?: import('./index.js').TraceAnswer['state'], kept?: string[] }} ReadProgram `misread`: it was read as a graph, but calls functions that were left out: to capture says more; `state`: with `details`, the values that __init__ gives; `kept`: with `keepState`, their names */
 
 /** Something to capture may be in it. @param {string} text */
 export const hasForward = (text) => /^[ \t]*def\s+\w+\s*\(/m.test(text);
@@ -55,9 +55,9 @@ export function readProgram(session, text, { capture = 'auto', trace = {} } = {}
   if (asGraph !== null && !(capture === 'auto' && misread)) return { ...told, handle: asGraph, ...(misread ? { misread } : {}) };
   if (capture === 'never' || !(read === null || hasForward(text))) return { ...told, handle: null };
   try {
-    const { handle, diagnostics, state } = session.trace(text, trace);
+    const { handle, diagnostics, state, kept } = session.trace(text, trace);
     if (asGraph !== null) session.close(asGraph);
-    return { handle: /** @type {number} */ (handle), diagnostics, suppressed: 0, captured: true, ...(state === undefined ? {} : { state }) };
+    return { handle: /** @type {number} */ (handle), diagnostics, suppressed: 0, captured: true, ...(state === undefined ? {} : { state }), ...(kept === undefined ? {} : { kept }) };
   } catch (error) {
     if (!(error instanceof SeesawError)) throw error;
     if (asGraph !== null) return { ...told, handle: asGraph };

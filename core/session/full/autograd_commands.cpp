@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "core/autograd/graph_json.h"
 #include "core/autograd/variable.h"
 #include "core/exec/grad_run.h"
 #include "core/exec/gradcheck.h"
 #include "core/exec/json_values.h"
+#include "core/session/full/kept_values.h"
+#include "core/support/cat.h"
 #include "core/support/diagnostic.h"
 #include "core/tensor/format.h"
 
@@ -25,12 +28,27 @@ InputChoice read_choice(const JsonValue& json) {
   return out;
 }
 
-// {seed?, values?: {name: {value} | {fill} | {seed}, each with type? and requiresGrad?}}
+// {seed?, values?: {name: {value} | {fill} | {seed} | {declared}, each with type? and requiresGrad?}}
 struct Given {
-  explicit Given(const JsonValue& args) : seed(static_cast<std::uint64_t>(integer_arg(args, "seed", 0))) {
+  // `kept`: what is declared.
+  explicit Given(const JsonValue& args, const Program& program, const NamedValues* kept) : seed(static_cast<std::uint64_t>(integer_arg(args, "seed", 0))) {
     const JsonValue* values = args.find("values");
     if (values == nullptr) return;
-    for (const JsonMember& member : values->members()) choices.emplace(std::string(member.key), read_choice(member.value));
+    std::map<std::string_view, const JsonValue*> declared;
+    for (const JsonMember& member : values->members()) {
+      choices.emplace(std::string(member.key), read_choice(member.value));
+      if (bool_arg(member.value, "declared", false)) declared.emplace(member.key, &member.value);
+    }
+    if (!declared.empty()) take_declared(declared, program, kept);
+  }
+  void take_declared(const std::map<std::string_view, const JsonValue*>& declared, const Program& program, const NamedValues* kept) {
+    for (const WantedInput& wanted : wanted_inputs(program)) {
+      auto found = declared.find(wanted.name);
+      if (found == declared.end()) continue;
+      const Datum* value = kept == nullptr ? nullptr : value_named(*kept, wanted.target);
+      if (value == nullptr) throw json_error(*found->second, cat({"no value is kept for '", wanted.name, "'"}), "capture the source with keepState, and name it in valuesOf");
+      choices[wanted.name].value = copied(*value);
+    }
   }
   std::uint64_t seed;
   InputChoices choices;
@@ -163,7 +181,7 @@ void run_gradients(Session& session, const JsonValue& args, std::string_view pay
   const Program& program = session.program(args);
   JsonDocument document;
   const JsonValue& given = given_of(document, args, payload);
-  Given chosen(given);
+  Given chosen(given, program, kept_values(session, args));
   GradRunSettings settings;
   settings.grad_mode = bool_arg(args, "gradMode", true);
   settings.elements = static_cast<std::size_t>(std::max<std::int64_t>(0, integer_arg(args, "elements", 64)));
@@ -209,7 +227,7 @@ void write_real(JsonWriter& json, std::string_view key, double real) {
 
 void run_gradcheck(Session& session, const JsonValue& args, std::string_view payload, JsonWriter& value, std::string&) {
   JsonDocument document;
-  Given chosen(given_of(document, args, payload));
+  Given chosen(given_of(document, args, payload), session.program(args), kept_values(session, args));
   GradcheckSettings settings;
   settings.grad_mode = bool_arg(args, "gradMode", true);
   settings.first = static_cast<std::uint64_t>(std::max<std::int64_t>(0, integer_arg(args, "first", 0)));
@@ -228,10 +246,10 @@ void run_gradcheck(Session& session, const JsonValue& args, std::string_view pay
 
 constinit const Command kInputs{"inputs", "What a program takes: inputs, parameters, buffers, constants. {handle}", run_inputs};
 constinit const Command kGradients{"gradients",
-                                   "Runs a program forward and backward and tells all of it. Payload or arguments: {seed?, values?: {name: {value} or {fill} or {seed}, with type? and "
-                                   "requiresGrad?}, hooks?: [{node, graph?, kind: log, scale, zero or clip, amount?, call?, at?: tensor, prehook, posthook or saved}]}. {handle, gradMode?, elements?}",
+                                   "Runs a program forward and backward and tells all of it. Payload or arguments: {seed?, values?: {name: {value} or {fill} or {seed} or {declared: true}, with type? and "
+                                   "requiresGrad?}, hooks?: [{node, graph?, kind: log, scale, zero or clip, amount?, call?, at?: tensor, prehook, posthook or saved}]}. {handle, valuesOf?, gradMode?, elements?}",
                                    run_gradients};
-constinit const Command kGradcheck{"gradcheck", "Holds gradients against differences, some elements at a time. Payload or arguments: {seed?, values?}. {handle, first?, milliseconds?, gradMode?}", run_gradcheck};
+constinit const Command kGradcheck{"gradcheck", "Holds gradients against differences, some elements at a time. Payload or arguments: {seed?, values?}. {handle, valuesOf?, first?, milliseconds?, gradMode?}", run_gradcheck};
 constinit const Command* const kCommands[] = {&kInputs, &kGradients, &kGradcheck};
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "core/passes/retrace/functional_form.h"
 #include "core/passes/retrace/insert_deferred_runtime_asserts.h"
 #include "core/session/commands.h"
+#include "core/session/full/kept_values.h"
 #include "core/support/cat.h"
 #include "core/support/number.h"
 
@@ -135,10 +136,10 @@ void run_trace(Session& session, const JsonValue& args, std::string_view payload
   Diagnostics diagnostics;
   try {
     CaptureDetails details;
-    bool wants = bool_arg(args, "details", false);
+    bool wants = bool_arg(args, "details", false), keeps = bool_arg(args, "keepState", false);
     if (payload.find("custom_op") != std::string_view::npos) declare_operators(payload);
     CaptureSettings settings = read_settings(args);
-    details.wants_values = wants;
+    details.wants_values = wants || keeps;
     Program program = capture(payload, settings, diagnostics, details);
     if (settings.functional) trace_again(program, details.asserts, settings.strict);
     std::vector<std::string> asserts;
@@ -148,13 +149,19 @@ void run_trace(Session& session, const JsonValue& args, std::string_view payload
     std::uint32_t handle = session.add(std::move(program));
     value.object().member("readable", true);
     write_program_summary(value, session.program(handle), handle);
+    if (keeps) {
+      value.key("kept").array();
+      for (const auto& [name, kept] : details.values) value.value(std::string_view(name));
+      value.end();
+    }
     if (wants) {
-      write_values(value.key("state"), details.values);
+      if (!keeps) write_values(value.key("state"), details.values);
       value.member("inSpec", std::string_view(details.in_spec)).member("outSpec", std::string_view(details.out_spec));
       value.key("asserts").array();
       for (const std::string& condition : asserts) value.value(std::string_view(condition));
       value.end();
     }
+    if (keeps) keep_values(session, handle, std::move(details.values));
   } catch (Error& error) {
     lines.resolve(error.diagnostic());
     throw;
@@ -178,7 +185,7 @@ void run_declare(Session&, const JsonValue&, std::string_view payload, JsonWrite
 }
 
 constinit const Command kDeclare{"declare", "Declares the operators that the payload, Python source, makes with torch.library.custom_op: its programs run, propagate and retrace then. Gives their paths.", run_declare};
-constinit const Command kTrace{"trace", "Captures the forward function of the payload, Python source, as torch.export does. {inputs?: [annotation | list | {tuple} | {dict} | {value}], state?: [{name, annotation, kind?}], sizes?: {name: {low, high}}, file?, module?, seed?, preserveModuleCallSignature?: [path], details?, strict?, functional?, ambientGrad?}", run_trace};
+constinit const Command kTrace{"trace", "Captures the forward function of the payload, Python source, as torch.export does. {inputs?: [annotation | list | {tuple} | {dict} | {value}], state?: [{name, annotation, kind?}], sizes?: {name: {low, high}}, file?, module?, seed?, preserveModuleCallSignature?: [path], details?, keepState?, strict?, functional?, ambientGrad?}", run_trace};
 constinit const Command* const kCommands[] = {&kTrace, &kDeclare};
 
 }  // namespace

@@ -10,8 +10,10 @@
 #include "core/exec/equivalence.h"
 #include "core/exec/execute.h"
 #include "core/exec/json_values.h"
+#include "core/exec/program_inputs.h"
 #include "core/passes/export/input_constraints.h"
 #include "core/session/commands.h"
+#include "core/session/full/kept_values.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
 #include "core/tensor/format.h"
@@ -114,6 +116,30 @@ Given read_given(const JsonValue& given, bool requires_grad, const JsonValue* mo
   return out;
 }
 
+// Values that are kept in the session, where `given` tells none; parameters require grad unless the source took that away.
+void add_kept(Given& given, const NamedValues& kept, const Program& program) {
+  std::set<std::string_view> frozen, parameters;
+  std::vector<WantedInput> wanted = wanted_inputs(program);
+  for (const WantedInput& one : wanted) {
+    if (one.kind != Attribute::Kind::parameter || one.target.empty()) continue;
+    parameters.insert(one.target);
+    if (one.val.kind() == ArgKind::tensor_meta && one.val.as_tensor_meta()->is_parameter && !one.val.as_tensor_meta()->requires_grad) frozen.insert(one.target);
+  }
+  std::set<std::string> own;
+  for (const auto& [name, value] : given.state) own.insert(name);
+  NamedValues state;
+  std::vector<Tensor> leaves(given.leaves.begin(), given.leaves.begin() + static_cast<std::ptrdiff_t>(given.tensor_inputs));
+  for (const auto& [name, value] : kept) {
+    if (own.contains(name)) continue;
+    state.emplace_back(name, copied(value));
+    if (parameters.contains(name) && !frozen.contains(name)) collect_leaf(state.back().second, leaves, true);
+  }
+  leaves.insert(leaves.end(), given.leaves.begin() + static_cast<std::ptrdiff_t>(given.tensor_inputs), given.leaves.end());
+  std::move(given.state.begin(), given.state.end(), std::back_inserter(state));
+  given.state = std::move(state);
+  given.leaves = std::move(leaves);
+}
+
 // What the graph may write to: tensors of the state that are no parameters.
 std::vector<Tensor> copies_of(const NamedValues& state) {
   std::vector<Tensor> out(state.size());
@@ -162,6 +188,7 @@ void run_exec(Session& session, const JsonValue& args, std::string_view payload,
     if (!payload.empty() && error.diagnostic().place.line == 0) LineIndex(payload).resolve(error.diagnostic());
     throw;
   }
+  if (const NamedValues* kept = kept_values(session, args)) add_kept(given, *kept, program);
   autograd::GradModeScope mode(bool_arg(args, "gradMode", true));
   // A graph of the training form writes to its buffers itself, some operators without a new version.
   check_inputs(program, given.inputs, string_arg(args, "inSpec", ""));
@@ -185,7 +212,7 @@ void run_exec(Session& session, const JsonValue& args, std::string_view payload,
   value.end();
 }
 
-constinit const Command kExec{"exec", "Runs a program on values. Payload or arguments: {inputs: [...], state: {name: value or {same_as: name}}}; a payload may be the inputs alone, and `state` beside it what it does not name. {handle, state?, inSpec?, requiresGrad?, grad?, gradMode?, extraTraceback?}", run_exec};
+constinit const Command kExec{"exec", "Runs a program on values. Payload or arguments: {inputs: [...], state: {name: value or {same_as: name}}}; a payload may be the inputs alone, and `state` beside it what it does not name. {handle, state?, valuesOf?, inSpec?, requiresGrad?, grad?, gradMode?, extraTraceback?}", run_exec};
 // {before, after: handles, seed?, ambientGrad?}
 void run_check(Session& session, const JsonValue& args, std::string_view, JsonWriter& value, std::string&) {
   EquivalenceSettings settings;

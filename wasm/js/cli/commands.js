@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { Session, SeesawError, renderDiagnostic } from '../index.js';
 import { hasForward, isSource, readProgram } from '../source.js';
-import { anyDiffers, checkCount, checkSteps, counted, readState, readValues, renderExecution, renderSteps, seedOf, withParameters } from './execution.js';
+import { anyDiffers, checkCount, checkSteps, counted, readState, readValues, renderExecution, renderSteps, seedOf, keptLeaves } from './execution.js';
 import { CliError, checkFolder, openInput, readInput, withinLimit } from './input.js';
 import { didYouMean } from './nearest.js';
 import { describeOperator, describeOperators, operatorsNamed } from './operators.js';
@@ -95,8 +95,8 @@ async function readText(text, full, trace) {
 }
 
 /**
- * @typedef {{ session: Session, handle: number, input: import('./input.js').Input, json: string, captured: boolean, state: import('../index.js').TraceAnswer['state'] }} Opened
- *   `json`: of an archive, what the program was read from; `state`: of captured source, the values that __init__ gives
+ * @typedef {{ session: Session, handle: number, input: import('./input.js').Input, json: string, captured: boolean, kept: string[] | undefined }} Opened
+ *   `json`: of an archive, what the program was read from; `kept`: of captured source, the names of the values that __init__ gives, which the session keeps
  */
 
 /**
@@ -105,7 +105,7 @@ async function readText(text, full, trace) {
  * @param {(opened: Opened) => number | Promise<number>} use
  * @param {{ full?: boolean, state?: boolean }} [wanted] all passes; the values that __init__ gives
  */
-async function withFile(path, values, use, { full = false, state: details = false } = {}) {
+async function withFile(path, values, use, { full = false, state: keepState = false } = {}) {
   let [name, text] = [path, /** @type {string | null} */ (null)];
   let close = async () => {};
   try {
@@ -113,11 +113,11 @@ async function withFile(path, values, use, { full = false, state: details = fals
     ({ name, text, close } = input);
     if (values.model !== undefined && input.archive === undefined) throw new CliError('--model names a program of an archive, and this is a text', undefined, name);
     const json = (await input.archive?.program(values.model)) ?? '';
-    const { session, program } = text === null ? await openedArchive(json) : await readText(text, full, { file: name, details, ambientGrad: runSettings(values).ambientGrad });
+    const { session, program } = text === null ? await openedArchive(json) : await readText(text, full, { file: name, keepState, ambientGrad: runSettings(values).ambientGrad });
     showDiagnostics(program.diagnostics, name, text);
     if (program.suppressed) process.stderr.write(`${name}: note: ${program.suppressed} more not shown\n`);
     if (program.handle === null) return 2;
-    return await use({ session, handle: program.handle, input, json, captured: program.captured, state: program.state });
+    return await use({ session, handle: program.handle, input, json, captured: program.captured, kept: program.kept });
   } catch (error) {
     // That the engine cannot be loaded is no fault of the file.
     if (!(error instanceof SeesawError) || error.diagnostics[0].code === 'load') throw error;
@@ -276,12 +276,12 @@ async function runExec(files, values) {
   const file = oneFile(files, 'exec');
   const given = readValues(values.inputs);
   const settings = { gradMode: runSettings(values).ambientGrad, ...(values.grad ? { grad: true, requiresGrad: true } : {}) };
-  return withFile(file, values, ({ session, handle, state }) => {
+  return withFile(file, values, ({ session, handle, kept }) => {
     checkCount(session, handle, given.values, values.inputs);
     const own = given.values.state ?? {};
-    const declared = Object.fromEntries(Object.entries(state === undefined ? {} : withParameters(session, handle, state)).filter(([name]) => !(name in own)));
+    const declared = kept === undefined ? {} : keptLeaves(session, handle, kept.filter((name) => !(name in own)));
     try {
-      const answer = session.call('exec', { ...settings, handle, state: declared }, given.text).value;
+      const answer = session.call('exec', { ...settings, handle, ...(kept === undefined ? {} : { valuesOf: handle }) }, given.text).value;
       out(values.json ? JSON.stringify(answer, null, 2) : renderExecution(answer, { ...given.values, state: { ...declared, ...own } }));
       return 0;
     } catch (error) {

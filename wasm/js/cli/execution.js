@@ -92,14 +92,13 @@ export function checkCount(session, handle, { inputs = [] }, path) {
 }
 
 /**
- * Values that a source declares, parameters with requires_grad unless the source took it away.
- * @param {Session} session @param {number} handle @param {NonNullable<import('../index.js').TraceAnswer['state']>} state
+ * What gradients are asked for among the values that a source declares: its parameters, unless the source took requires_grad away.
+ * @param {Session} session @param {number} handle @param {string[]} kept names of the values @returns {Record<string, import('../index.js').ProgramValue>} as `renderExecution` names them
  */
-export function withParameters(session, handle, state) {
+export function keptLeaves(session, handle, kept) {
   const inputs = /** @type {{ kind: string, target?: string, frozen?: boolean }[]} */ (session.call('inputs', { handle }).value);
-  const out = { ...state };
-  for (const { kind, target = '', frozen } of inputs) if (kind === 'parameter' && frozen !== true && target in out) out[target] = { ...out[target], requires_grad: true };
-  return out;
+  const leaves = new Set(inputs.flatMap(({ kind, target = '', frozen }) => (kind === 'parameter' && frozen !== true ? [target] : [])));
+  return Object.fromEntries(kept.filter((name) => leaves.has(name)).map((name) => [name, /** @type {any} */ ({ dtype: 'kept', requires_grad: true })]));
 }
 
 /** @param {import('../index.js').ExecAnswer} answer @param {import('../index.js').ProgramValues} values */

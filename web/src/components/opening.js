@@ -184,6 +184,9 @@ export class Opening {
         const found = await openFragment(hash);
         if (found?.doc) {
           this.document(found.doc);
+          // What the link points at is seen, also where there is room for one part alone.
+          const { tab, step, node } = found.doc.view;
+          if (tab !== 'result' || step !== null || node !== null) page.setView({ pane: 'output' });
           arrived(page, found.doc.view);
         }
         if (found?.ref) page.openReference(found.ref);

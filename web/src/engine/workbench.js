@@ -44,7 +44,7 @@ import { SeesawError } from '../../../wasm/js/session.js';
  * @property {{ request: ShowRequest, answer: ShowAnswer }} [shown] the text that was asked for
  */
 /** @typedef {import('../autograd/choices.js').Wanted} Wanted */
-/** @typedef {NonNullable<import('../../../wasm/js/source.js').ReadProgram['state']>} State */
+/** Names of the values that a source's __init__ gives, and the program that they are kept beside. @typedef {{ handle: number | null, names: Set<string> }} Kept */
 /** What a method of the full module answers; `value` is null where diagnostics say why. @template T @typedef {{ value: T | null, diagnostics: Diagnostic[] }} Told */
 
 /** Methods that only a full session can do. */
@@ -90,7 +90,7 @@ export class Workbench {
   #steps = [];
   /** Of the evaluation that made them. */
   #serial = 0;
-  /** What they were captured from, with the values that its __init__ gives once they are asked for. @type {{ text: string, ambientGrad: boolean, state?: State } | null} */
+  /** What they were captured from; once its values are asked for, the program that the session keeps those beside. @type {{ text: string, ambientGrad: boolean, kept?: Kept } | null} */
   #source = null;
 
   /** @param {import('../../../wasm/js/session.js').Session} session @param {boolean} [full] @param {boolean} [captures] whether it captures Python source; else that stays undecided */
@@ -143,6 +143,7 @@ export class Workbench {
     const input = this.#input(text, { capture, ambientGrad }, answer);
     if (input !== null) this.#run(input, passes, ambientGrad, answer);
     if (answer.ok) {
+      this.#forget();
       this.#source = answer.captured ? { text, ambientGrad } : null;
       this.#serial = serial;
     }
@@ -322,9 +323,9 @@ export class Workbench {
   /** What a program is run with: the inputs of a step; `declared` are those that the source gives values. @param {{ step: number }} request */
   inputs({ step }) {
     return this.#told(() => {
-      const state = this.#state();
+      const { names } = this.#kept();
       const wanted = /** @type {Wanted[]} */ (this.#session.call('inputs', { handle: this.#handle(step) }).value);
-      return wanted.map((one) => (one.target !== undefined && Object.hasOwn(state, one.target) ? { ...one, declared: true } : one));
+      return wanted.map((one) => (one.target !== undefined && names.has(one.target) ? { ...one, declared: true } : one));
     });
   }
 
@@ -334,28 +335,29 @@ export class Workbench {
    */
   differentiate({ command, step, args, payload }) {
     return this.#told(() => {
-      const handle = this.#handle(step);
-      const values = { ...payload.values };
-      if (Object.values(values).some((value) => value.declared)) {
-        const targets = new Map(this.#session.call('inputs', { handle }).value.map((/** @type {Wanted} */ one) => [one.name, one.target]));
-        const state = this.#state();
-        for (const [name, { declared, ...rest }] of Object.entries(values))
-          if (declared) values[name] = { ...rest, value: state[targets.get(name) ?? ''] };
-      }
-      return this.#session.call(command, { ...args, handle }, JSON.stringify({ ...payload, values })).value;
+      const declares = Object.values(payload.values).some((value) => value.declared);
+      const { handle: valuesOf } = declares ? this.#kept() : { handle: null };
+      return this.#session.call(command, { ...args, handle: this.#handle(step), ...(valuesOf === null ? {} : { valuesOf }) }, JSON.stringify(payload))
+        .value;
     });
   }
 
-  /** Values of parameters and buffers by name, as the source's __init__ makes them. @returns {State} */
-  #state() {
-    if (this.#source === null) return {};
+  /** Values of parameters and buffers, as the source's __init__ makes them: they stay in the session, millions of them are no text. @returns {Kept} */
+  #kept() {
+    if (this.#source === null) return { handle: null, names: new Set() };
     const { text, ambientGrad } = this.#source;
-    if (this.#source.state === undefined) {
-      const { handle, state = {} } = readProgram(this.#session, text, { capture: 'always', trace: { ambientGrad, details: true } });
-      this.#source.state = state;
-      if (handle !== null) this.#session.close(handle);
+    if (this.#source.kept === undefined) {
+      const { handle, kept = [] } = readProgram(this.#session, text, { capture: 'always', trace: { ambientGrad, keepState: true } });
+      this.#source.kept = { handle, names: new Set(kept) };
     }
-    return this.#source.state;
+    return this.#source.kept;
+  }
+
+  /** The values of the source are not wanted any more. */
+  #forget() {
+    const handle = this.#source?.kept?.handle ?? null;
+    if (handle !== null) this.#session.close(handle);
+    this.#source = null;
   }
 
   /** One edit of a person on a text; the answer has the new one. @param {{ text: string, path: string, change: import('../../../wasm/js/index.js').Change }} request */

@@ -31,21 +31,20 @@ export const toolStyles = css`
     border-bottom: 1px solid var(--line);
     background: var(--surface);
     flex: none;
-    position: relative;
   }
   /* Over the picture, so that nothing moves. */
-  .tools .ungrouped {
+  .ungrouped {
     position: absolute;
-    z-index: 2;
-    top: calc(100% + var(--s2));
-    right: var(--s2);
-    max-width: calc(100% - 2 * var(--s2));
+    margin: 0;
+    z-index: 1;
+    top: 8px;
+    left: 8px;
+    max-width: calc(100% - 16px);
     padding: 2px var(--s2);
     border: 1px solid var(--line);
     border-radius: var(--radius);
     background: var(--surface);
     font-size: 12px;
-    white-space: normal;
   }
   .tools button,
   .tools select,
@@ -207,7 +206,7 @@ function searchBox(view) {
 const WRAPPER = 'wrap_with_set_grad_enabled';
 
 /** Why a grouping gives no group; '' where it gives one. @param {import('./drawing.js').Drawing | null | undefined} drawing @param {import('../document.js').GroupBy} groupBy */
-export function whyNoGroups(drawing, groupBy) {
+function whyNoGroups(drawing, groupBy) {
   const groups = drawing?.picture.groups ?? [];
   if (!drawing || groups.some(({ kind }) => kind !== 'body' && kind !== 'submodule')) return '';
   if (groupBy !== 'grad') return LACKING[groupBy] ?? '';
@@ -217,6 +216,12 @@ export function whyNoGroups(drawing, groupBy) {
   return wrapped === 1
     ? 'the region of another grad mode is a submodule, with a box of its own'
     : `the ${wrapped} regions of another grad mode are submodules, with boxes of their own`;
+}
+
+/** Why a grouping gives no group. Lies over the picture. @param {GraphView} view */
+export function ungrouped(view) {
+  const why = whyNoGroups(view.state.panes[view.state.active]?.drawing, view.page.view.graph.groupBy);
+  return why === '' ? nothing : html`<p class="ungrouped muted" role="note" data-testid="ungrouped">${why}</p>`;
 }
 
 /** What the colours and signs mean, with how many there are; a click looks for them. Lies over the picture. @param {GraphView} view */
@@ -249,7 +254,6 @@ export function graphTools(view) {
   const { graph, against } = page.view;
   const drawing = view.state.panes[view.state.active]?.drawing;
   const groups = drawing?.picture.groups ?? [];
-  const ungrouped = whyNoGroups(drawing, graph.groupBy);
   const closed = groups.length > 0 && groups.every((group) => group.collapsed);
   return html`<div class="tools" role="group" aria-label="Tools of the picture">
     ${searchBox(view)}
@@ -278,7 +282,6 @@ export function graphTools(view) {
     >
       ${GROUPINGS.map((one) => html`<option value=${one} .selected=${one === graph.groupBy}>${GROUPING_NAMES[one]}</option>`)}
     </select>
-    ${ungrouped ? html`<span class="ungrouped muted" role="note" data-testid="ungrouped">${ungrouped}</span>` : nothing}
     ${
       groups.length > 0
         ? html`<button data-testid="close-all" @click=${() => view.closeAll(!closed)}>${closed ? 'Open all' : 'Close all'}</button>`

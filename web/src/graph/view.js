@@ -21,7 +21,7 @@ import { Rewiring } from './rewire.js';
 import { SourceLines } from './source_lines.js';
 import { passStrip, rewrites, stripStyles } from './strip.js';
 import { fitAll, narrowAll, showPressed, zoomAll } from './together.js';
-import { closedNote, graphTools, legend, toolStyles } from './tools.js';
+import { closedNote, graphTools, legend, toolStyles, ungrouped } from './tools.js';
 import { viewStyles } from './view_styles.js';
 import { spoken } from './walk.js';
 
@@ -444,7 +444,7 @@ export class GraphView extends LitElement {
         (pane) => pane.id,
         (pane, index) => this.#pane(pane, index),
       )}
-      ${legend(this)}
+      ${ungrouped(this)} ${legend(this)}
     </div>`;
   }
 

@@ -19,6 +19,9 @@ const base = css`
   p {
     margin: var(--s2) 0;
   }
+  a {
+    color: var(--accent);
+  }
   .prose {
     margin: 0;
     padding: var(--s3) var(--s3) 0;
