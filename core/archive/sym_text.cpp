@@ -71,7 +71,7 @@ class Reader {
     do {
       if (!expression(part.items.emplace_back(), depth + 1)) return false;
     } while (take(','));
-    return take(')');
+    return take(')') && sym_function_takes(part.name, part.items.size());
   }
 
   std::string_view text_;

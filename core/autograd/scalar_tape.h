@@ -97,9 +97,23 @@ inline std::uint64_t Cell::head() const {
 }
 inline void Cell::set_head(std::uint64_t head) { std::memcpy(reinterpret_cast<char*>(this) + offsetof(Cell, refs), &head, sizeof head); }
 
+// The head of a block of cells, which stand behind it.
+struct alignas(64) TapeChunk {
+  TapeChunk* before;
+  TapeChunk* after;
+  std::uint64_t first_sequence;
+  std::uint32_t used, dead;
+  std::uint32_t dying;  // its cells without references that free_in_order() has yet to come to
+  bool pending;         // a cell in it waits for a sweep
+};
+
 // What a sweep took out of the counts.
 struct Swept {
-  struct Part;
+  // The owned cells of a chunk.
+  struct Part {
+    TapeChunk* chunk;
+    std::uint32_t count;
+  };
   Cell* root = nullptr;     // of the last sweep, while anything is taken out
   std::vector<Part> parts;  // from the newest
   std::vector<Cell*> held;  // references of owned cells that count all the same
@@ -108,14 +122,7 @@ struct Swept {
 // One for all: there is one thread.
 class Tape {
  public:
-  struct alignas(64) Chunk {
-    Chunk* before;
-    Chunk* after;
-    std::uint64_t first_sequence;
-    std::uint32_t used, dead;
-    std::uint32_t dying;  // its cells without references that free_in_order() has yet to come to
-    bool pending;         // a cell in it waits for a sweep
-  };
+  using Chunk = TapeChunk;
   static constexpr std::size_t kChunkBytes = 65536;
   // Empty chunks are kept: a loop that makes the same graph again must not ask the system for its pages again.
   static constexpr std::size_t kMostSpares = 512;
@@ -198,12 +205,6 @@ class Tape {
   Chunk* spare_ = nullptr;  // a list
   std::size_t chunks_ = 0, spares_ = 0;
   bool letting_go_ = false;  // of an object, which may free cells while others wait
-};
-
-// The owned cells of a chunk.
-struct Swept::Part {
-  Tape::Chunk* chunk;
-  std::uint32_t count;
 };
 
 inline Tape tape;

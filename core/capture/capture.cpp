@@ -330,7 +330,7 @@ class Capture : public Evaluator {
   }
 
   Arg literal(const std::string& text) {
-    PythonSource source(cat({"v = ", text, "\n"}));
+    PythonSource& source = given_parts_.emplace_back(format_texts_.emplace_back(cat({"v = ", text, "\n"})));
     frames_.push_back({"<input>", &source, make_scope(nullptr), 0, nullptr, {}, {}});
     Stmt statement = source.statement_at(0);
     Arg out = to_arg(expr(statement.value), evaluate(statement.value));
@@ -407,7 +407,7 @@ class Capture : public Evaluator {
   }
 
   // State as Dynamo finds it; what it does not find is no input.
-  void reorder() {
+  std::vector<Tracer::Input> reordered() {
     std::vector<Tracer::Input> inputs;
     std::vector<InputSpec> specs;
     std::size_t number = 0;
@@ -447,7 +447,7 @@ class Capture : public Evaluator {
     }
     constant_values_ = std::move(left);
     program_.signature->input_specs = std::move(specs);
-    main_.rebuild(inputs);
+    return inputs;
   }
 
   void finish() {
@@ -460,15 +460,12 @@ class Capture : public Evaluator {
     if (settings_.strict) {
       clean_up();
       main_.drop_unused_numbers(false);
-      if (told_.empty()) {
-        reorder();
-      } else {
-        std::vector<Tracer::Input> inputs;
-        for (Node* node : main_.graph()) {
-          if (node->op() == Opcode::placeholder) inputs.push_back({node, node->name_text(), Arg()});
-        }
-        main_.rebuild(inputs);
+      std::vector<Tracer::Input> inputs = told_.empty() ? reordered() : std::vector<Tracer::Input>();
+      for (Node* node : main_.graph()) {
+        if (!told_.empty() && node->op() == Opcode::placeholder) inputs.push_back({node, node->name_text(), Arg()});
       }
+      kept_modules_.push_back(main_.rebuild(inputs));
+      program_.root = main_.shared_owner();
     }
     main_.drop_unused_numbers(true);
     values_.tell_ranges(program_);

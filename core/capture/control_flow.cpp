@@ -69,8 +69,9 @@ bool same_dtypes(Branch& yes, Branch& no) {
 // Runs a function on placeholders for its arguments; `vals` are what is known of their leaves.
 Evaluator::Branch Evaluator::trace_branch(const PyExpr& e, const PyValue& function, const PyValues& args, const std::vector<Arg>& leaves, const std::vector<Arg>& vals) {
   Branch out;
-  out.module = Module::make(context(), "<lambda>", std::make_unique<Graph>(context()));
-  out.tracer = std::make_unique<Tracer>(caller_, *out.module, tracer_);
+  // Python may keep values of the branch wherever it likes, also when the branch fails.
+  const Ref<Module>& module = kept_modules_.emplace_back(Module::make(context(), "<lambda>", std::make_unique<Graph>(context())));
+  out.tracer = std::make_unique<Tracer>(caller_, module, tracer_);
   out.tracer->set_modules(module_stack());
   std::vector<Arg> own;
   for (std::size_t i = 0; i < leaves.size(); ++i) {
@@ -106,7 +107,7 @@ void Evaluator::finish_branch(Branch& branch, const std::vector<Node*>& outer, b
     inputs.push_back({own, cat({"arg", std::to_string(inputs.size()), "_1"}), tracer().value(node)});
   }
   branch.tracer->drop_unused_numbers(true);
-  branch.tracer->rebuild(inputs);
+  kept_modules_.push_back(branch.tracer->rebuild(inputs));
 }
 
 // What a branch uses of the graph around it.
@@ -150,8 +151,8 @@ Node* Evaluator::branch_node(const char* kind, Branch& branch) {
   for (std::size_t i = 0;; ++i) {
     std::string name = cat({kind, std::to_string(i)});
     if (tracer().owner().has_attr(context().intern(name))) continue;
-    tracer().owner().set_child(context().intern(name), branch.module);
-    branch.module->set_class_name(context().intern("<lambda>"));
+    tracer().owner().set_child(context().intern(name), branch.tracer->shared_owner());
+    branch.tracer->owner().set_class_name(context().intern("<lambda>"));
     return tracer().get_attr(name);
   }
 }

@@ -18,6 +18,12 @@ Program& prepared(Program& program) {
   return program;
 }
 
+// Read once: what a capture adds to it are bodies of functions that it runs, parsed.
+PythonSource& parsed_library() {
+  static PythonSource source(layers_source());
+  return source;
+}
+
 constexpr std::size_t kFewPairs = 2'000;  // of a dict's literal: more of them are not looked through
 
 std::string_view trimmed(std::string_view text) {
@@ -36,12 +42,11 @@ Evaluator::Evaluator(std::string_view source, const CaptureSettings& settings, D
       values_(*prepared(program_).context),
       caller_(values_),
       initial_(Module::make(*program_.context, "initial", std::make_unique<Graph>(*program_.context))),
-      main_(caller_, *program_.root),
-      init_(caller_, *initial_),
+      main_(caller_, program_.root),
+      init_(caller_, initial_),
       tracer_(&main_),
-      own_library_(std::make_unique<PythonSource>(layers_source())),
       mode_(settings.ambient_grad) {
-  library_ = own_library_.get();
+  library_ = &parsed_library();
   frames_.push_back({"<module>", &source_, make_scope(nullptr), 0, nullptr, {}, {}});
 }
 

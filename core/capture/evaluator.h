@@ -379,7 +379,6 @@ class Evaluator {
 
   // --- control flow ---
   struct Branch {
-    Ref<Module> module;
     std::unique_ptr<Tracer> tracer;
     PyValue result;
     std::vector<Arg> outputs;
@@ -421,8 +420,8 @@ class Evaluator {
   Tracer main_, init_;
   Tracer* tracer_;
   PythonSource* library_ = nullptr;
-  std::unique_ptr<PythonSource> own_library_;
 
+  std::vector<Ref<Module>> kept_modules_;  // of graphs that were given up or rebuilt: values and names hold nodes by address
   std::deque<PyObject> objects_;
   std::deque<Scope> scopes_;
   std::deque<PyClass> classes_;
@@ -431,6 +430,7 @@ class Evaluator {
   std::deque<Generator> generators_;
   std::deque<std::string> format_texts_;
   std::map<std::string, std::unique_ptr<PythonSource>, std::less<>> format_parts_;  // expressions in texts
+  std::deque<PythonSource> given_parts_;                                            // and those that the caller gave
   std::map<std::pair<const PythonSource*, std::string>, PyValue> globals_;
   std::map<const ClassDef*, PyClass*> known_classes_;
   std::vector<Frame> frames_;

@@ -1,5 +1,9 @@
 #include "core/capture/layers.h"
 
+#include <functional>
+#include <map>
+#include <string>
+
 #include "core/support/cat.h"
 
 namespace seesaw {
@@ -363,14 +367,26 @@ std::string library_place(std::string_view line, std::string_view function) {
   return cat({"File: ", kTorchFolder, "nn/modules/", where, " in ", function, ", code: ", code});
 }
 
+namespace {
+
 // The comment in front of a class names its file: "# ---- linear.py ----".
-std::string layer_path(std::string_view name) {
+std::string found_layer_path(std::string_view name) {
   std::size_t at = text().find(cat({"\nclass ", name, "(Module)"}));
   if (at == std::string_view::npos) at = text().find(cat({"\nclass ", name, "("}));
   std::size_t mark = text().rfind("# ---- ", at);
   if (at == std::string_view::npos || mark == std::string_view::npos) return cat({"torch.nn.", name});
   std::string_view file = std::string_view(text()).substr(mark + 7);
   return cat({"torch.nn.modules.", file.substr(0, file.find(".py")), ".", name});
+}
+
+}  // namespace
+
+std::string layer_path(std::string_view name) {
+  static std::map<std::string, std::string, std::less<>> known;  // as many as there are layers, and what a person's text takes for one
+  auto found = known.find(name);
+  if (found != known.end()) return found->second;
+  std::string path = found_layer_path(name);
+  return known.size() < 1000 ? known.emplace(name, std::move(path)).first->second : path;
 }
 
 }  // namespace seesaw

@@ -20,7 +20,7 @@ Arg Tracer::value(const Node* node) {
   return val == nullptr ? Arg() : *val;
 }
 
-const Module* Tracer::module(const Node* node) { return node->op() == Opcode::get_attr ? module_.find_path(node->target().text()).module : nullptr; }
+const Module* Tracer::module(const Node* node) { return node->op() == Opcode::get_attr ? module_->find_path(node->target().text()).module : nullptr; }
 
 void Tracer::set_place(const std::string& traceback) { stack_trace_ = traceback.empty() ? Arg() : context().string(traceback); }
 
@@ -275,7 +275,7 @@ void Tracer::set_grad_enabled(bool mode) {
   mark(node, Arg());
 }
 
-void Tracer::rebuild(const std::vector<Input>& inputs) {
+Ref<Module> Tracer::rebuild(const std::vector<Input>& inputs) {
   auto fresh = std::make_unique<Graph>(context());
   IdMap<Node*> map(graph().id_limit());
   for (const Input& input : inputs) {
@@ -300,7 +300,11 @@ void Tracer::rebuild(const std::vector<Input>& inputs) {
     map[node->id()] = copy;
   }
   for (Node*& node : compared_) node = map.get(node->id());
-  module_.set_graph(std::move(fresh));
+  Ref<Module> before = module_;
+  module_ = Module::make(context(), before->class_name().view(), std::move(fresh));
+  for (const auto& [name, child] : before->children()) module_->set_child(name, child);
+  for (const auto& [name, attribute] : before->attributes()) module_->set_attribute(name, attribute);
+  return before;
 }
 
 }  // namespace seesaw

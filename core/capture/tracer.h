@@ -20,7 +20,7 @@ using PyKwargs = std::vector<std::pair<std::string, Arg>>;
 // from there become placeholders.
 class Tracer : public FakeLookup {
  public:
-  Tracer(FakeCaller& caller, Module& module, Tracer* outer = nullptr) : caller_(caller), module_(module), outer_(outer) {}
+  Tracer(FakeCaller& caller, Ref<Module> module, Tracer* outer = nullptr) : caller_(caller), module_(std::move(module)), outer_(outer) {}
   Tracer(const Tracer&) = delete;
   Tracer& operator=(const Tracer&) = delete;
 
@@ -74,11 +74,14 @@ class Tracer : public FakeLookup {
     std::string name;
     Arg val;
   };
-  void rebuild(const std::vector<Input>& inputs);
+  // It stands in a new module. Gives the module before: nodes of its graph are named elsewhere, by lists and closures of the program that is
+  // captured too, so it must be kept as long as those.
+  [[nodiscard]] Ref<Module> rebuild(const std::vector<Input>& inputs);
 
-  Context& context() { return module_.context(); }
-  Graph& graph() { return module_.graph(); }
-  Module& owner() { return module_; }
+  Context& context() { return module_->context(); }
+  Graph& graph() { return module_->graph(); }
+  Module& owner() { return *module_; }
+  const Ref<Module>& shared_owner() const { return module_; }
   FakeCaller& caller() { return caller_; }
   FakeValues& values() { return caller_.values(); }
 
@@ -105,7 +108,7 @@ class Tracer : public FakeLookup {
   Leaf leaf_of(const Arg& arg);
 
   FakeCaller& caller_;
-  Module& module_;
+  Ref<Module> module_;
   Tracer* outer_;
   Node* last_input_ = nullptr;
   Arg stack_trace_, module_stack_;

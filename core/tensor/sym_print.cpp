@@ -21,23 +21,75 @@ enum Binding { kOr = 20,
                kNot = 100,
                kAtom = 1000 };
 
-struct Operator {
-  std::string_view name;
-  std::string_view text;
-  int binding;
-};
-constexpr Operator kRelations[] = {{"StrictGreaterThan", " > ", kRelation}, {"GreaterThan", " >= ", kRelation}, {"StrictLessThan", " < ", kRelation}, {"LessThan", " <= ", kRelation}};
-constexpr Operator kPrintedFunctions[] = {{"Equality", "Eq", kMul}, {"Unequality", "Ne", kMul}, {"ModularIndexing", "", kRelation}, {"Where", "", kRelation}, {"PythonMod", "", kRelation}, {"Mod", "", kRelation}, {"FloatTrueDiv", "", kRelation}, {"IntTrueDiv", "", kRelation}, {"PowByNatural", "", kMul}, {"FloatPow", "", kPow}, {"Identity", "", 10}, {"Max", "", kAtom}, {"Min", "", kAtom}};
+constexpr std::size_t kAny = SIZE_MAX;
 
-template <std::size_t N>
-const Operator* find(const Operator (&rows)[N], std::string_view name) {
-  for (const Operator& row : rows) {
-    if (row.name == name) return &row;
-  }
-  return nullptr;
+// Each function by the name of its constructor: how it is printed, how tightly that binds, and how many operands it has.
+struct SymFunction {
+  std::string_view name;
+  std::string_view text;  // between two operands, or before the brackets if that is not the name
+  int binding;
+  std::size_t least, most;
+  bool infix = false;
+};
+constexpr SymFunction kSymFunctions[] = {
+    {"StrictGreaterThan", " > ", kRelation, 2, 2, true},
+    {"GreaterThan", " >= ", kRelation, 2, 2, true},
+    {"StrictLessThan", " < ", kRelation, 2, 2, true},
+    {"LessThan", " <= ", kRelation, 2, 2, true},
+    {"Equality", "Eq", kMul, 2, 2},
+    {"Unequality", "Ne", kMul, 2, 2},
+    {"Eq", "", kMul, 2, 2},
+    {"Ne", "", kMul, 2, 2},
+    {"ModularIndexing", "", kRelation, 3, 3},
+    {"Where", "", kRelation, 3, 3},
+    {"PythonMod", "", kRelation, 2, 2},
+    {"Mod", "", kRelation, 2, 2},
+    {"FloatTrueDiv", "", kRelation, 2, 2},
+    {"IntTrueDiv", "", kRelation, 2, 2},
+    {"PowByNatural", "", kMul, 2, 2},
+    {"FloatPow", "", kPow, 2, 2},
+    {"Identity", "", 10, 1, 1},
+    {"Max", "", kAtom, 1, kAny},
+    {"Min", "", kAtom, 1, kAny},
+    // Printed by functions of their own.
+    {"Add", "", kAdd, 1, kAny},
+    {"Mul", "", kMul, 1, kAny},
+    {"Pow", "", kPow, 2, 2},
+    {"FloorDiv", "", kRelation, 2, 2},
+    {"CleanDiv", "", kRelation, 2, 2},
+    {"And", "", kAnd, 1, kAny},
+    {"Or", "", kOr, 1, kAny},
+    {"Not", "", kNot, 1, 1},
+    {"ToFloat", "", kFunction, 1, 1},
+    {"CeilToInt", "", kFunction, 1, 1},
+    {"FloorToInt", "", kFunction, 1, 1},
+    {"TruncToInt", "", kFunction, 1, 1},
+    {"RoundToInt", "", kFunction, 1, 1},
+    {"RoundDecimal", "", kFunction, 2, 2},
+    {"Abs", "", kFunction, 1, 1},
+    {"LShift", "", kFunction, 2, 2},
+    {"RShift", "", kFunction, 2, 2},
+    // No functions: constructors of what has no operands.
+    {"Integer", "", kAtom, 0, 0},
+    {"Rational", "", kMul, 0, 0},
+    {"Float", "", kAtom, 0, 0},
+    {"Symbol", "", kAtom, 0, 0},
+    {"Dummy", "", kAtom, 0, 0},
+    {"true", "", kAtom, 0, 0},
+    {"false", "", kAtom, 0, 0},
+};
+
+const SymFunction* known_function(std::string_view name) {
+  auto at = std::find_if(std::begin(kSymFunctions), std::end(kSymFunctions), [&](const SymFunction& row) { return row.name == name; });
+  return at == std::end(kSymFunctions) ? nullptr : at;
 }
 
 }  // namespace
+
+bool sym_function_takes(std::string_view name, std::size_t operands) {
+  if (const SymFunction* row = known_function(name)) return operands >= row->least && operands <= row->most;
+  return name.starts_with("OpaqueUnaryFn_") ? operands == 1 : operands > 0;
+}
 
 bool is_sym_number(const SymPart& part) { return part.name == "Integer" || part.name == "Rational" || part.name == "Float"; }
 
@@ -52,15 +104,8 @@ bool is_negative_product(const SymPart& part) {
 }
 
 int binding_of(const SymPart& part) {
-  const std::string_view name = part.name;
-  if (is_negative(part) || is_negative_product(part) || name == "Add") return kAdd;
-  if (name == "Mul" || name == "Rational") return kMul;
-  if (name == "Pow") return kPow;
-  if (name == "Or") return kOr;
-  if (name == "And") return kAnd;
-  if (name == "Not") return kNot;
-  if (name == "FloorDiv" || name == "CleanDiv" || find(kRelations, name) != nullptr) return kRelation;
-  if (const Operator* row = find(kPrintedFunctions, name)) return row->binding;
+  if (is_negative(part) || is_negative_product(part)) return kAdd;
+  if (const SymFunction* row = known_function(part.name)) return row->binding;
   return part.items.empty() ? kAtom : kFunction;
 }
 
@@ -155,8 +200,8 @@ std::string print_sym(const SymPart& part) {
   if (name == "And") return join(part.items, " & ", kBitwise);
   if (name == "Or") return join(part.items, " | ", kBitwise - 2);
   if (name == "Not") return cat({"~", wrapped(part.items[0], kNot)});
-  if (const Operator* row = find(kRelations, name)) return join(part.items, row->text, kRelation);
-  const Operator* row = find(kPrintedFunctions, name);
+  const SymFunction* row = known_function(name);
+  if (row != nullptr && row->infix) return join(part.items, row->text, kRelation);
   return cat({row != nullptr && !row->text.empty() ? row->text : name, "(", join(part.items, ", ", -1), ")"});
 }
 

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace seesaw {
@@ -23,6 +24,9 @@ struct SymPart {
   std::vector<SymPart> items;
 };
 
+// Whether there is a function of this constructor's name with so many operands. Of names that are not known any number but none will do. Who
+// makes a function asks it first: texts are anybody's.
+bool sym_function_takes(std::string_view name, std::size_t operands);
 bool is_sym_number(const SymPart& part);
 std::string print_sym(const SymPart& part);
 // The order in which sympy prints what Max and Min take, on all levels.

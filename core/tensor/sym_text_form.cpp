@@ -17,12 +17,12 @@ using Impl = SymTable::Impl;
 
 SymPart integer_part(std::int64_t v) { return {"Integer", std::to_string(v), {}, {}}; }
 
-// The name that sympy's constructor form has, and the token between two operands.
+// The name that sympy's constructor form has, and the token between two operands (of Max and Min, which have none, the name).
 struct KindName {
   SymKind kind;
   std::string_view name, token;
 };
-constexpr KindName kNames[] = {{SymKind::floor_div, "FloorDiv", "//"}, {SymKind::mod, "Mod", "%"}, {SymKind::max, "Max", {}}, {SymKind::min, "Min", {}}, {SymKind::eq, "Equality", "=="}, {SymKind::ne, "Unequality", "!="}, {SymKind::lt, "StrictLessThan", "<"}, {SymKind::le, "LessThan", "<="}, {SymKind::gt, "StrictGreaterThan", ">"}, {SymKind::ge, "GreaterThan", ">="}, {SymKind::both, "And", "&"}, {SymKind::either, "Or", "|"}, {SymKind::negation, "Not", "~"}};
+constexpr KindName kNames[] = {{SymKind::floor_div, "FloorDiv", "//"}, {SymKind::mod, "Mod", "%"}, {SymKind::max, "Max", "Max"}, {SymKind::min, "Min", "Min"}, {SymKind::eq, "Equality", "=="}, {SymKind::ne, "Unequality", "!="}, {SymKind::lt, "StrictLessThan", "<"}, {SymKind::le, "LessThan", "<="}, {SymKind::gt, "StrictGreaterThan", ">"}, {SymKind::ge, "GreaterThan", ">="}, {SymKind::both, "And", "&"}, {SymKind::either, "Or", "|"}, {SymKind::negation, "Not", "~"}};
 
 // Functions that PyTorch has for Python's: by the name that a graph calls, the name that is printed, and what comes out.
 struct FunctionName {
@@ -30,6 +30,13 @@ struct FunctionName {
   SymType type;
 };
 constexpr FunctionName kFunctions[] = {{"truediv", "IntTrueDiv", SymType::floating}, {"sym_float", "ToFloat", SymType::floating}, {"float", "ToFloat", SymType::floating}, {"ceil", "CeilToInt", SymType::integer}, {"floor", "FloorToInt", SymType::integer}, {"trunc", "TruncToInt", SymType::integer}, {"sym_int", "TruncToInt", SymType::integer}, {"round", "RoundToInt", SymType::integer}, {"sym_sqrt", "OpaqueUnaryFn_sqrt", SymType::floating}, {"sqrt", "OpaqueUnaryFn_sqrt", SymType::floating}, {"abs", "Abs", SymType::integer}, {"sym_ite", "Where", SymType::integer}, {"pow", "PowByNatural", SymType::integer}, {"float_pow", "FloatPow", SymType::floating}, {"float_truediv", "FloatTrueDiv", SymType::floating}};
+
+// As it is printed; itself for what PyTorch has no other name for.
+std::string_view printed_name(std::string_view function) {
+  if (function == "not_" || function == "sym_not") return "Not";
+  auto at = std::find_if(std::begin(kFunctions), std::end(kFunctions), [&](const FunctionName& row) { return row.name == function; });
+  return at == std::end(kFunctions) ? function : at->printed;
+}
 
 const KindName* name_of(SymKind kind) {
   auto at = std::find_if(std::begin(kNames), std::end(kNames), [&](const KindName& row) { return row.kind == kind; });
@@ -118,12 +125,16 @@ class TextReader {
     auto inner = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.'; };
     std::size_t from = at_;
     while (at_ < text_.size() && inner(text_[at_])) ++at_;
+    bool digit = at_ > from && text_[from] >= '0' && text_[from] <= '9';
+    if (digit && text_[at_ - 1] == 'e' && (take("-") || take("+"))) {  // 1.0e-5
+      while (at_ < text_.size() && inner(text_[at_])) ++at_;
+    }
     std::string_view word = text_.substr(from, at_ - from);
     if (word.empty()) return {};
     if (word[0] >= '0' && word[0] <= '9') {
       if (std::optional<std::int64_t> number = parse_int(word)) return *number;
       std::optional<double> real = parse_float(word);
-      return real ? std::optional(table_.real(*real)) : std::nullopt;
+      return real && std::isfinite(*real) ? std::optional(table_.real(*real)) : std::nullopt;
     }
     if (word == "True" || word == "False") return table_.boolean(word == "True");
     if (!take("(")) return table_.symbol(word);
@@ -137,13 +148,24 @@ class TextReader {
     return call(word, items);
   }
 
+  // The operator between operands that a function stands for, by its printed name or that of its constructor.
+  static std::string_view token_of(std::string_view name) {
+    static constexpr std::pair<std::string_view, std::string_view> kOthers[] = {{"Eq", "=="}, {"Ne", "!="}, {"CleanDiv", "//"}, {"Add", "+"}, {"Mul", "*"}, {"Pow", "**"}};
+    for (const auto& [other, token] : kOthers) {
+      if (other == name) return token;
+    }
+    for (const KindName& row : kNames) {
+      if (row.name == name) return row.token;
+    }
+    return {};
+  }
+
   std::optional<std::int64_t> call(std::string_view name, const std::vector<std::int64_t>& items) {
-    if (name == "Eq" && items.size() == 2) return table_.binary(SymKind::eq, items[0], items[1]);
-    if (name == "Ne" && items.size() == 2) return table_.binary(SymKind::ne, items[0], items[1]);
-    for (SymKind kind : {SymKind::max, SymKind::min, SymKind::mod}) {
-      if (name_of(kind)->name != name) continue;
-      std::int64_t out = items[0];
-      for (std::size_t i = 1; i < items.size(); ++i) out = table_.binary(kind, out, items[i]);
+    if (!sym_function_takes(printed_name(name), items.size())) return {};
+    if (name == "Not") return table_.apply("not_", items);
+    if (std::string_view token = token_of(name); !token.empty()) {
+      std::optional<std::int64_t> out = items[0];
+      for (std::size_t i = 1; out && i < items.size(); ++i) out = apply(token, *out, items[i]);
       return out;
     }
     for (const FunctionName& row : kFunctions) {
@@ -246,6 +268,9 @@ std::int64_t SymTable::boolean(bool value) {
 }
 
 std::int64_t SymTable::apply(std::string_view function, std::span<const std::int64_t> operands) {
+  if (std::string_view name = printed_name(function); !sym_function_takes(name, operands.size())) {
+    throw user_error("symbolic", cat({"there is no symbolic function ", name, " of ", std::to_string(operands.size()), operands.size() == 1 ? " operand" : " operands"}));
+  }
   Impl::Node one;
   one.kind = SymKind::function;
   one.items.assign(operands.begin(), operands.end());

@@ -1,9 +1,8 @@
 # Installs what a script needs and the machine lacks. Sourced after common.sh; see scripts/setup.
 #
 #   setup play        # what building the module and the page takes
-#   setup test        # that, and what the tests take
+#   setup test        # that, and what the tests take: the fuzzers too
 #   setup bench       # that, and what the benchmark compares with and counts by
-#   setup fuzz        # as test, and clang with its run-time libraries
 #
 # On Debian and Ubuntu packages are installed with apt, as root or through sudo; elsewhere the names of what is missing
 # are printed. Nothing is installed that is there already, so a second call takes no time.
@@ -22,15 +21,15 @@ bench|libadolc-dev|header adolc/adolc.h|https://github.com/coin-or/ADOL-C
 bench|chromium|command chromium|https://www.chromium.org
 bench|valgrind|command valgrind|https://valgrind.org
 lint|clang-tidy|command clang-tidy|https://clang.llvm.org
-fuzz|clang-14|command clang++-14|https://clang.llvm.org
-fuzz|libclang-rt-14-dev|file /usr/lib/llvm-14/lib/clang/*/lib/linux/libclang_rt.fuzzer-*.a|https://compiler-rt.llvm.org
+test|clang-14|command clang++-14|https://clang.llvm.org
+test|libclang-rt-14-dev|file /usr/lib/llvm-14/lib/clang/*/lib/linux/libclang_rt.fuzzer-*.a|https://compiler-rt.llvm.org
 LIST
 }
 
-# play is part of everything; bench, lint and fuzz come on top of test.
+# play is part of everything; bench and lint come on top of test.
 wanted_by() { # SCOPE WHO
   case "$1:$2" in
-    *:play | test:test | bench:test | bench:bench | lint:test | lint:lint | fuzz:test | fuzz:fuzz) return 0 ;;
+    *:play | test:test | bench:test | bench:bench | lint:test | lint:lint) return 0 ;;
     *) return 1 ;;
   esac
 }

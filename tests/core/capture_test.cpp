@@ -179,4 +179,38 @@ TEST_CASE("capture: what composed operators are written in is cast within a regi
   CHECK(text.find("inner_1: \"f32[3, 3]\"") != std::string::npos);
 }
 
+TEST_CASE("capture: values of branches outlive the graphs that they were made in") {
+  // Under AddressSanitizer each of these read the memory of a graph that was rebuilt, or given up.
+  auto captured = [](std::string_view body, bool strict) {
+    CaptureSettings settings;
+    settings.strict = strict;
+    Diagnostics diagnostics;
+    return print_readable(*capture(cat({"import torch\ndef forward(self, x: \"f32[3]\"):\n", body}), settings, diagnostics).root);
+  };
+  constexpr std::string_view kSubscript =
+      "    def first(v):\n        y = v.clone()\n        y[0] = v[1]\n        return y\n"
+      "    return torch.cond(x.sum() > 0, first, lambda v: v.cos(), [x])\n";
+  constexpr std::string_view kKept =
+      "    kept = []\n    def first(v):\n        kept.append(v.sin())\n        return v.sin()\n"
+      "    y = torch.cond(x.sum() > 0, first, lambda v: v.cos(), [x])\n    return kept[0] + y\n";
+  constexpr std::string_view kFailed =
+      "    kept = []\n    def first(v):\n        kept.append(v.sin())\n        raise ValueError('no')\n"
+      "    try:\n        torch.cond(x.sum() > 0, first, first, [x])\n    except ValueError:\n        pass\n    return kept[0] + x\n";
+  for (bool strict : {false, true}) {
+    CHECK(captured(kSubscript, strict).find("torch.ops.aten.copy_.default") != std::string::npos);
+    CHECK_THROWS_AS(captured(kKept, strict), Error);
+    CHECK_THROWS_AS(captured(kFailed, strict), Error);
+  }
+}
+
+TEST_CASE("capture: Python that the caller gives as a value is kept as long as the capture") {
+  CaptureSettings settings;
+  settings.inputs.resize(2);
+  settings.inputs[1] = CaptureInput("sum([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])");
+  settings.inputs[1].kind = CaptureInput::Kind::value;
+  Diagnostics diagnostics;
+  Program program = capture("def forward(self, x: \"f32[3]\", a):\n    return x + a\n", settings, diagnostics);
+  CHECK(print_readable(*program.root).find(", 78)") != std::string::npos);
+}
+
 }  // namespace seesaw

@@ -96,6 +96,13 @@ struct SinToCosNeg : ExportPass {
 
 }  // namespace
 
+TEST_CASE("a pass tells the last node that it walked when the program has its new graph") {
+  Program program = program_of("def forward(self, x: \"f32[2]\"):\n    sin = torch.ops.aten.sin.default(x)\n    return (sin,)\n");
+  ExportPass pass(*program.context);
+  retrace_program(program, pass);
+  CHECK(pass.node_debug_str() == "return (sin,)");  // of the graph that nobody else holds any more
+}
+
 TEST_CASE("a pass that overrides nothing names nodes after packets and propagates values") {
   Program program = program_of(kPlain);
   ExportPass pass(*program.context);

@@ -1,4 +1,6 @@
 // Symbolic sizes: arithmetic, simplification and texts as PyTorch 2.6.0 has them (oracle/sym_facts.py).
+#include <array>
+
 #include <doctest/doctest.h>
 
 #include "core/ops/ops.h"
@@ -114,6 +116,25 @@ TEST_CASE("growth of expressions has an end") {
   std::string deep(100000, '(');
   CHECK_FALSE(table.read(deep).has_value());
   for (const char* garbage : {"", "s0 +", "2**", "Max(", "Max()", "f(x", "s0 s1", "))", "1..2", "**2", "a//"}) CHECK_FALSE(table.read(garbage).has_value());
+}
+
+TEST_CASE("symbolic functions have as many operands as they take") {
+  SymTable table;
+  SymScope scope(&table);
+  std::int64_t s0 = table.symbol("s0", 6);
+  for (const char* text : {"IntTrueDiv(s0)", "FloatTrueDiv(s0)", "PowByNatural(s0)", "FloatPow(s0, 2, 2)", "FloorDiv(s0)", "FloorDiv(s0, 2, 3)", "Mod(s0)", "Where(s0)", "ToFloat(s0, 1)", "truediv(s0)",
+                           "not_(s0, 1)", "Eq(s0)", "Not(s0, s0)", "OpaqueUnaryFn_sqrt(s0, 2)", "Integer(s0)", "Float(s0)", "ModularIndexing(s0, 2)", "Pow(s0)"}) {
+    CHECK_MESSAGE(!table.read(text).has_value(), text);
+  }
+  CHECK_THROWS_AS(table.apply("truediv", std::array{s0}), Error);
+  CHECK_THROWS_AS(table.apply("sym_ite", std::array{s0, s0}), Error);
+  CHECK_THROWS_AS(table.apply("not_", std::span<const std::int64_t>()), Error);
+  // Constructors of what has an operator are read as that: what they print is read again as the same.
+  CHECK(table.read("FloorDiv(s0, 4)") == table.read("s0//4"));
+  CHECK(table.read("Add(s0, 1)") == table.read("s0 + 1"));
+  CHECK(table.read("Not(Equality(s0, 3))") == table.read("~Eq(s0, 3)"));
+  CHECK(table.text(*table.read("1.0e-5*s0")) == table.text(*table.read(table.text(*table.read("1.0e-5*s0")))));
+  CHECK_FALSE(table.read("1e999*s0").has_value());
 }
 
 TEST_CASE("shape rules take symbolic sizes") {

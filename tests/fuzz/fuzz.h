@@ -34,7 +34,8 @@ std::string text_or_nothing(Print&& print) {
   try {
     return print();
   } catch (const Error& error) {
-    require(!error.diagnostic().message.empty(), "an error without a message");
+    // An AssertionError of PyTorch's says no more than that.
+    require(!error.diagnostic().message.empty() || !error.diagnostic().exception.empty(), "an error without a message");
     return {};
   }
 }

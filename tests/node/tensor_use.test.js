@@ -248,3 +248,36 @@ test('to takes what PyTorch takes: dtype, device and dtype, another tensor, name
   assert.deepEqual([x.to({ dtype: 'bool', device: null })].map(({ device, dtype }) => [device, dtype]), [['cpu', 'bool']]);
   for (const wrong of [['float31'], ['float64', 1], ['float64', 'float32'], [1], [{ kind: 'x' }], ['cpu', 'float64', true, true, true]]) assert.throws(() => x.to(...wrong), TypeError);
 });
+
+test('lists are counted before they are read: what says that it is long, is, or has no end', () => {
+  const x = leaf();
+  const started = Date.now();
+  const refused = (/** @type {() => unknown} */ run) => assert.throws(run, (/** @type {any} */ error) => ['RangeError', 'TypeError', 'ValueError', 'RuntimeError'].includes(error.name) && error.message.length > 0, String(run));
+  const hollow = Array(2 ** 32 - 1);
+  const self = /** @type {any[]} */ ([]);
+  self.push(self);
+  function* endless() {
+    for (;;) yield x;
+  }
+  for (const data of [{ length: 1e9 }, { length: 2 ** 53 }, { length: -1 }, { length: 'a' }, hollow, new DataView(new ArrayBuffer(8))]) {
+    refused(() => tensor(data, { shape: [2] }));
+    refused(() => tensor([1, 2], { shape: data }));
+    refused(() => torch.compileTape(x.sum(), data));
+    refused(() => ops.cat(data));
+    refused(() => ops.sum(x, data));
+    refused(() => x.reshape(data));
+    refused(() => torch.backward(data));
+    refused(() => grad(x.sum(), data));
+    refused(() => torch.backward(x, { gradTensors: data }));
+    refused(() => torch.registerMultiGradHook(data, () => {}));
+  }
+  for (const data of [hollow, self, [hollow], [[1], hollow]]) refused(() => tensor(data));
+  refused(() => torch.backward(endless()));
+  refused(() => torch.backward(x, { gradTensors: endless() }));
+  x.registerHook(() => hollow);
+  refused(() => x.mul(2).sum().backward());
+  assert.ok(Date.now() - started < 20_000, 'nothing was gone over to its end');
+  assert.deepEqual(tensor([[1, 2], [3, 4]]).tolist(), [[1, 2], [3, 4]]);
+  assert.deepEqual(tensor([[], []]).shape, [2, 0]);
+  assert.deepEqual(tensor({ length: 2, 0: 5, 1: 6 }, { shape: [2] }).tolist(), [5, 6]);
+});

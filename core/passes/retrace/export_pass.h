@@ -131,6 +131,8 @@ class ExportPass {
   // What is known of an argument.
   Arg data_of(const Arg& arg);
   // The line of str(graph) of the node that is walked, or was last; empty before the first.
+  // Who gives the module up keeps it here.
+  void keep_walked(Ref<Module> module) { walked_ = std::move(module); }
   std::string node_debug_str() const { return current_ == nullptr ? std::string() : current_->format_node(); }
 
  protected:
@@ -163,6 +165,7 @@ class ExportPass {
   std::span<const Arg> given_;
   std::size_t next_given_ = 0;
   const Node* current_ = nullptr;
+  Ref<Module> walked_;          // that it stands in
   bool fresh_lineage_ = false;  // the node that is walked has its copy already
   int depth_ = 0;
   std::unordered_map<const Callable*, Name> names_;

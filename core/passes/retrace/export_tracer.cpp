@@ -169,6 +169,7 @@ void retrace_program(Program& program, ExportPass& pass) {
     rename_by_place(program.signature->output_specs, output_nodes(before->graph()), output_nodes(after->graph()));
   }
   after->set_class_name(before->class_name());
+  pass.keep_walked(std::move(before));
   program.root = after;
   program.lost_users.clear();
 }

@@ -8,6 +8,7 @@
  *
  *   refuse('mm', overloads, [x, 1], true)      // TypeError: mm(): argument 'mat2' (position 1) must be Tensor, not int
  */
+import { isList } from './lists.js';
 import { Float, typeName } from './names.js';
 import { camelCase, isOptions } from './schema.js';
 import { DEVICES, DTYPES, Tensor } from './tensor.js';
@@ -44,12 +45,12 @@ export const isNumber = (value) => typeof value === 'number' || typeof value ===
 /** @param {Parameter} parameter @param {any} value @returns {boolean} */
 export function strict({ type, single }, value) {
   if (type === 'Tensor') return value instanceof Tensor;
-  if (type === 'Tensor[]') return Array.isArray(value) && value.every((item) => item instanceof Tensor);
-  if (type === 'Tensor?[]') return Array.isArray(value) && value.every((item) => item === null || item instanceof Tensor);
+  if (type === 'Tensor[]') return isList(value) && value.every((item) => item instanceof Tensor);
+  if (type === 'Tensor?[]') return isList(value) && value.every((item) => item === null || item instanceof Tensor);
   if (type === 'Scalar' || type === 'float') return isNumber(value);
   if (INTEGER.test(type)) return Number.isInteger(value);
-  if (INTEGERS.test(type)) return (single && Number.isInteger(value)) || (Array.isArray(value) && value.every((item) => Number.isInteger(item)));
-  if (type === 'float[]') return Array.isArray(value) && value.every((item) => isNumber(item) && typeof item !== 'boolean');
+  if (INTEGERS.test(type)) return (single && Number.isInteger(value)) || (isList(value) && value.every((item) => Number.isInteger(item)));
+  if (type === 'float[]') return isList(value) && value.every((item) => isNumber(item) && typeof item !== 'boolean');
   if (type === 'bool') return typeof value === 'boolean';
   if (type === 'ScalarType') return DTYPES.includes(value) || (Number.isInteger(value) && value >= 0 && value < DTYPES.length);
   if (type === 'str') return typeof value === 'string';

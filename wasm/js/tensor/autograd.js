@@ -17,6 +17,7 @@ import { checkOptions, typeName } from './names.js';
 import { keep } from './host.js';
 import { withMode } from './modes.js';
 import { Node, wrapNode } from './node.js';
+import { isList, itemsOf } from './lists.js';
 import { ops } from './operators.js';
 import { isOptions } from './schema.js';
 import { Tensor } from './tensor.js';
@@ -30,12 +31,11 @@ const isRoot = (root) => root instanceof Tensor || (Array.isArray(root) && root[
 /** @param {Root | readonly Root[]} value @returns {Root[]} */
 function rootList(value) {
   if (typeof (/** @type {any} */ (value)?.[Symbol.iterator]) !== 'function' && !(value instanceof Tensor)) throw new TypeError(`'${typeName(value)}' object is not iterable`);
-  const odd = isRoot(value) ? undefined : [.../** @type {any[]} */ (value)].findIndex((root) => !isRoot(root));
-  if (odd !== undefined && odd >= 0) {
-    throw new TorchError('RuntimeError', `all inputs have to be Tensors or GradientEdges, but got ${typeName([.../** @type {any[]} */ (value)][odd])}`, 'argument');
-  }
-  if (value instanceof Tensor || (Array.isArray(value) && value[0] instanceof Node)) return [/** @type {Root} */ (value)];
-  return [.../** @type {Root[]} */ (value)];
+  if (isRoot(value)) return [/** @type {Root} */ (value)];
+  const roots = itemsOf(/** @type {Root[]} */ (value));
+  const odd = roots.findIndex((root) => !isRoot(root));
+  if (odd >= 0) throw new TorchError('RuntimeError', `all inputs have to be Tensors or GradientEdges, but got ${typeName(roots[odd])}`, 'argument');
+  return roots;
 }
 
 /** @param {Root | readonly Root[]} roots */
@@ -70,7 +70,7 @@ function writeSeeds(seeds, out) {
     return;
   }
   if (!(seeds instanceof Tensor) && typeof (/** @type {any} */ (seeds)[Symbol.iterator]) !== 'function') throw new TypeError(`'${typeName(seeds)}' object is not iterable`);
-  const list = seeds instanceof Tensor ? [seeds] : [...seeds];
+  const list = seeds instanceof Tensor ? [seeds] : itemsOf(seeds);
   for (const seed of list) {
     if (seed !== null && seed !== undefined && !(seed instanceof Tensor)) throw new TypeError(`gradients can be either Tensors or None, but got ${typeName(seed)}`);
   }
@@ -175,14 +175,14 @@ export class FunctionContext {
 }
 
 /** @param {unknown} value @returns {(Tensor | null)[]} null for what is no tensor */
-const asList = (value) => (Array.isArray(value) ? value : [value]).map((item) => (item instanceof Tensor ? item : null));
+const asList = (value) => (isList(value) ? value : [value]).map((item) => (item instanceof Tensor ? item : null));
 
 /** @param {typeof AutogradFunction} fn @param {FunctionContext} ctx @param {Node | null} node @param {(Tensor | null)[]} grads */
 function runBackward(fn, ctx, node, grads) {
   ctx.node = node;
   try {
     const result = fn.backward(ctx, ...grads);
-    return Array.isArray(result) ? result : [result ?? null];
+    return isList(result) ? result : [result ?? null];
   } finally {
     ctx.node = null;
   }
@@ -214,7 +214,7 @@ function spread(places, grads, materialize) {
 }
 
 /** What is no tensor comes out as it is. @param {(Tensor | null)[]} outputs @param {unknown} result */
-const withOthers = (outputs, result) => (Array.isArray(result) ? outputs.map((output, i) => output ?? result[i]) : (outputs[0] ?? result));
+const withOthers = (outputs, result) => (isList(result) ? outputs.map((output, i) => output ?? result[i]) : (outputs[0] ?? result));
 
 /** Extend it with static `forward(ctx, ...args)` and `backward(ctx, ...grads)`. */
 export class AutogradFunction {

@@ -10,6 +10,7 @@
 import { check, native, readText, scratch, TorchError, writeText } from './core.js';
 import { writeTensors } from './autograd.js';
 import { keep, listeners } from './host.js';
+import { isList } from './lists.js';
 import { checkFunction, checkOptions, typeName } from './names.js';
 import { RemovableHandle, wrapNode } from './node.js';
 import { Tensor } from './tensor.js';
@@ -44,7 +45,7 @@ export function getGradientEdge(t) {
 /** @param {Tensor | readonly Tensor[]} tensors */
 export function incrementVersion(tensors) {
   const list = tensors instanceof Tensor ? [tensors] : tensors;
-  if (!Array.isArray(list)) throw new TorchError('RuntimeError', 'increment_version expect a Iterable[Tensor] as input', 'argument');
+  if (!isList(list)) throw new TorchError('RuntimeError', 'increment_version expect a Iterable[Tensor] as input', 'argument');
   if (!list.every((t) => t instanceof Tensor)) throw new TorchError('RuntimeError', 'increment_version expects each element of the iterable to be a tensor', 'argument');
   for (const t of list) check(native._st_increment_version(t.handle));
 }
@@ -137,7 +138,7 @@ export function allowMutationOnSavedTensors(fn) {
 export function registerMultiGradHook(tensors, fn, options = {}) {
   checkOptions('registerMultiGradHook', options, ['mode']);
   const mode = options.mode ?? 'all';
-  if (!Array.isArray(tensors)) throw new TypeError(tensors instanceof Tensor ? 'iteration over a tensor: registerMultiGradHook() takes a list of tensors' : `'${typeName(tensors)}' object is not iterable`);
+  if (!isList(tensors)) throw new TypeError(tensors instanceof Tensor ? 'iteration over a tensor: registerMultiGradHook() takes a list of tensors' : `'${typeName(tensors)}' object is not iterable`);
   tensors.forEach(needTensor);
   if (typeof fn !== 'function') throw new TypeError('a hook must be a function');
   /** @type {number[]} */

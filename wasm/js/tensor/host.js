@@ -10,6 +10,7 @@
  */
 import { check, native, hostSide, putBackModes, readText, scratch, writeText } from './core.js';
 import { loosenSoon, wrapOrNull } from './handles.js';
+import { isList } from './lists.js';
 import { typeName } from './names.js';
 import { Tensor } from './tensor.js';
 
@@ -61,7 +62,7 @@ function giveHook(value) {
     give(value);
     return RESULT.tensor;
   }
-  const odd = Array.isArray(value) ? value.find((item) => item !== null && item !== undefined && !(item instanceof Tensor)) : value;
+  const odd = isList(value) ? value.find((item) => item !== null && item !== undefined && !(item instanceof Tensor)) : value;
   if (odd !== undefined) {
     // How many values there are is told before what is odd among them.
     if (Array.isArray(value)) for (const item of value) give(item instanceof Tensor ? item : null);

@@ -12,7 +12,8 @@
  *
  * Only float64 tensors without dimensions; hooks would not run, so a graph whose nodes somebody has looked at is refused.
  */
-import { check, native, scratch } from './core.js';
+import { check, native, scratch, TorchError } from './core.js';
+import { isList } from './lists.js';
 import { typeName } from './names.js';
 import { Tensor } from './tensor.js';
 
@@ -29,10 +30,17 @@ export class CompiledTape {
 
   /** @param {ArrayLike<number>} inputs a value for each input @returns {number} the value of the root */
   replay(inputs) {
-    const wrong = Array.from(inputs ?? []).findIndex((value) => typeof value !== 'number');
-    if (wrong >= 0 || inputs?.length === undefined) throw new TypeError(`replay(): argument 'inputs' must be a list of numbers, one for each input of the tape${wrong < 0 ? '' : `, not one with ${typeName(inputs[wrong])} at ${wrong}`}`);
-    scratch(inputs.length + 1).set(inputs);
-    const count = check(native._st_replay(this.#handle, inputs.length));
+    const length = inputs?.length;
+    const refused = (/** @type {string} */ more) => new TypeError(`replay(): argument 'inputs' must be a list of numbers, one for each input of the tape${more}`);
+    if (!Number.isInteger(length)) throw refused('');
+    // Counted before they are read: whatever says that it has a billion items is no reason to read them.
+    const wanted = this.gradients.length;
+    if (this.#handle !== 0 && length !== wanted) throw new TorchError('RuntimeError', `this replay takes ${wanted} values, got ${length}`, 'autograd');
+    const values = Array.from({ length: wanted }, (_, i) => inputs[i]);
+    const wrong = values.findIndex((value) => typeof value !== 'number');
+    if (wrong >= 0) throw refused(`, not one with ${typeName(values[wrong])} at ${wrong}`);
+    scratch(wanted + 1).set(values);
+    const count = check(native._st_replay(this.#handle, wanted));
     const out = scratch(count + 1);
     this.gradients.set(out.subarray(1, count + 1));
     return out[0];
@@ -55,7 +63,7 @@ const forgotten = new FinalizationRegistry((/** @type {number} */ handle) => {
 /** @param {Tensor} root @param {readonly Tensor[]} inputs leaves @returns {CompiledTape} */
 export function compileTape(root, inputs) {
   if (!(root instanceof Tensor)) throw new TypeError(`compileTape(): argument 'root' (position 1) must be Tensor, not ${typeName(root)}`);
-  if (!Array.isArray(inputs) || !inputs.every((input) => input instanceof Tensor)) throw new TypeError("compileTape(): argument 'inputs' (position 2) must be a list of tensors");
+  if (!isList(inputs) || !inputs.every((input) => input instanceof Tensor)) throw new TypeError("compileTape(): argument 'inputs' (position 2) must be a list of tensors");
   const buffer = scratch(1 + inputs.length);
   buffer[0] = inputs.length;
   inputs.forEach((input, i) => {

@@ -11,6 +11,7 @@
  * `dispose()` (or `using`) frees at once what the garbage collector would free later.
  */
 import { check, native, readText, scratch, TorchError } from './core.js';
+import { MOST_ELEMENTS, lengthOf, tooLong } from './lists.js';
 import { Float, checkFlag, checkOptions, typeName } from './names.js';
 import { isOptions } from './schema.js';
 import { releaseTensor, setTensorConstructor, wrapOrNull, wrapTensor } from './handles.js';
@@ -229,22 +230,31 @@ function checkElement(value, depth) {
   throw new TorchError('ValueError', "too many dimensions 'str'", 'argument');
 }
 
+/** Of nested lists, as in PyTorch; a list may hold itself. */
+const MOST_DIMENSIONS = 128;
+
 /** @param {any} data @param {number[]} shape @param {number[]} out */
 function flatten(data, shape, out) {
-  /** @type {{ value: any, depth: number }[]} */
-  const stack = [{ value: data, depth: 0 }];
-  for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
-    const { value, depth } = top;
+  /** Lists that are open, and the next item of each. @type {{ list: any, next: number }[]} */
+  const open = [];
+  for (let value = data; ; ) {
+    const depth = open.length;
     if (!Array.isArray(value) && !ArrayBuffer.isView(value)) {
       checkElement(value, depth);
       if (depth !== shape.length && shape.length > 0) throw new RangeError(`expected sequence of length ${shape[depth] ?? 0} at dim ${depth}`);
+      if (out.length === MOST_ELEMENTS) tooLong("tensor(): argument 'data'", Infinity, MOST_ELEMENTS);
       out.push(value instanceof Tensor ? Number(value.item()) : Number(value));
-      continue;
+    } else {
+      if (depth > MOST_DIMENSIONS) throw new TorchError('ValueError', `too many dimensions '${typeName(value)}'`, 'argument');
+      const length = lengthOf("tensor(): argument 'data'", value, MOST_ELEMENTS);
+      if (out.length === 0 && shape.length === depth) shape.push(length);
+      if (shape[depth] !== length) throw new RangeError(`expected sequence of length ${shape[depth] ?? 0} at dim ${depth} (got ${length})`);
+      open.push({ list: value, next: 0 });
     }
-    const list = /** @type {any[]} */ (/** @type {unknown} */ (value));
-    if (out.length === 0 && shape.length === depth) shape.push(list.length);
-    if (shape[depth] !== list.length) throw new RangeError(`expected sequence of length ${shape[depth] ?? 0} at dim ${depth} (got ${list.length})`);
-    for (let i = list.length - 1; i >= 0; i -= 1) stack.push({ value: list[i], depth: depth + 1 });
+    while (open.length > 0 && open[open.length - 1].next === open[open.length - 1].list.length) open.pop();
+    if (open.length === 0) return;
+    const top = open[open.length - 1];
+    value = top.list[top.next++];
   }
 }
 
@@ -280,7 +290,9 @@ export function tensor(data, options = NO_OPTIONS) {
   let values;
   if (options.shape !== undefined || ArrayBuffer.isView(data)) {
     values = typeof data === 'number' ? [data] : data;
-    shape = options.shape ?? [values.length];
+    const count = lengthOf("tensor(): argument 'data'", values, MOST_ELEMENTS);
+    shape = options.shape ?? [count];
+    lengthOf("tensor(): argument 'shape'", shape, MOST_DIMENSIONS);
   } else {
     const out = /** @type {number[]} */ ([]);
     flatten(data, shape, out);
