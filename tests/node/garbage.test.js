@@ -117,7 +117,7 @@ for (const [name, rows] of Object.entries(EXPORTS)) {
 
 for (const [name, rows] of Object.entries(METHODS)) {
   test(`garbage for ${name}`, async () => {
-    const session = await Session.create();
+    const session = await Session.create({ full: true });
     const { handle } = session.open(TEXT);
     for (const [i, value] of garbage().entries()) {
       if (name === 'close' && value === handle) continue;
@@ -134,7 +134,7 @@ for (const [name, rows] of Object.entries(METHODS)) {
 }
 
 test('garbage for every command', async () => {
-  const session = await Session.create();
+  const session = await Session.create({ full: true });
   const { handle } = session.open(TEXT);
   for (const { name, doc } of session.describe().commands) {
     const keys = [...new Set(doc.match(/[a-zA-Z]+(?=\??[:,}])/g) ?? [])];

@@ -125,7 +125,7 @@ test('a compiled tape gives what recording again gives', () => {
   assert.equal(tape.replay({ 0: 1, 1: 2, length: 2 }), program(leaf(1), leaf(2)).item());
   // Whatever says how long it is, is not taken at its word.
   for (const length of [1e9, 2 ** 53, 3]) assert.throws(() => tape.replay({ length }), { message: `this replay takes 2 values, got ${length}` });
-  for (const length of [-1, 0.5, NaN, '2', undefined]) assert.throws(() => tape.replay({ length }), { name: /TypeError|RuntimeError/ });
+  for (const length of [-1, 0.5, NaN, '2', undefined]) assert.throws(() => tape.replay(/** @type {any} */ ({ length })), { name: /TypeError|RuntimeError/ });
   tape.dispose();
   assert.throws(() => tape.replay([1, 2]), { message: /disposed/ });
 });
