@@ -6,6 +6,7 @@
 #include "core/capture/evaluator.h"
 #include "core/capture/found_names.h"
 #include "core/capture/layers.h"
+#include "core/capture/script.h"
 #include "core/capture/torch_calls.h"
 #include "core/exec/op_call.h"
 #include "core/ir/annotation.h"
@@ -107,6 +108,7 @@ PyValue Evaluator::call_object(const PyExpr& e, PyObject* callee, PyValues args,
       // Dynamo passes over a __call__ of the user's.
       PyClass* owner = callee->klass;
       const Function* own = settings_.strict || !owner->is_module ? nullptr : find_method(owner, "__call__");
+      if (own == nullptr && callee->klass->is_module && script_ != nullptr && script_->runs_plainly()) return script_->module_call(e, callee, std::move(args), std::move(kwargs));
       if (own != nullptr) return call_value(e, method_value(PyValue(callee), own, owner), std::move(args), std::move(kwargs));
       return call_module(e, callee, std::move(args), std::move(kwargs));
     }
@@ -236,6 +238,9 @@ PyKwargs Evaluator::to_kwargs(const PyExpr& e, const PyNamedValues& values) {
 
 PyValue Evaluator::call_path(const PyExpr& e, const std::string& path, PyValues& args, PyNamedValues& kwargs) {
   if (path.find('.') == std::string::npos) return builtin(e, path, args, kwargs);
+  if (script_ != nullptr) {
+    if (std::optional<PyValue> noted = script_->call(e, path, args, kwargs)) return *noted;
+  }
   if (path.starts_with("torch.nn.Module.") && !args.empty() && args[0].object != nullptr && args[0].object->kind == PyKind::instance) {
     return module_method(e, args[0].object, std::string(last_of(path)), PyValues(args.begin() + 1, args.end()), kwargs);
   }
@@ -272,7 +277,13 @@ PyValue Evaluator::call_path(const PyExpr& e, const std::string& path, PyValues&
   if ((path == "torch.finfo" || path == "torch.iinfo") && args.size() == 1 && args[0].is_arg() && args[0].arg.kind() == ArgKind::dtype) {
     return PyValue::of_path(cat({path, ".", args[0].arg.text().substr(sizeof("torch.") - 1)}));  // its attributes are numbers
   }
-  if (path == "torch.is_grad_enabled") return PyValue(Arg::boolean(quiet() ? mode_ : settings_.ambient_grad));
+  if (path == "torch.is_grad_enabled") return PyValue(Arg::boolean(quiet() ? mode_ : ambient_));
+  if (path == "torch.utils.checkpoint.checkpoint") return checkpoint(e, args, kwargs);
+  if ((path == "torch.sym_max" || path == "torch.sym_min") && args.size() == 2) {
+    PyArgs numbers = to_args(e, args);
+    if (numbers[0].is_integer() && numbers[1].is_integer()) return builtin(e, path.substr(sizeof("torch.sym_") - 1), args, kwargs);
+    if (std::optional<Arg> known = guarded(e, [&] { return tracer().call_sym(path, numbers); })) return PyValue(*known);
+  }
   if (path == "torch.is_tensor") return PyValue(Arg::boolean(args.size() == 1 && args[0].is_arg() && tracer().is_tensor(args[0].arg)));
   if (path == "torch.manual_seed" || path == "torch.random.manual_seed") {
     Arg seed = args.size() == 1 ? to_arg(e, args[0]) : Arg();

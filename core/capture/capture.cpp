@@ -6,6 +6,7 @@
 
 #include "core/capture/evaluator.h"
 #include "core/capture/initial_values.h"
+#include "core/capture/input_maker.h"
 #include "core/capture/torch_calls.h"
 #include "core/ir/annotation.h"
 #include "core/support/cat.h"
@@ -25,7 +26,11 @@ class Capture : public Evaluator {
     make_root();
     add_state();
     PyValue forward = entry_function();
-    PyValues inputs = add_inputs(*forward.object->function, kwargs_);
+    bool examples = call_ && settings_.inputs.empty() && (!call_->args.empty() || !call_->kwargs.empty());
+    InputMaker maker(*this);
+    given_args_ = examples ? maker.of_call(*call_, *forward.object->function, kwargs_) : maker.of_settings(*forward.object->function, kwargs_);
+    given_kwargs_ = kwargs_;
+    PyValues inputs = given_args_;
     calls_.push_back({root_, 0, root_->path});
     remember_attributes();
     main_.set_modules(module_stack());
@@ -38,9 +43,22 @@ class Capture : public Evaluator {
     return std::move(program_);
   }
 
+  // Whether the file says what is captured; `failure` is what kept it from doing so.
+  bool follow_script(std::optional<Error>& failure) {
+    if (!Script::stands_in(source_, settings_)) return false;
+    SymScope symbols(&values_.symbols());
+    script_ = std::make_unique<Script>(*this);
+    script_->run();
+    std::unique_ptr<Script> script = std::move(script_);
+    failure = script->failure;
+    return script->choose(call_);
+  }
+  const ScriptCall& call() const { return *call_; }
+
  private:
   void describe(CaptureDetails& details) {
     details.asserts = asserts_;
+    details.strict = settings_.strict;
     if (!details.wants_values) return;
     details.values = initial_values(initial_graph());
     for (const auto& [name, value] : constant_values_) details.values.emplace_back(name, Datum(value));
@@ -69,13 +87,21 @@ class Capture : public Evaluator {
 
   // --- the module ---
   void make_root() {
-    PythonSource::Entry entry = source_.entry();
+    PythonSource::Entry entry;
+    if (!settings_.function.empty()) {
+      entry.function = source_.function_named(settings_.function);
+    } else if (!call_) {
+      entry = source_.entry();
+    }
     tracer_ = &init_;
     PyExpr nowhere;
     nowhere.begin = nowhere.end = 0;
     const PythonSource::Global* build = source_.find("build");
     bool builds = build != nullptr && build->kind == PythonSource::Global::Kind::function && source_.function(static_cast<int>(build->index)).parameters.empty();
-    if (entry.klass >= 0) {
+    if (call_) {
+      root_ = call_->module;
+      declared_ = true;
+    } else if (entry.klass >= 0) {
       const ClassDef& def = source_.klass(entry.klass);
       PyValue made = builds ? call_value(nowhere, *find_global(source_, "build"), {}, {}) : call_value(nowhere, *find_global(source_, def.name), {}, {});
       if (made.object == nullptr || made.object->kind != PyKind::instance) fail(nowhere, "build() gives no module", "return one");
@@ -216,6 +242,7 @@ class Capture : public Evaluator {
 
   // Constants of modules become inputs when they are first used.
   Node* input_of(PyObject* state) override {
+    if (state->node == nullptr && state->path.empty() && !settings_.strict) lift(state);
     if (state->node == nullptr) {
       std::string name = state->path;
       std::replace(name.begin(), name.end(), '.', '_');
@@ -224,6 +251,13 @@ class Capture : public Evaluator {
     }
     note_use(state);
     return state->node;
+  }
+
+  // What is registered nowhere, such as a parameter of a layer in a plain list, is a constant of its own.
+  void lift(PyObject* state) {
+    state->asks_grad = state->state == CaptureState::Kind::parameter && !state->frozen;
+    state->state = CaptureState::Kind::constant;
+    state->path = cat({"lifted_tensor_", std::to_string(constants_++)});
   }
 
   // Dynamo's order: what functions of the user read, in the order of reading; then what PyTorch's modules have, by their first calls.
@@ -267,58 +301,9 @@ class Capture : public Evaluator {
     return Arg::node(input_of(constant));
   }
 
-  PyValues add_inputs(const Function& function, PyNamedValues& kwargs) {
-    PyValues out;
-    std::size_t next = 0;
-    bool left_out = false;
-    for (std::size_t i = 0; i < function.parameters.size(); ++i) {
-      const Parameter& parameter = function.parameters[i];
-      if (i == 0 && parameter.name == "self") continue;
-      if (parameter.kind == Parameter::Kind::others) continue;
-      if (parameter.kind == Parameter::Kind::rest) {  // all that is told, but for what stands behind it and needs a value
-        auto needed = std::count_if(function.parameters.begin(), function.parameters.end(), [](const Parameter& p) { return p.kind == Parameter::Kind::keyword && p.fallback < 0; });
-        while (next + static_cast<std::size_t>(needed) < settings_.inputs.size()) out.push_back(input(parameter, settings_.inputs[next++]));
-        continue;
-      }
-      CaptureInput given(parameter.annotation);
-      if (parameter.annotation.empty() && next < settings_.inputs.size()) given = settings_.inputs[next];
-      ++next;
-      bool known = given.kind != CaptureInput::Kind::annotation || !given.text.empty();
-      if (!known && parameter.fallback >= 0) {
-        left_out = true;
-        continue;
-      }
-      PyValue value = input(parameter, given);
-      if (parameter.kind == Parameter::Kind::keyword || left_out) {
-        kwargs.emplace_back(parameter.name, value);
-      } else {
-        out.push_back(value);
-      }
-    }
-    given_args_ = out;
-    given_kwargs_ = kwargs;
-    return out;
-  }
-
-  PyValue input(const Parameter& parameter, const CaptureInput& given) {
-    if (given.kind == CaptureInput::Kind::list || given.kind == CaptureInput::Kind::tuple || given.kind == CaptureInput::Kind::dict) {
-      bool dict = given.kind == CaptureInput::Kind::dict;
-      PyValues items;
-      for (std::size_t i = 0; i < given.items.size(); ++i) {
-        if (dict) items.emplace_back(context().string(i < given.keys.size() ? given.keys[i] : std::string()));
-        items.push_back(input(parameter, given.items[i]));
-      }
-      return make_list(dict ? PyKind::dict : given.kind == CaptureInput::Kind::list ? PyKind::list
-                                                                                    : PyKind::tuple,
-                       std::move(items));
-    }
-    auto at = [&](std::string message, std::string remedy) { source_error(parameter.begin, parameter.begin + static_cast<std::uint32_t>(parameter.name.size()), std::move(message), std::move(remedy)); };
-    if (given.text.empty()) at(cat({"what '", parameter.name, "' is, is not known"}), cat({"annotate it: ", parameter.name, ": \"f32[2, 3]\""}));
-    Arg val = given.kind == CaptureInput::Kind::value ? literal(given.text) : read_annotation(context(), given.text);
-    bool constant = given.kind == CaptureInput::Kind::value;
-    if (!constant && val.kind() != ArgKind::tensor_meta && val.kind() != ArgKind::sym_int) at(cat({"'", given.text, "' is no type of a tensor"}), "write it as \"f32[2, 3]\": dtype and shape");
-    Node* node = main_.placeholder(next_name(), with_strides(val));
-    note_variable(cat({"l_", parameter.name, "_"}), PyValue(Arg::node(node)));
+  PyValue add_input(const std::string& name, const Arg& val, bool constant) override {
+    Node* node = main_.placeholder(next_name(), val);
+    note_variable(cat({"l_", name, "_"}), PyValue(Arg::node(node)));
     first_input_ = first_input_ == nullptr ? node : first_input_;
     ArgumentSpec spec = argument_spec(Arg::node(node));
     if (constant) {
@@ -327,15 +312,6 @@ class Capture : public Evaluator {
     }
     program_.signature->input_specs.push_back({InputKind::user_input, std::move(spec), std::nullopt, std::nullopt});
     return PyValue(constant ? val : Arg::node(node));
-  }
-
-  Arg literal(const std::string& text) {
-    PythonSource& source = given_parts_.emplace_back(format_texts_.emplace_back(cat({"v = ", text, "\n"})));
-    frames_.push_back({"<input>", &source, make_scope(nullptr), 0, nullptr, {}, {}});
-    Stmt statement = source.statement_at(0);
-    Arg out = to_arg(expr(statement.value), evaluate(statement.value));
-    frames_.pop_back();
-    return out;
   }
 
   // A constant becomes an input behind parameters and buffers.
@@ -472,6 +448,7 @@ class Capture : public Evaluator {
     for (const Arg& result : main_.graph().last()->args()[0].items()) program_.signature->output_specs.push_back({OutputKind::user_output, argument_spec(result), std::nullopt});
   }
   Node* first_input_ = nullptr;
+  std::optional<ScriptCall> call_;  // by the file itself
   int entry_ = -1;
   std::size_t count_ = 0, constants_ = 0, constants_at_ = 0;
   std::vector<PyObject*> told_;
@@ -487,9 +464,30 @@ class Capture : public Evaluator {
   PyValue result_;
 };
 
+Program capture_with(std::string_view source, const CaptureSettings& settings, Diagnostics& diagnostics, CaptureDetails* details) {
+  std::optional<Error> failure;
+  auto script = std::make_unique<Capture>(source, settings, diagnostics);
+  if (script->follow_script(failure)) {
+    CaptureSettings told = settings_of(script->call(), settings);
+    if (told.strict == settings.strict && told.ambient_grad == settings.ambient_grad && told.preserved == settings.preserved) return script->run(details);
+    script = std::make_unique<Capture>(source, told, diagnostics);
+    script->follow_script(failure);
+    return script->run(details);
+  }
+  script = std::make_unique<Capture>(source, settings, diagnostics);
+  try {
+    Program out = script->run(details);
+    if (failure) diagnostics.add(warning_of(*failure));
+    return out;
+  } catch (const Error&) {
+    if (failure) throw Error(*failure);
+    throw;
+  }
+}
+
 }  // namespace
 
-Program capture(std::string_view source, const CaptureSettings& settings, Diagnostics& diagnostics) { return Capture(source, settings, diagnostics).run(nullptr); }
-Program capture(std::string_view source, const CaptureSettings& settings, Diagnostics& diagnostics, CaptureDetails& details) { return Capture(source, settings, diagnostics).run(&details); }
+Program capture(std::string_view source, const CaptureSettings& settings, Diagnostics& diagnostics) { return capture_with(source, settings, diagnostics, nullptr); }
+Program capture(std::string_view source, const CaptureSettings& settings, Diagnostics& diagnostics, CaptureDetails& details) { return capture_with(source, settings, diagnostics, &details); }
 
 }  // namespace seesaw

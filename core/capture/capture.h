@@ -4,6 +4,10 @@
 // have recorded, and gives the program that torch.export has before its passes (training IR, non-strict unless told).
 // Why: a person writes Python and sees the graph; passes can be tried on it at once.
 //
+// A file that ends in a script says itself what is captured: torch.export.export(model, args, kwargs, dynamic_shapes=..., strict=...) is captured
+// as it is called; else model(*args), with its shapes; else the module that got a name last. What the settings tell holds
+// instead: inputs, and the mode (which is strict in PyTorch 2.6.0 where export is not told).
+//
 //   Program p = capture("def forward(self, x: \"f32[3]\"):\n    return x.sin() + 1\n", {});
 //   // def forward(self, arg0_1: "f32[3]"): sin = torch.ops.aten.sin.default(arg0_1); add = torch.ops.aten.add.Tensor(sin, 1) ...
 //
@@ -59,9 +63,11 @@ struct CaptureSettings {
   std::vector<CaptureState> state;
   std::vector<CaptureSize> sizes;
   std::string file = "source.py";   // as stack traces name it
+  std::string function;             // of the file, to be captured instead of a module
   std::string module = "__main__";  // as metadata names the classes of the source
   bool ambient_grad = true;
   bool strict = false;                 // as Dynamo captures: it knows the mode that a region must restore
+  bool strict_told = false;            // it holds for a file, too, that calls export with another
   bool functional = false;             // for the functional form: tied parameters keep their own names
   std::vector<std::string> preserved;  // modules whose call signature is kept, as preserve_module_call_signature names them
   std::uint64_t seed = 0;              // of initial values, unless the source calls torch.manual_seed
@@ -82,6 +88,7 @@ struct CaptureDetails {
   NamedValues values;
   std::string in_spec, out_spec;
   std::vector<CaptureAssert> asserts;  // for insert_deferred_runtime_asserts
+  bool strict = false;                 // the mode: the settings', unless the source calls export with another
 };
 Program capture(std::string_view source, const CaptureSettings& settings, Diagnostics& diagnostics, CaptureDetails& details);
 

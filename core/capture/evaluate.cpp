@@ -4,6 +4,7 @@
 #include "core/capture/evaluator.h"
 #include "core/capture/initial_values.h"
 #include "core/capture/layers.h"
+#include "core/capture/script.h"
 #include "core/ir/annotation.h"
 #include "core/support/cat.h"
 #include "core/support/number.h"
@@ -45,7 +46,8 @@ Evaluator::Evaluator(std::string_view source, const CaptureSettings& settings, D
       main_(caller_, program_.root),
       init_(caller_, initial_),
       tracer_(&main_),
-      mode_(settings.ambient_grad) {
+      mode_(settings.ambient_grad),
+      ambient_(settings.ambient_grad) {
   library_ = &parsed_library();
   frames_.push_back({"<module>", &source_, make_scope(nullptr), 0, nullptr, {}, {}});
 }
@@ -71,7 +73,7 @@ PyValue Evaluator::make_list(PyKind kind, PyValues items) {
 }
 
 void Evaluator::count_step(std::uint32_t begin) {
-  if (++steps_ > kMostSteps) source_error(begin, begin, cat({"this runs more than ", std::to_string(kMostSteps), " steps"}), "make the loops shorter");
+  if (++steps_ > most_steps_) source_error(begin, begin, cat({"this runs more than ", std::to_string(most_steps_), " steps"}), "make the loops shorter");
 }
 
 // Dynamo knows the functions of the user; non-strict tracing shows those that are called forward, of PyTorch's layers too.
@@ -87,6 +89,10 @@ std::string Evaluator::place() {
     std::string_view code = trimmed(f.source->line(f.line));
     out += traceback_of(settings_.strict && !f.place.empty() ? std::string(f.place) : library ? library_place(code, f.function)
                                                                                               : cat({"File: ", settings_.file, ":", std::to_string(f.line), " in ", f.function, ", code: ", code}));
+  }
+  // A module of PyTorch's itself is called by Dynamo's wrapper.
+  if (settings_.strict && out.empty() && root_ != nullptr && root_->klass->source == library_) {
+    out = traceback_of(cat({"File: ", kTorchFolder, "_dynamo/external_utils.py:45 in inner, code: return fn(*args, **kwargs)"}));
   }
   return out;
 }
@@ -300,6 +306,10 @@ PyValue* Evaluator::find_name(std::string_view name) {
 
 // Of a file's top level: made when it is first asked for.
 PyValue* Evaluator::find_global(PythonSource& in, std::string_view name) {
+  if (script_scope_ != nullptr && &in == &source_) {
+    auto said = script_scope_->names.find(name);
+    if (said != script_scope_->names.end()) return &said->second;
+  }
   auto key = std::make_pair(static_cast<const PythonSource*>(&in), std::string(name));
   auto known = globals_.find(key);
   if (known != globals_.end()) return &known->second;
@@ -360,6 +370,7 @@ PyValue Evaluator::with_decorators(PythonSource& in, PyValue function) {
 
 PyValue Evaluator::lookup(const PyExpr& e) {
   if (PyValue* local = find_name(e.text)) return *local;
+  if (script_ != nullptr) script_->check_name(e.text);
   if (PyValue* global = find_global(frame().globals != nullptr ? *frame().globals : source(), e.text)) return *global;
   if (e.text == "F") return PyValue::of_path("torch.nn.functional");
   if (e.text == "nn") return PyValue::of_path("torch.nn");

@@ -7,6 +7,7 @@
 // (attributes), classes.cpp, modules.cpp (torch.nn.Module), regions.cpp (with), control_flow.cpp (cond, map, scan), assignments.cpp. Depth and steps are limited.
 #pragma once
 
+#include <algorithm>
 #include <deque>
 #include <functional>
 #include <map>
@@ -25,25 +26,14 @@
 namespace seesaw {
 
 struct FunctionalForm;
+class Script;
+class InputMaker;
 class GrowingValues;
-
-// Paths that with statements take, and higher-order operators by any of their names.
-bool is_region(std::string_view path);
-bool is_control_flow(std::string_view path, std::string_view name);
-// Whether the children of a module are its items: Sequential, ModuleList.
-bool is_container(const PyObject& object);
-bool is_dict_container(const PyObject& object);
 
 inline constexpr int kDeepestCalls = 600;  // expressions, statements and calls that stand in each other
 inline constexpr std::size_t kMostSteps = 2'000'000;
 inline constexpr std::size_t kLongestList = 1'000'000;
 inline constexpr std::size_t kLargestSet = 1'000;  // each item is compared with all before it
-
-// Python's operators as functions of tensors: with the tensor on the left, and with it on the right only.
-struct OperatorNames {
-  std::string_view token, left, right, python;
-};
-const OperatorNames& names_of(std::string_view token);
 
 class Evaluator {
  public:
@@ -52,6 +42,8 @@ class Evaluator {
   Evaluator& operator=(const Evaluator&) = delete;
 
  protected:
+  friend class Script;      // statements of the file itself
+  friend class InputMaker;  // what forward is called with
   Evaluator(std::string_view source, const CaptureSettings& settings, Diagnostics& diagnostics);
 
   // A constant tensor as an input of its own, copied where it is used.
@@ -62,6 +54,8 @@ class Evaluator {
   virtual Node* input_of(PyObject* state) = 0;
   // The data of a tensor, without its history.
   virtual Arg data_of(const Arg& initial) = 0;
+  // A placeholder of a person's argument; a constant is the value itself from there on.
+  virtual PyValue add_input(const std::string& name, const Arg& val, bool constant) = 0;
   // A module of PyTorch's is called by the user's code, or by a container.
   virtual void note_leaf(PyObject* module, const PyValues& given) = 0;
 
@@ -339,6 +333,7 @@ class Evaluator {
 
   // --- what PyTorch does around a person's functions ---
   PyValue apply_function(const PyExpr& e, PyClass* klass, PyValues args);
+  PyValue checkpoint(const PyExpr& e, PyValues args, PyNamedValues kwargs);
   PyValue functional_call(const PyExpr& e, const PyValues& args, const PyNamedValues& named);
   static bool register_hook(PyObject* module, const std::string& name, const PyValue& function);
   void run_hooks_before(const PyExpr& e, PyObject* module, PyValues& args);
@@ -422,6 +417,8 @@ class Evaluator {
   PythonSource* library_ = nullptr;
 
   std::vector<Ref<Module>> kept_modules_;  // of graphs that were given up or rebuilt: values and names hold nodes by address
+  std::unique_ptr<Script> script_;         // while it runs
+  Scope* script_scope_ = nullptr;          // names that it gave
   std::deque<PyObject> objects_;
   std::deque<Scope> scopes_;
   std::deque<PyClass> classes_;
@@ -468,10 +465,11 @@ class Evaluator {
   std::vector<Node*> subscripts_;
   std::vector<Tensor> literals_;  // of the graph of initial values, in the order of its placeholders
   bool mode_;                     // grad mode as Python would have it
+  bool ambient_;                  // that in which non-strict tracing runs, whatever it records
   bool in_branch_ = false;
   std::optional<std::string> fixed_place_;  // of all nodes, while Dynamo makes a graph of a function
   int depth_ = 0;
-  std::size_t steps_ = 0;
+  std::size_t steps_ = 0, most_steps_ = kMostSteps;
 };
 
 // One level deeper, and back at the end of the block.

@@ -364,7 +364,8 @@ std::string library_place(std::string_view line, std::string_view function) {
     where = where.substr(0, blank);
   }
   while (code.ends_with(' ')) code.remove_suffix(1);
-  return cat({"File: ", kTorchFolder, "nn/modules/", where, " in ", function, ", code: ", code});
+  bool elsewhere = where.starts_with("/");  // not in torch/nn/modules
+  return cat({"File: ", kTorchFolder, elsewhere ? "" : "nn/modules/", elsewhere ? where.substr(1) : where, " in ", function, ", code: ", code});
 }
 
 namespace {

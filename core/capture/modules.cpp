@@ -15,7 +15,8 @@ namespace seesaw {
 
 namespace {
 
-constexpr std::size_t kLongestPath = 10000;  // of names with dots: only a module that holds itself has a longer one
+constexpr std::size_t kDeepestModules = 1000;  // as Python's limit has it
+constexpr std::size_t kLongestPath = 10000;    // of names with dots: only a module that holds itself has a longer one
 
 bool is_tensor_state(const PyValue& value) { return value.object != nullptr && value.object->kind == PyKind::state; }
 bool is_module(const PyValue& value) { return value.object != nullptr && value.object->kind == PyKind::instance && value.object->klass->is_module; }
@@ -234,16 +235,19 @@ PyValue Evaluator::call_module(const PyExpr& e, PyObject* module, PyValues args,
 // Children before their parents, as often as they are held.
 PyValue Evaluator::apply_to_modules(const PyExpr& e, PyObject* root, const PyValue& function) {
   std::vector<std::pair<PyObject*, bool>> open{{root, false}};
+  std::size_t depth = 0;
   while (!open.empty()) {
     count_step(e.begin);
     auto& [module, entered] = open.back();
     PyObject* at = module;
     if (entered) {
       open.pop_back();
+      --depth;
       call_value(e, function, {PyValue(at)}, {});
       continue;
     }
     entered = true;
+    if (++depth > kDeepestModules) fail_as(e, "RecursionError", "maximum recursion depth exceeded", "a module holds itself");
     PyValues children = children_of(at);
     std::set<PyObject*> seen;
     std::vector<PyObject*> below;

@@ -217,7 +217,16 @@ PyValue Evaluator::read(PyObject* owner, const std::string& name, PyValue& value
 }
 
 void Evaluator::put(PyObject* object, std::string_view name, const PyValue& value) {
-  if (object->klass != nullptr && object->klass->is_module) set_slot(object, std::string(name), value);
+  if (object->klass != nullptr && object->klass->is_module) {
+    bool plain = slot_of(*object, name) == PySlot::plain;
+    set_slot(object, std::string(name), value);
+    // What was a plain attribute before stands behind what is registered already.
+    if (plain && slot_of(*object, name) != PySlot::plain && find_attribute(object, name) != nullptr) {
+      steps_ += object->attributes.size() / 16;  // all of them are looked at
+      std::erase_if(object->attributes, [&](const auto& one) { return one.first == name; });
+      object->places.clear();
+    }
+  }
   if (PyValue* own = find_attribute(object, name)) {
     *own = value;
   } else {

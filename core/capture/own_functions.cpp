@@ -1,7 +1,9 @@
 // Calls that PyTorch makes around a person's functions: autograd.Function, functional_call, hooks of modules.
 #include <algorithm>
+#include <array>
 
 #include "core/capture/evaluator.h"
+#include "core/capture/torch_calls.h"
 #include "core/support/cat.h"
 
 namespace seesaw {
@@ -15,7 +17,7 @@ PyValue Evaluator::apply_function(const PyExpr& e, PyClass* klass, PyValues args
   PyValues needed;
   bool wanted = false;
   for (const PyValue& arg : args) {
-    bool tensor = arg.is_arg() ? tracer().is_tensor(arg.arg) : arg.object->kind == PyKind::state;
+    bool tensor = arg.is_arg() ? tracer().is_tensor(arg.arg) : arg.object != nullptr && arg.object->kind == PyKind::state;
     bool grad = tensor && tracer().meta_of(to_arg(e, arg)).as_tensor_meta()->requires_grad;
     needed.emplace_back(Arg::boolean(grad));
     wanted = wanted || grad;
@@ -41,7 +43,13 @@ PyValue Evaluator::apply_function(const PyExpr& e, PyClass* klass, PyValues args
   }
   PyValues given = args;
   if (!two) given.insert(given.begin(), ctx);
+  bool ambient = ambient_, mode = mode_;
+  if (!quiet()) ambient_ = mode_ = false;  // PyTorch runs it without grad, and a region in it switches back to that
   PyValue out = call_static("forward", std::move(given));
+  if (!quiet()) {
+    ambient_ = ambient;
+    mode_ = mode;
+  }
   if (two) call_static("setup_context", {ctx, make_list(PyKind::tuple, std::move(args)), out});
   if (apart) {
     tracer().set_place(*fixed_place_);
@@ -49,6 +57,38 @@ PyValue Evaluator::apply_function(const PyExpr& e, PyClass* klass, PyValues args
     mode_ = true;
     fixed_place_.reset();
   }
+  return out;
+}
+
+// torch.utils.checkpoint.checkpoint(function, *args): the function runs; without strict, PyTorch's own preparations are seen.
+PyValue Evaluator::checkpoint(const PyExpr& e, PyValues args, PyNamedValues kwargs) {
+  static constexpr std::string_view kOwn[] = {"use_reentrant", "context_fn", "determinism_check", "debug", "preserve_rng_state"};
+  bool reentrant = true;  // unless it is told
+  for (const auto& [key, value] : kwargs) {
+    if (key == "use_reentrant" && !value.is_none()) reentrant = truth(e, value);
+  }
+  std::erase_if(kwargs, [](const auto& one) { return std::find(std::begin(kOwn), std::end(kOwn), one.first) != std::end(kOwn); });
+  if (args.empty()) fail(e, "TypeError: checkpoint() missing 1 required positional argument: 'function'", "give it a function and its arguments");
+  PyValue function = args[0];
+  args.erase(args.begin());
+  if (quiet()) return call_value(e, function, std::move(args), std::move(kwargs));
+  auto run_own = [&](const char* name, PyValues given) {
+    PyClass* klass = find_global(*library_, name)->object->klass;
+    PyClass* owner = klass;
+    PyValue forward = method_value(instantiate(e, klass, {}, {}), find_method(owner, "forward"), klass);
+    return call_value(e, forward, std::move(given), {});
+  };
+  if (!reentrant) {
+    guarded(e, [&] { return call_torch(tracer(), "empty", {context().list(std::array{integer(0)})}, {}); });
+    run_own("NoopSaveInputs", {});
+    return call_value(e, function, std::move(args), std::move(kwargs));
+  }
+  if (!kwargs.empty()) fail_as(e, "ValueError", cat({"Unexpected keyword arguments: ", kwargs[0].first}), "give the arguments by position");
+  bool ambient = ambient_, mode = mode_;
+  ambient_ = mode_ = false;
+  PyValue out = run_own("CheckpointFunction", {function, make_list(PyKind::tuple, std::move(args))});
+  ambient_ = ambient;
+  mode_ = mode;
   return out;
 }
 

@@ -5,6 +5,7 @@
 #include "core/capture/declared_arguments.h"
 #include "core/capture/torch_calls.h"
 #include "core/exec/op_call.h"
+#include "core/ops/memory_format.h"
 #include "core/ops/op_def.h"
 #include "core/ops/schema.h"
 #include "core/support/cat.h"
@@ -34,6 +35,11 @@ Arg contiguous(Tracer& t, const PyArgs& a) {
   // PyTorch gives the tensor itself, and records nothing.
   bool usual = a[1].is_none() || (a[1].kind() == ArgKind::memory_format && a[1].text() == "torch.contiguous_format");
   if (usual && meta.kind() == ArgKind::tensor_meta && t.values().tensor(meta.as_tensor_meta()).is_contiguous()) return a[0];
+  bool last = a[1].kind() == ArgKind::memory_format && a[1].text().find("channels_last") != std::string_view::npos;
+  if (last && meta.kind() == ArgKind::tensor_meta && meta.as_tensor_meta()->shape.size() >= 4) {
+    const Tensor& fake = t.values().tensor(meta.as_tensor_meta());
+    if (fake.strides() == channels_last_strides(fake.sizes())) return a[0];
+  }
   return call_operator(t, "contiguous", {a[0]}, a[1].is_none() ? PyKwargs{} : PyKwargs{{"memory_format", a[1]}});
 }
 

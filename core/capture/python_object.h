@@ -12,6 +12,7 @@
 
 #include <map>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -114,5 +115,18 @@ struct PyObject {
   PyNamedValues kwargs;
   PyObject* region = nullptr;  // of a function that is decorated with one
 };
+
+// Paths that with statements take, and higher-order operators by any of their names.
+bool is_region(std::string_view path);
+bool is_control_flow(std::string_view path, std::string_view name);
+// Whether the children of a module are its items: Sequential, ModuleList.
+bool is_container(const PyObject& object);
+bool is_dict_container(const PyObject& object);
+
+// Python's operators as functions of tensors: with the tensor on the left, and with it on the right only.
+struct OperatorNames {
+  std::string_view token, left, right, python;
+};
+const OperatorNames& names_of(std::string_view token);
 
 }  // namespace seesaw

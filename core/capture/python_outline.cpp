@@ -29,9 +29,13 @@ void PythonParser::outline_statement() {
   } else if (is_word("try")) {
     outline_attempt();
   } else {
+    bool follows = is_word("else") || is_word("elif") || is_word("except") || is_word("finally");
     names_of_assignment(first);
     skip_line();
     skip_block();
+    std::vector<PythonSource::Statement>& statements = tree_.statements_;
+    if (!follows) statements.push_back({first, at_});
+    if (follows && !statements.empty()) statements.back().behind = at_;
   }
 }
 
@@ -184,6 +188,7 @@ void PythonParser::outline_class(const std::vector<int>& marks) {
     if (peek().kind == Kind::dedent) ++at_;
   }
   out.is_tuple = std::any_of(out.bases.begin(), out.bases.end(), [&](int base) { return last_name(base) == "NamedTuple"; });
+  tree_.classes_end_ = at_;
   std::string name = out.name;
   tree_.classes_.push_back(std::move(out));
   tree_.globals_[name] = {PythonSource::Global::Kind::klass, tree_.classes_.size() - 1, {}};

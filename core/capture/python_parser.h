@@ -1,6 +1,7 @@
 // The parser of PythonSource: statements in python_statements.cpp, expressions in python_expressions.cpp.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -19,6 +20,7 @@ class PythonParser {
   void outline();
   void parse_body(Function& function);
   Stmt statement_at(std::size_t token);
+  bool has_name(std::size_t first, std::size_t behind, const std::function<bool(const std::string&)>& is) const;
 
  private:
   using Kind = PyToken::Kind;

@@ -14,6 +14,7 @@ PythonSource::PythonSource(std::string_view source) {
   }
   parser_ = std::make_unique<PythonParser>(*this, source);
   parser_->outline();
+  has_module_ = std::any_of(classes_.begin(), classes_.end(), [&](const ClassDef& klass) { return has_forward(klass); });
 }
 
 PythonSource::~PythonSource() = default;
@@ -44,12 +45,15 @@ PythonSource::Entry PythonSource::entry() const {
   }
   const Global* forward = find("forward");
   if (forward != nullptr && forward->kind == Global::Kind::function) return {-1, static_cast<int>(forward->index)};
+  if (int annotated = annotated_function(); annotated >= 0) return {-1, annotated};
   std::set<int> methods;
   for (const ClassDef& klass : classes_) {
     for (const auto& [name, index] : klass.methods) methods.insert(index);
   }
   for (int i = 0; i < static_cast<int>(functions_.size()); ++i) {
-    if (!methods.contains(i)) return {-1, i};
+    if (methods.contains(i)) continue;
+    const Function& first = functions_[static_cast<std::size_t>(i)];
+    source_error(first.begin, first.begin, "there is no module to capture, and no function called forward", cat({"write a class with forward, or name the function that is meant (--function ", first.name, "), its parameters annotated: x: \"f32[2, 3]\""}));
   }
   if (methods.empty()) source_error(0, 0, "there is no function to capture", "write def forward(self, x): ...");
   const ClassDef* last = nullptr;
@@ -58,6 +62,35 @@ PythonSource::Entry PythonSource::entry() const {
   error.diagnostic().offset = function(last->methods.begin()->second).begin;
   error.diagnostic().note("write def forward(self, x): ... in the class");
   throw error;
+}
+
+// The only one with annotations as Seesaw prints them; one of several would be a guess.
+int PythonSource::annotated_function() const {
+  int out = -1;
+  for (const auto& [name, global] : globals_) {
+    if (global.kind != Global::Kind::function) continue;
+    const std::vector<Parameter>& parameters = functions_[global.index].parameters;
+    if (std::none_of(parameters.begin(), parameters.end(), [](const Parameter& p) { return p.annotation.ends_with(']'); })) continue;
+    if (out >= 0) return -1;
+    out = static_cast<int>(global.index);
+  }
+  return out;
+}
+
+int PythonSource::function_named(std::string_view name) const {
+  const Global* found = find(name);
+  if (found != nullptr && found->kind == Global::Kind::function) return static_cast<int>(found->index);
+  std::string known;
+  for (const auto& [key, global] : globals_) {
+    if (global.kind == Global::Kind::function) known += cat({known.empty() ? "" : ", ", key});
+  }
+  source_error(0, 0, cat({"there is no function called ", name}), known.empty() ? "define it at the top level of the file" : cat({"the functions of this file are ", known}));
+}
+
+bool PythonSource::statement_has(const Statement& statement, const std::function<bool(const std::string&)>& is) const { return parser_->has_name(statement.first, statement.behind, is); }
+
+bool PythonParser::has_name(std::size_t first, std::size_t behind, const std::function<bool(const std::string&)>& is) const {
+  return std::any_of(tokens_.begin() + static_cast<std::ptrdiff_t>(first), tokens_.begin() + static_cast<std::ptrdiff_t>(behind), [&](const PyToken& token) { return token.kind == Kind::name && is(token.text); });
 }
 
 const std::vector<Stmt>& PythonSource::body(const Function& function) {

@@ -13,6 +13,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -143,11 +144,16 @@ class PythonSource {
   };
   const Global* find(std::string_view name) const;
   const std::map<std::string, Global, std::less<>>& globals() const { return globals_; }
-  // What is captured: a class with `forward` (the last one), its own or of a class above it, else the function `forward`, else the first function. One index is -1.
+  // What is captured where the file does not call it itself: a class with `forward` (the last one), its own or of a class above it, else the
+  // function `forward`, else the only function whose parameters are annotated as tensors. One index is -1. Throws Error if there is none.
   struct Entry {
     int klass = -1, function = -1;
   };
   Entry entry() const;
+  // Whether a class with forward is in the file.
+  bool has_module() const { return has_module_; }
+  // The function of this name, of the top level. Throws Error if there is none.
+  int function_named(std::string_view name) const;
 
   const PyExpr& expr(int index) const { return exprs_[static_cast<std::size_t>(index)]; }
   const Function& function(int index) const { return functions_[static_cast<std::size_t>(index)]; }
@@ -159,17 +165,29 @@ class PythonSource {
   // Whether the body of a function has a name in it.
   bool mentions(const Function& function, std::string_view name);
   Stmt statement_at(std::size_t token);
+  // Statements of the top level that are no definitions and no imports, in their order.
+  struct Statement {
+    std::size_t first = 0, behind = 0;  // tokens
+  };
+  const std::vector<Statement>& statements() const { return statements_; }
+  bool stands_behind_classes(const Statement& statement) const { return statement.first >= classes_end_; }
+  // Whether one of the names in it is such.
+  bool statement_has(const Statement& statement, const std::function<bool(const std::string&)>& is) const;
   std::string_view line(std::uint32_t number) const { return number > 0 && number <= lines_.size() ? lines_[number - 1] : std::string_view(); }
 
  private:
   friend class PythonParser;
   bool has_forward(const ClassDef& klass) const;
+  int annotated_function() const;
   std::unique_ptr<class PythonParser> parser_;
   std::vector<std::string_view> lines_;
   std::deque<PyExpr> exprs_;
   std::deque<Function> functions_;
   std::deque<ClassDef> classes_;
   std::map<std::string, Global, std::less<>> globals_;
+  std::vector<Statement> statements_;
+  bool has_module_ = false;
+  std::size_t classes_end_ = 0;  // the token behind the last class
 };
 
 }  // namespace seesaw

@@ -102,13 +102,13 @@ void Evaluator::in_grad_mode(const PyExpr& e, PyObject* region, const std::funct
     switch_mode(outer);
     return;
   }
-  tracer().set_grad_enabled(settings_.ambient_grad);
+  tracer().set_grad_enabled(ambient_);
   mode_ = outer;
-  if (outer == settings_.ambient_grad) return;
+  if (outer == ambient_) return;
   Diagnostic warning;
   warning.severity = Severity::warning;
   warning.code = "region";
-  warning.message = cat({"after this region grad mode is ", settings_.ambient_grad ? "on" : "off", ", not what the region around it set: torch.export does not switch modes while it traces"});
+  warning.message = cat({"after this region grad mode is ", ambient_ ? "on" : "off", ", not what the region around it set: torch.export does not switch modes while it traces"});
   warning.offset = e.begin;
   warning.note("put the regions one after the other instead of into each other");
   diagnostics_.add(std::move(warning));

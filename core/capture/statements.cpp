@@ -1,12 +1,16 @@
 #include <algorithm>
 
 #include "core/capture/evaluator.h"
+#include "core/capture/script.h"
 #include "core/capture/torch_calls.h"
 #include "core/support/cat.h"
 
 namespace seesaw {
 
 Evaluator::Flow Evaluator::run_block(const std::vector<Stmt>& block) {
+  if (script_ != nullptr) {
+    if (std::optional<Flow> flow = script_->run_block(block)) return *flow;
+  }
   for (const Stmt& statement : block) {
     Flow flow = run_statement(statement);
     if (flow != Flow::on) return flow;

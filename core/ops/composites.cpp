@@ -7,6 +7,7 @@
 
 #include "core/ops/layer_shapes.h"
 #include "core/ops/decompositions.h"
+#include "core/ops/memory_format.h"
 #include "core/ops/ops.h"
 #include "core/ops/reduce.h"
 #include "core/ops/samples.h"
@@ -37,6 +38,7 @@ void check_format(Args args) {
 Outputs contiguous_kernel(Args args) {
   check_format(args);
   const Tensor& a = args[0].tensor();
+  if (is_channels_last(at(args, 1))) return a.strides() == channels_last_strides(a.sizes()) ? Outputs(a) : call(op::clone, {a, args[1]});
   if (a.is_contiguous()) return a;
   return call(op::clone, {a, std::string(kContiguousFormat)});
 }
@@ -100,15 +102,9 @@ Dims order_of_query(Args args) {
     heads = t->strides()[3] == 1 && t->sizes()[3] == query.sizes()[3] && t->sizes()[0] == query.sizes()[0] && t->sizes()[1] == query.sizes()[1] && !empty;
   }
   if (!heads) return {};
-  Dims order{0, 1, 2, 3};
-  auto stride = [&](std::int64_t d) { return query.strides()[static_cast<std::size_t>(d)]; };
+  Dims order{0, 1, 2, 3}, strides = pointwise_spec(args.first(1), query.element()).strides;
+  auto stride = [&](std::int64_t d) { return strides[static_cast<std::size_t>(d)]; };
   std::stable_sort(order.begin(), order.end(), [&](std::int64_t a, std::int64_t b) { return dim_less(stride(b), stride(a)); });
-  std::int64_t dense = 1;
-  for (std::size_t i = order.size(); i-- > 0;) {
-    std::int64_t size = query.sizes()[static_cast<std::size_t>(order[i])];
-    if (size != 1 && stride(order[i]) != dense) return {};
-    dense = dim_mul(dense, size);
-  }
   return order == Dims{0, 1, 2, 3} ? Dims{} : order;
 }
 Dims inverse(const Dims& order) {

@@ -4,6 +4,7 @@
 #include "core/ops/matrix.h"
 #include "core/ops/convolution_transposed.h"
 #include "core/ops/gradient_history.h"
+#include "core/ops/memory_format.h"
 #include "core/ops/ops.h"
 #include "core/ops/pointwise_kernels.h"
 #include "core/ops/samples.h"
@@ -283,12 +284,12 @@ Value padding_of(const Value& padding, const Value& stride, const Value& dilatio
   return same.sides;
 }
 
-// Of volumes the shape alone.
+// Of volumes the shape alone. The result lies as the input, or as the weight.
 Specs convolution_fake(std::span<const Value> args) {
-  if (args[0].tensor().dim() <= 4) return convolution_meta(args);
-  Specs out = convolution_shape(args);
-  check_lists(args);
-  return out;
+  bool images = args[0].tensor().dim() <= 4;
+  Specs out = images ? convolution_meta(args) : convolution_shape(args);
+  if (!images) check_lists(args);
+  return in_format_of(args[1].tensor(), in_format_of(args[0].tensor(), out[0]));
 }
 
 Outputs conv2d_kernel(std::span<const Value> args) {

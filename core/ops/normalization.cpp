@@ -4,6 +4,7 @@
 
 #include "core/ops/decompositions.h"
 #include "core/ops/gradient_history.h"
+#include "core/ops/memory_format.h"
 #include "core/ops/normalized.h"
 #include "core/ops/ops.h"
 #include "core/ops/pointwise_kernels.h"
@@ -212,6 +213,15 @@ Specs batch_norm_meta(std::span<const Value> args) {
 // PyTorch has loops for rows in order and for images whose channels come last.
 bool has_loop(const Tensor& t) { return t.is_contiguous() || (t.dim() == 4 && first(op::permute, {t, Dims{0, 2, 3, 1}}).is_contiguous()); }
 
+// Without values the result lies as the input, whatever its order.
+template <ShapeRule kRule>
+Specs as_input(std::span<const Value> args) {
+  Specs specs = kRule(args);
+  std::vector<TensorSpec> out{pointwise_spec(args.first(1), specs[0].element)};
+  for (std::size_t i = 1; i < specs.size(); ++i) out.push_back(specs[i]);
+  return out;
+}
+
 Outputs batch_norm_kernel(std::span<const Value> args) {
   Specs specs = batch_norm_meta(args);
   BatchNorm b(args);
@@ -379,6 +389,7 @@ constinit const OpDef native_batch_norm{.path = "torch.ops.aten.native_batch_nor
                                         .doc = "batch_norm, with the mean and the reciprocal standard deviation that it used.",
                                         .meta = batch_norm_meta,
                                         .kernel = batch_norm_kernel,
+                                        .fake = as_input<batch_norm_meta>,
                                         .edges = 7,
                                         .node = "NativeBatchNormBackward0",
                                         .saves = kBatchNorm,
@@ -389,6 +400,7 @@ constinit const OpDef batch_norm_functional{.path = "torch.ops.aten._native_batc
                                             .doc = "native_batch_norm that gives the new running statistics instead of writing them.",
                                             .meta = functional_meta,
                                             .kernel = functional_kernel,
+                                            .fake = as_input<functional_meta>,
                                             .edges = 7,
                                             .node = "NativeBatchNormLegitBackward0",
                                             .saves = kBatchNorm,
@@ -399,6 +411,7 @@ constinit const OpDef batch_norm_no_training{.path = "torch.ops.aten._native_bat
                                              .doc = "native_batch_norm by running statistics.",
                                              .meta = batch_norm_meta_by<without_training>,
                                              .kernel = batch_norm_kernel_by<without_training>,
+                                             .fake = as_input<batch_norm_meta_by<without_training>>,
                                              .edges = 7,
                                              .node = "NativeBatchNormLegitNoTrainingBackward0",
                                              .saves = kBatchNorm,
@@ -412,6 +425,7 @@ constinit const OpDef batch_norm_no_stats{.path = "torch.ops.aten._native_batch_
                                           .doc = "native_batch_norm by the statistics of the batch.",
                                           .meta = batch_norm_meta_by<without_stats>,
                                           .kernel = batch_norm_kernel_by<without_stats>,
+                                          .fake = as_input<batch_norm_meta_by<without_stats>>,
                                           .edges = 7,
                                           .node = "NativeBatchNormLegitBackward1",
                                           .saves = kNoStats,

@@ -1,6 +1,7 @@
 // Elementwise functions of one tensor.
 #include "core/ops/composed_shapes.h"
 #include "core/ops/decompositions.h"
+#include "core/ops/memory_format.h"
 #include "core/ops/ops.h"
 #include "core/ops/pointwise_kernels.h"
 #include "core/ops/samples.h"
@@ -147,6 +148,11 @@ Specs relu_meta(std::span<const Value> args) {
 // The strides stay, unless rows are asked for.
 Specs clone_meta(std::span<const Value> args) {
   bool rows = args.size() > 1 && args[1].kind() == Value::Kind::text && args[1].text() == kContiguousFormat;
+  if (args.size() > 1 && is_channels_last(args[1])) {
+    TensorSpec out = spec_like(args[0].tensor(), args[0].tensor().sizes());
+    if (out.sizes.size() >= 4) out.strides = channels_last_strides(out.sizes);
+    return out;
+  }
   return rows ? shape::like_first(args) : shape::unary(args);
 }
 Specs to_copy_meta(std::span<const Value> args) { return pointwise_spec(args.first(1), args[1].element()); }

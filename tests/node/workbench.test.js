@@ -67,7 +67,7 @@ test('a text is a graph, or Python source, by what is in it', () => {
   const nested = 'def forward(x: "f32[3]"):\n    def inner(y):\n        return y.sin()\n    return inner(x)\n';
   assert.equal(readProgram(session, nested).captured, true, 'a function in forward is source');
   const untyped = readProgram(session, nested.replace(': "f32[3]"', ''));
-  assert.deepEqual([untyped.handle, untyped.diagnostics[0].line, untyped.diagnostics[0].notes?.[0].message], [null, 2, 'annotate the inputs, as in x: "f32[2, 3]", to have it captured']);
+  assert.deepEqual([untyped.handle, untyped.diagnostics[0].line, untyped.diagnostics[0].notes?.[0].message], [null, 1, 'annotate it: x: "f32[2, 3]", or end the file in torch.export.export(model, (torch.randn(2, 3),))']);
   const wrong = readProgram(session, MODULE.replace('self.linear(x)', 'self.liner(x)'));
   assert.equal(wrong.handle, null);
   assert.match(wrong.diagnostics[0].message, /liner/);

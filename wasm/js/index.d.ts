@@ -98,12 +98,14 @@ export interface TraceSettings {
   state?: { name: string; annotation: string; kind?: 'parameter' | 'buffer' | 'constant'; persistent?: boolean }[];
   /** What sizes that are symbols may be, both bounds included (null: any): `{ s0: { low: 2, high: 64 } }`. Python's branches on sizes need it. */
   sizes?: Record<string, { low: number | null; high: number | null }>;
-  /** As torch.export's strict mode captures; false unless told. */
+  /** As torch.export's strict mode captures; unless told, as the source calls export (strict in PyTorch 2.6.0 if it does not say), else false. */
   strict?: boolean;
   /** As exports of ir=functional are: writes become results, operators that may give a view are taken apart. */
   functional?: boolean;
   /** Paths of modules whose calls are marked with tracepoints, as torch.export's argument of this name does. */
   preserveModuleCallSignature?: string[];
+  /** A function of the source, to be captured instead of a module. */
+  function?: string;
   /** The name of the source in stack traces. */
   file?: string;
   /** The name of its module in the metadata of nodes; `__main__` unless told. */

@@ -12,14 +12,20 @@ import { SeesawError } from './error.js';
 /** Whether source is captured: where the text is no graph or declares a module, never, or whatever it is. @typedef {'auto' | 'never' | 'always'} Capture */
 /** @typedef {{ handle: number | null, diagnostics: Diagnostic[], suppressed: number, captured: boolean, misread?: boolean, state?: import('./index.js').TraceAnswer['state'], kept?: string[] }} ReadProgram `misread`: it was read as a graph, but calls functions that were left out: to capture says more; `state`: with `details`, the values that __init__ gives; `kept`: with `keepState`, their names */
 
+/** It calls export, or makes a module of PyTorch's, itself. @param {string} text */
+const isScript = (text) => /^(?![ \t]*#).*(\bexport(_for_training)?\(|\bnn\.[A-Z]\w*\()/m.test(text);
+
 /** Something to capture may be in it. @param {string} text */
-export const hasForward = (text) => /^[ \t]*def\s+\w+\s*\(/m.test(text);
+export const hasForward = (text) => /^[ \t]*def\s+\w+\s*\(/m.test(text) || isScript(text);
+
+/** PyTorch printed it: a mistake in it is one of the text, not of a module. @param {string} text */
+export const isPrinted = (text) => /\btorch\.ops\.|\[num_users=|^\s*graph\(\):|;[ \t]+(\w+ = )+None\b/m.test(text);
 
 /**
  * It declares what a module holds, as people write it; what PyTorch writes of a graph lets go of values, or loads them.
  * @param {string} text
  */
-export const isSource = (text) => /^[ \t]+def\s+__init__\s*\(/m.test(text) && !/^[^#\n]*(;[ \t]+(\w+ = )+None\b|= torch\.load\()/m.test(text);
+export const isSource = (text) => (/^[ \t]+def\s+__init__\s*\(/m.test(text) || /^(?![ \t]*#).*\bexport(_for_training)?\([ \t]*\w/m.test(text)) && !/^[^#\n]*(;[ \t]+(\w+ = )+None\b|= torch\.load\()/m.test(text);
 
 /** Read as a graph, functions are left out that it calls: it is source. @param {string} text @param {Diagnostic[]} diagnostics */
 const leavesOut = (text, diagnostics) =>
@@ -34,7 +40,7 @@ function reach(diagnostics) {
   return [first?.line ?? 0, first?.column ?? 0];
 }
 
-/** Of two refusals, the one that understood more of the text; the first where they are equal. @param {Diagnostic[]} one @param {Diagnostic[]} other */
+/** Of two refusals of what PyTorch printed, the one that understood more of the text; the first where they are equal. @param {Diagnostic[]} one @param {Diagnostic[]} other */
 function better(one, other) {
   const [line, column] = reach(one);
   const [otherLine, otherColumn] = reach(other);
@@ -61,6 +67,6 @@ export function readProgram(session, text, { capture = 'auto', trace = {} } = {}
   } catch (error) {
     if (!(error instanceof SeesawError)) throw error;
     if (asGraph !== null) return { ...told, handle: asGraph };
-    return { ...told, handle: null, diagnostics: read === null ? error.diagnostics : better(read.diagnostics, error.diagnostics) };
+    return { ...told, handle: null, diagnostics: read === null || !isPrinted(text) ? error.diagnostics : better(read.diagnostics, error.diagnostics) };
   }
 }

@@ -53,9 +53,11 @@ CaptureSettings read_settings(const JsonValue& args) {
   CaptureSettings out;
   out.ambient_grad = bool_arg(args, "ambientGrad", true);
   out.strict = bool_arg(args, "strict", false);
+  out.strict_told = args.find("strict") != nullptr;
   out.functional = bool_arg(args, "functional", false);
   if (const JsonValue* seed = args.find("seed")) out.seed = static_cast<std::uint64_t>(seed->integer());
   if (const JsonValue* file = args.find("file")) out.file = std::string(file->string());
+  if (const JsonValue* function = args.find("function")) out.function = std::string(function->string());
   if (const JsonValue* module = args.find("module")) out.module = std::string(module->string());
   if (const JsonValue* inputs = args.find("inputs")) {
     for (const JsonValue& input : inputs->items()) out.inputs.push_back(read_input(input, 0));
@@ -141,10 +143,10 @@ void run_trace(Session& session, const JsonValue& args, std::string_view payload
     CaptureSettings settings = read_settings(args);
     details.wants_values = wants || keeps;
     Program program = capture(payload, settings, diagnostics, details);
-    if (settings.functional) trace_again(program, details.asserts, settings.strict);
+    if (settings.functional) trace_again(program, details.asserts, details.strict);
     std::vector<std::string> asserts;
     for (const CaptureAssert& one : details.asserts) asserts.push_back(one.condition);
-    insert_deferred_runtime_asserts(program, asserts, settings.strict);
+    insert_deferred_runtime_asserts(program, asserts, details.strict);
     name_outputs(program);
     std::uint32_t handle = session.add(std::move(program));
     value.object().member("readable", true);
@@ -185,7 +187,7 @@ void run_declare(Session&, const JsonValue&, std::string_view payload, JsonWrite
 }
 
 constinit const Command kDeclare{"declare", "Declares the operators that the payload, Python source, makes with torch.library.custom_op: its programs run, propagate and retrace then. Gives their paths.", run_declare};
-constinit const Command kTrace{"trace", "Captures the forward function of the payload, Python source, as torch.export does. {inputs?: [annotation | list | {tuple} | {dict} | {value}], state?: [{name, annotation, kind?}], sizes?: {name: {low, high}}, file?, module?, seed?, preserveModuleCallSignature?: [path], details?, keepState?, strict?, functional?, ambientGrad?}", run_trace};
+constinit const Command kTrace{"trace", "Captures the payload, Python source, as torch.export does: what it exports or calls itself, else the forward of its last module or the function of this name. {inputs?: [annotation | list | {tuple} | {dict} | {value}], state?: [{name, annotation, kind?}], sizes?: {name: {low, high}}, file?, module?, function?, seed?, preserveModuleCallSignature?: [path], details?, keepState?, strict?, functional?, ambientGrad?}", run_trace};
 constinit const Command* const kCommands[] = {&kTrace, &kDeclare};
 
 }  // namespace

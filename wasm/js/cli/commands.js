@@ -6,7 +6,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { Session, SeesawError, renderDiagnostic } from '../index.js';
-import { hasForward, isSource, readProgram } from '../source.js';
+import { hasForward, isPrinted, isSource, readProgram } from '../source.js';
 import { anyDiffers, checkCount, checkSteps, counted, readState, readValues, renderExecution, renderSteps, seedOf, keptLeaves } from './execution.js';
 import { CliError, checkFolder, openInput, readInput, withinLimit } from './input.js';
 import { didYouMean } from './nearest.js';
@@ -39,6 +39,9 @@ const PRINT_OPTIONS = {
   device: { type: 'boolean' },
   'no-device': { type: 'boolean' },
 };
+
+/** What is captured of Python source. @type {import('node:util').ParseArgsConfig['options']} */
+const CAPTURE_OPTIONS = { input: { type: 'string', multiple: true }, function: { type: 'string' } };
 
 /** @param {string} text */
 const out = (text) => process.stdout.write(text.endsWith('\n') || text === '' ? text : `${text}\n`);
@@ -91,7 +94,8 @@ async function readText(text, full, trace) {
     if ((program.handle !== null && !program.misread) || !hasForward(text)) return { session, program };
   }
   const session = await Session.create({ full: true });
-  return { session, program: readProgram(session, text, { trace }) };
+  const told = trace.function !== undefined || trace.inputs !== undefined;
+  return { session, program: readProgram(session, text, { trace, ...(told && !isPrinted(text) ? { capture: 'always' } : {}) }) };
 }
 
 /**
@@ -113,10 +117,12 @@ async function withFile(path, values, use, { full = false, state: keepState = fa
     ({ name, text, close } = input);
     if (values.model !== undefined && input.archive === undefined) throw new CliError('--model names a program of an archive, and this is a text', undefined, name);
     const json = (await input.archive?.program(values.model)) ?? '';
-    const { session, program } = text === null ? await openedArchive(json) : await readText(text, full, { file: name, keepState, ambientGrad: runSettings(values).ambientGrad });
+    const told = { ...(values.input === undefined ? {} : { inputs: values.input }), ...(values.function === undefined ? {} : { function: values.function }) };
+    const { session, program } = text === null ? await openedArchive(json) : await readText(text, full || Object.keys(told).length > 0, { file: name, keepState, ambientGrad: runSettings(values).ambientGrad, ...told });
     showDiagnostics(program.diagnostics, name, text);
     if (program.suppressed) process.stderr.write(`${name}: note: ${program.suppressed} more not shown\n`);
     if (program.handle === null) return 2;
+    if (!program.captured && Object.keys(told).length > 0) throw new CliError(`--${'inputs' in told ? 'input' : 'function'} is for Python source, and this is a graph`, undefined, name);
     return await use({ session, handle: program.handle, input, json, captured: program.captured, kept: program.kept });
   } catch (error) {
     // That the engine cannot be loaded is no fault of the file.
@@ -260,7 +266,7 @@ async function runTrace(files, values) {
   const printing = printOptions(session, values);
   try {
     const inputs = /** @type {string[]} */ (values.input ?? []);
-    const answer = session.trace(input.text, { inputs, state: readState(values.state), file: input.name, strict: values.strict === true, functional: values.functional === true, ambientGrad: runSettings(values).ambientGrad });
+    const answer = session.trace(input.text, { inputs, state: readState(values.state), file: input.name, ...(values.strict === true ? { strict: true } : {}), ...(values.function === undefined ? {} : { function: values.function }), functional: values.functional === true, ambientGrad: runSettings(values).ambientGrad });
     showDiagnostics(answer.diagnostics, input.name, input.text);
     out(session.print(/** @type {number} */ (answer.handle), printing));
     return 0;
@@ -384,21 +390,24 @@ the line says why. ${MODEL_DOC}`,
     run: runCheck,
   },
   trace: {
-    usage: 'trace FILE|- [--input ANNOTATION]... [--state FILE] [--strict] [--functional] [--ambient-grad on|off] [--format F]',
+    usage: 'trace FILE|- [--input ANNOTATION]... [--function NAME] [--state FILE] [--strict] [--functional] [--ambient-grad on|off] [--format F]',
     summary: 'Captures a forward function written in Python as torch.export does, and prints the graph.',
     prints: true,
-    doc: `Parameters of forward are annotated, x: "f32[2, 3]", or --input tells what they are, in their order. --state is JSON:
+    doc: `A file that calls torch.export.export(model, args, ...) is captured as it says, strict unless it says otherwise, as in PyTorch 2.6.0; else one that calls
+model(torch.randn(2, 3)), with these shapes; else the last module that it makes, its last class, or the function of --function.
+Parameters of forward are annotated, x: "f32[2, 3]", or --input tells what they are, in their order. --state is JSON:
 [{"name": "linear.weight", "annotation": "f32[8, 4]", "kind": "parameter"}]. What is outside of the subset is refused, with its place. --functional gives
 what the older export path did (ir=functional): writes become results, operators that may give a view are taken apart.`,
-    options: { ...PRINT_OPTIONS, input: { type: 'string', multiple: true }, state: { type: 'string' }, strict: { type: 'boolean' }, functional: { type: 'boolean' }, 'ambient-grad': { type: 'string' } },
+    options: { ...PRINT_OPTIONS, ...CAPTURE_OPTIONS, state: { type: 'string' }, strict: { type: 'boolean' }, functional: { type: 'boolean' }, 'ambient-grad': { type: 'string' } },
     run: runTrace,
   },
   exec: {
-    usage: 'exec FILE|- [--inputs FILE] [--grad] [--ambient-grad on|off] [--json]',
+    usage: 'exec FILE|- [--inputs FILE] [--input ANNOTATION]... [--function NAME] [--grad] [--ambient-grad on|off] [--json]',
     summary: 'Runs a program on values, and with --grad backward from the sum of its results.',
     doc: `The values are JSON: {"inputs": [{"dtype": "f32", "shape": [2], "data": [1, 2]}, 3], "state": {"linear.weight": {...}}}; parameters have
-"requires_grad": true. Parameters and buffers that captured source declares have the values that its __init__ gives, unless told. ${MODEL_DOC}`,
-    options: { model: { type: 'string' }, inputs: { type: 'string' }, grad: { type: 'boolean' }, 'ambient-grad': { type: 'string' }, json: { type: 'boolean' } },
+"requires_grad": true. Parameters and buffers that captured source declares have the values that its __init__ gives, unless told. --input and --function are those of trace.
+${MODEL_DOC}`,
+    options: { model: { type: 'string' }, ...CAPTURE_OPTIONS, inputs: { type: 'string' }, grad: { type: 'boolean' }, 'ambient-grad': { type: 'string' }, json: { type: 'boolean' } },
     run: runExec,
   },
   passes: {

@@ -1,0 +1,67 @@
+// Images and volumes whose channels lie next to each other in memory.
+//
+// What: `suggests_channels_last` says whether a tensor of rank 4 or 5 lies like that, `in_format_of` gives a result the strides of such an input.
+// Why: PyTorch's convolutions and pools keep the format of their input, and whether `contiguous` copies depends on it. Kernels here compute in
+// rows, so these are rules for shapes alone (`OpDef::fake`).
+//
+//   Tensor x = ...;                                  // f32[2, 3, 8, 8] as permute(0, 3, 1, 2) gives it: strides 192, 1, 24, 3
+//   in_format_of(x, spec_like(x, {2, 6, 8, 8}))      // strides 384, 1, 48, 6
+#pragma once
+
+#include <string_view>
+
+#include "core/ops/shape_rule.h"
+
+namespace seesaw {
+
+// Dimensions from the innermost one: channels, width, height (and depth).
+inline bool suggests_channels_last(const Tensor& t) {
+  std::size_t rank = t.dim();
+  if ((rank != 4 && rank != 5) || t.strides()[1] == 0) return false;
+  std::int64_t least = 0;
+  auto holds = [&](std::size_t d) {
+    std::int64_t size = t.sizes()[d], stride = t.strides()[d];
+    if (size == 0 || dim_less(stride, least) || (d == 0 && least == t.strides()[1])) return false;
+    least = size == 1 ? stride : dim_mul(stride, size);
+    return true;
+  };
+  if (!holds(1)) return false;
+  for (std::size_t d = rank - 1; d >= 2; --d) {
+    if (!holds(d)) return false;
+  }
+  return holds(0);
+}
+
+inline Dims channels_last_strides(const Dims& sizes) {
+  Dims out = sizes;
+  std::int64_t step = 1;
+  auto take = [&](std::size_t d) {
+    out[d] = step;
+    step = dim_mul(step, sizes[d]);
+  };
+  take(1);
+  for (std::size_t d = sizes.size() - 1; d >= 2; --d) take(d);
+  take(0);
+  return out;
+}
+
+inline TensorSpec in_format_of(const Tensor& like, TensorSpec spec) {
+  if (spec.sizes.size() == like.dim() && suggests_channels_last(like)) spec.strides = channels_last_strides(spec.sizes);
+  return spec;
+}
+
+// A rule whose results of the rank of the first argument keep its format.
+template <ShapeRule kRule>
+Specs in_input_format(std::span<const Value> args) {
+  Specs specs = kRule(args);
+  const Tensor& input = args[0].tensor();
+  if (!specs.is_list()) return in_format_of(input, specs[0]);
+  std::vector<TensorSpec> out;
+  for (std::size_t i = 0; i < specs.size(); ++i) out.push_back(in_format_of(input, specs[i]));
+  return out;
+}
+
+// Whether an argument says "channels_last" or "channels_last_3d".
+inline bool is_channels_last(const Value& format) { return format.kind() == Value::Kind::text && format.text().find("channels_last") != std::string_view::npos; }
+
+}  // namespace seesaw
