@@ -25,6 +25,8 @@
 #include "core/session/full/capture_commands.h"
 #include "core/session/full/change_commands.h"
 #include "core/session/full/exec_commands.h"
+#include "core/session/editor.h"
+#include "core/session/full/graph_commands.h"
 #include "core/session/full/operator_reference.h"
 #include "core/session/full/node_commands.h"
 #include "core/session/full/pass_commands.h"
@@ -46,7 +48,7 @@ using seesaw::Session;
 std::span<const seesaw::Command* const> full_commands() {
   static const std::vector<const seesaw::Command*> all = [] {
     std::vector<const seesaw::Command*> out;
-    for (auto commands : {seesaw::archive_commands(), seesaw::exec_commands(), seesaw::autograd_commands(), seesaw::capture_commands(), seesaw::pass_commands(), seesaw::retrace_commands(), seesaw::change_commands(), seesaw::view_commands(), seesaw::node_commands()}) out.insert(out.end(), commands.begin(), commands.end());
+    for (auto commands : {seesaw::archive_commands(), seesaw::exec_commands(), seesaw::autograd_commands(), seesaw::capture_commands(), seesaw::pass_commands(), seesaw::retrace_commands(), seesaw::change_commands(), seesaw::view_commands(), seesaw::node_commands(), seesaw::graph_commands()}) out.insert(out.end(), commands.begin(), commands.end());
     return out;
   }();
   return all;
@@ -80,6 +82,7 @@ bool ask_host(const std::string& request, std::string& answer) {
 
 Boundary::Boundary() {
   seesaw::add_passes(seesaw::export_passes());
+  seesaw::add_edit_steps(seesaw::module_edit_steps());
   seesaw::set_retrace_host(ask_host);
 }
 

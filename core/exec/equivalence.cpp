@@ -1,5 +1,6 @@
 #include "core/exec/equivalence.h"
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <map>
@@ -24,6 +25,7 @@ using Named = std::vector<std::pair<std::string, Datum>>;
 struct Outcome {
   Named results;
   std::map<std::string, Datum> written;  // buffers and inputs that have other values than before
+  std::vector<std::string> order;        // of those, as the inputs stand
   std::vector<std::pair<std::string, Tensor>> gradients;
   std::optional<Diagnostic> error;
 };
@@ -65,27 +67,40 @@ void flatten(const std::string& name, const Datum& value, Named& out) {
 }
 
 // What the program wrote to. A functional program gives new values of what it writes to, others write to it.
-void collect_written(const ProgramInputs& inputs, const Execution& run, std::map<std::string, Datum>& out) {
+void collect_written(const ProgramInputs& inputs, const Execution& run, Outcome& outcome) {
+  std::map<std::string, Datum>& out = outcome.written;
   for (const auto& [name, value] : run.mutated_buffers) out.emplace(cat({"buffer ", name}), value);
   for (const auto& [index, value] : run.mutated_inputs) out.emplace(ProgramInputs::user_key(index), value);
   std::map<std::string, const Tensor*, std::less<>> first;
   for (const ProgramInputs::Entry& entry : inputs.entries()) {
     if (!entry.value.is_tensor()) continue;
     std::string name = entry.target.empty() ? entry.key : cat({"buffer ", entry.key});
-    if (!autograd::requires_grad(entry.value.tensor())) out.emplace(name, entry.value);
+    out.emplace(name, entry.value);
     first.emplace(std::move(name), &entry.first);
   }
   std::erase_if(out, [&](const auto& item) {
     auto before = first.find(item.first);
     return before != first.end() && item.second.is_tensor() && tensor_difference(*before->second, item.second.tensor(), 0).empty();
   });
+  for (const ProgramInputs::Entry& entry : inputs.entries()) {
+    std::string name = entry.target.empty() ? entry.key : cat({"buffer ", entry.key});
+    if (out.contains(name)) outcome.order.push_back(std::move(name));
+  }
 }
 
-Outcome run_once(const Program& program, const EquivalenceSettings& settings, std::vector<Seen>* seen) {
+// How a program is run: with which numbers, on which inputs, and who watches.
+struct Setting {
+  std::uint64_t generator = 0;
+  const ProgramInputs* before = nullptr;
+  std::vector<Seen>* seen = nullptr;
+};
+
+Outcome run_once(const Program& program, const EquivalenceSettings& settings, const Setting& how) {
   Outcome out;
+  std::vector<Seen>* seen = how.seen;
   try {
-    manual_seed(settings.seed);
-    ProgramInputs inputs(program, settings.seed);
+    manual_seed(how.generator);
+    ProgramInputs inputs(program, settings.seed, {}, false, how.before);
     autograd::GradModeScope mode(settings.ambient_grad);
     // Operators that write in place come later.
     MakeInterpreter watch = watched([seen](const Watch::Step& step) {
@@ -95,7 +110,7 @@ Outcome run_once(const Program& program, const EquivalenceSettings& settings, st
     Execution run = execute(
         program, inputs.user(), [&](std::string_view name) { return inputs.state(name); }, seen == nullptr ? MakeInterpreter() : watch);
     for (std::size_t i = 0; i < run.outputs.size(); ++i) flatten(cat({"output ", std::to_string(i)}), run.outputs[i], out.results);
-    collect_written(inputs, run, out.written);
+    collect_written(inputs, run, out);
     if (seen != nullptr) return out;
     std::vector<Tensor> leaves;
     for (const auto& [name, leaf] : inputs.leaves()) leaves.push_back(leaf);
@@ -135,20 +150,42 @@ std::optional<Found> datum_difference(const Datum& a, const Datum& b, double tol
   return a.is_text() && a.text() != b.text() ? std::optional(Found{"value", "different texts"}) : std::nullopt;
 }
 
-// The first difference of the results.
-std::optional<Found> compare_outcomes(const Outcome& before, const Outcome& after, double tolerance, Equivalence& out) {
+// A program without a signature gives what it writes to as results of their own, in front of the others, once it is functional.
+bool gives_what_it_wrote(const Outcome& before, const Outcome& after) {
+  bool as_many = !before.order.empty() && after.results.size() == before.results.size() + before.order.size();
+  return as_many && std::none_of(before.order.begin(), before.order.end(), [&](const std::string& name) { return after.written.contains(name); });
+}
+
+// The first difference of the results. `random`, if there is one, is the same program as `before` with other random numbers: what differs between
+// the two is not compared.
+std::optional<Found> compare_outcomes(const Outcome& before, const Outcome& after, double tolerance, const Outcome* random, Equivalence& out) {
+  out.results = out.gradients = 0;
   if (after.error) return Found{"error", cat({"it cannot be run any more: ", after.error->message})};
-  if (before.results.size() != after.results.size()) {
+  bool given = gives_what_it_wrote(before, after);
+  std::size_t first = given ? before.order.size() : 0;
+  if (before.results.size() + first != after.results.size()) {
     return Found{"results", cat({"there are ", std::to_string(before.results.size()), " results, then ", std::to_string(after.results.size())})};
   }
+  auto of_chance = [&](const Datum& value, const Datum& other) { return random != nullptr && datum_difference(value, other, 0).has_value(); };
   for (std::size_t i = 0; i < before.results.size(); ++i) {
     const auto& [name, value] = before.results[i];
+    if (random != nullptr && (i >= random->results.size() || of_chance(value, random->results[i].second))) continue;
     ++out.results;
-    if (std::optional<Found> found = datum_difference(value, after.results[i].second, tolerance)) {
+    if (std::optional<Found> found = datum_difference(value, after.results[i + first].second, tolerance)) {
       return Found{found->what, cat({found->what, " of ", name, ": ", found->message})};
     }
   }
+  for (std::size_t i = 0; i < first; ++i) {
+    const Datum& value = before.written.at(before.order[i]);
+    if (random != nullptr && (!random->written.contains(before.order[i]) || of_chance(value, random->written.at(before.order[i])))) continue;
+    ++out.results;
+    if (std::optional<Found> found = datum_difference(value, after.results[i].second, tolerance)) {
+      if (found->what != "requires_grad") return Found{found->what, cat({found->what, " of ", before.order[i], ": ", found->message})};
+    }
+  }
   for (const auto& [name, value] : before.written) {
+    if (given) break;
+    if (random != nullptr && (!random->written.contains(name) || of_chance(value, random->written.at(name)))) continue;
     ++out.results;
     auto later = after.written.find(name);
     if (later == after.written.end()) return Found{"value", cat({name, " is written to, then not"})};
@@ -159,7 +196,12 @@ std::optional<Found> compare_outcomes(const Outcome& before, const Outcome& afte
   }
   std::map<std::string_view, Tensor> later;
   for (const auto& [name, gradient] : after.gradients) later.emplace(name, gradient);
+  std::map<std::string_view, Tensor> other;
+  if (random != nullptr) {
+    for (const auto& [name, gradient] : random->gradients) other.emplace(name, gradient);
+  }
   for (const auto& [name, gradient] : before.gradients) {
+    if (random != nullptr && !tensor_difference(gradient, other[name], 0).empty()) continue;
     ++out.gradients;
     std::string text = tensor_difference(gradient, later[name], tolerance);
     if (!text.empty()) return Found{"gradient", cat({"gradient of ", name, ": ", text})};
@@ -167,11 +209,25 @@ std::optional<Found> compare_outcomes(const Outcome& before, const Outcome& afte
   return std::nullopt;
 }
 
+// A tensor in place of a tuple that begins with one is the same value: native_layer_norm and layer_norm.
+std::optional<Found> node_difference(const Datum& a, const Datum& b, double tolerance) {
+  const Datum *x = &a, *y = &b;
+  while (x->is_sequence() != y->is_sequence()) {
+    const Datum*& tuple = x->is_sequence() ? x : y;
+    if (tuple->items().empty()) return std::nullopt;
+    tuple = &tuple->items()[0];
+  }
+  // Other values altogether: the nodes are not the same, whatever they came from.
+  if (x->kind() != y->kind() || (x->is_sequence() && x->items().size() != y->items().size())) return std::nullopt;
+  if (x->is_tensor() && !(x->tensor().sizes() == y->tensor().sizes())) return std::nullopt;
+  return datum_difference(*x, *y, tolerance);
+}
+
 // The first node of the program after whose value is another one than in the program before.
-void name_first_node(const Program& before, const Program& after, const EquivalenceSettings& settings, Equivalence& out) {
+void name_first_node(const Program& before, const Program& after, const EquivalenceSettings& settings, const ProgramInputs* inputs, Equivalence& out) {
   std::vector<Seen> first, second;
-  run_once(before, settings, &first);
-  Outcome last = run_once(after, settings, &second);
+  run_once(before, settings, {settings.seed, nullptr, &first});
+  Outcome last = run_once(after, settings, {settings.seed, inputs, &second});
   std::uint32_t limit = 0;
   for (const Seen& seen : first) limit = std::max(limit, seen.lineage + 1);
   std::vector<std::vector<std::size_t>> by_lineage(limit);
@@ -180,12 +236,12 @@ void name_first_node(const Program& before, const Program& after, const Equivale
   for (const Seen& seen : second) {
     if (seen.lineage >= limit || used[seen.lineage] >= by_lineage[seen.lineage].size()) continue;
     const Seen& was = first[by_lineage[seen.lineage][used[seen.lineage]++]];
-    std::optional<Found> found = datum_difference(was.value, seen.value, settings.tolerance);
+    std::optional<Found> found = node_difference(was.value, seen.value, settings.tolerance);
     if (!found) continue;
     out.node = seen.node;
     out.graph = seen.graph;
     out.node_before = was.node;
-    out.message = cat({out.message, "; first at '", seen.node, "': ", found->what, " ", found->message});
+    out.message = cat({out.message, "; first at '", seen.node, "': ", found->message});
     return;
   }
   if (last.error) out.node = last.error->place.node;
@@ -200,7 +256,7 @@ std::string_view verdict_name(Equivalence::Verdict verdict) {
 
 Equivalence compare_programs(const Program& before, const Program& after, const EquivalenceSettings& settings) {
   Equivalence out;
-  Outcome first = run_once(before, settings, nullptr);
+  Outcome first = run_once(before, settings, {settings.seed, nullptr, nullptr});
   if (first.error) {
     out.verdict = Equivalence::Verdict::unknown;
     out.what = "error";
@@ -208,12 +264,27 @@ Equivalence compare_programs(const Program& before, const Program& after, const 
     out.node_before = first.error->place.node;
     return out;
   }
-  std::optional<Found> found = compare_outcomes(first, run_once(after, settings, nullptr), settings.tolerance, out);
+  // Nodes are known again where both programs are of one context.
+  std::optional<ProgramInputs> inputs;
+  if (before.context == after.context) inputs.emplace(before, settings.seed);
+  const ProgramInputs* known = inputs ? &*inputs : nullptr;
+  Outcome second = run_once(after, settings, {settings.seed, known, nullptr});
+  std::optional<Found> found = compare_outcomes(first, second, settings.tolerance, nullptr, out);
   if (!found) return out;
+  if (found->what != "error" && found->what != "results") {
+    Outcome random = run_once(before, settings, {settings.seed + 1, nullptr, nullptr});
+    Equivalence others = out;
+    if (!compare_outcomes(first, second, settings.tolerance, &random, others)) {
+      others.verdict = Equivalence::Verdict::unknown;
+      others.what = "random";
+      others.message = cat({"results depend on random numbers, which the two programs may draw otherwise; ", std::to_string(others.results), " others are equal"});
+      return others;
+    }
+  }
   out.verdict = Equivalence::Verdict::differs;
   out.what = found->what;
   out.message = std::move(found->message);
-  if (before.context == after.context) name_first_node(before, after, settings, out);
+  if (known != nullptr) name_first_node(before, after, settings, known, out);
   return out;
 }
 

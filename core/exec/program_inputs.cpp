@@ -30,6 +30,7 @@ void add_placeholders(const Program& program, std::vector<WantedInput>& out) {
     const InputSpec* spec = program.signature && at < program.signature->input_specs.size() ? &program.signature->input_specs[at] : nullptr;
     WantedInput& wanted = out.emplace_back();
     wanted.name = node->name_text();
+    wanted.lineage = node->lineage();
     const Arg* val = node->find_meta(val_key);
     if (val != nullptr) wanted.val = *val;
     wanted.known = val != nullptr || !node->has_users();
@@ -64,7 +65,7 @@ void add_attributes(const Program& program, std::vector<WantedInput>& out) {
       // A graph, or what no text of a value can give.
       if (found.module != nullptr || (found.attribute != nullptr && found.attribute->kind == Attribute::Kind::object)) continue;
       auto [place, is_new] = places.emplace(path, out.size());
-      if (is_new) out.push_back({std::string(path), std::string(path), found.attribute == nullptr ? Attribute::Kind::implied : found.attribute->kind, Arg(), true});
+      if (is_new) out.push_back({std::string(path), std::string(path), found.attribute == nullptr ? Attribute::Kind::implied : found.attribute->kind, Arg(), true, node->lineage()});
       learn(out[place->second], node, found.attribute, val_key);
     }
   }
@@ -116,26 +117,33 @@ Datum value_for(Context& context, const ProgramInputs::Entry& entry, const Input
 
 }  // namespace
 
-ProgramInputs::ProgramInputs(const Program& program, std::uint64_t seed, const InputChoices& choices, bool wide) {
+ProgramInputs::ProgramInputs(const Program& program, std::uint64_t seed, const InputChoices& choices, bool wide, const ProgramInputs* before) {
   static const InputChoice none;
   for (WantedInput& wanted : wanted_inputs(program)) {
     bool user = wanted.target.empty();
-    Entry entry{std::move(wanted), {}, {}, {}};
+    Entry entry{std::move(wanted), {}, {}, {}, false};
     entry.key = user ? user_key(user_.size()) : entry.target;
+    entry.differentiable = user || entry.kind == Attribute::Kind::parameter || entry.kind == Attribute::Kind::implied;
+    auto origin = before == nullptr ? by_lineage_.end() : before->by_lineage_.find(entry.lineage);
+    if (before != nullptr && origin != before->by_lineage_.end()) {
+      const Entry& was = before->entries_[origin->second];
+      entry.key = was.key;
+      entry.differentiable = was.differentiable;
+    }
     auto known = by_target_.find(entry.target);
     if (!user && known != by_target_.end()) continue;
     auto chosen = choices.find(entry.name);
     const InputChoice& choice = chosen == choices.end() ? none : chosen->second;
     entry.value = value_for(*program.context, entry, choice, seed);
     if (wide && is_floating_tensor(entry.value)) entry.value = Datum(entry.value.tensor().copy_to(Element::f64, Device::cpu));
-    bool differentiable = user || entry.kind == Attribute::Kind::parameter || entry.kind == Attribute::Kind::implied;
-    if (differentiable && choice.requires_grad && is_floating_tensor(entry.value)) {
+    if (entry.differentiable && choice.requires_grad && is_floating_tensor(entry.value)) {
       autograd::set_requires_grad(entry.value.tensor(), true);
       leaves_.emplace_back(entry.key, entry.value.tensor());
     }
     if (entry.value.is_tensor()) entry.first = entry.value.tensor().copy();
     if (user) user_.push_back(entry.value);
     if (!user) by_target_.emplace(entry.target, entries_.size());
+    by_lineage_.emplace(entry.lineage, entries_.size());
     entries_.push_back(std::move(entry));
   }
 }

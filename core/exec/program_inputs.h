@@ -29,6 +29,7 @@ struct WantedInput {
   Attribute::Kind kind = Attribute::Kind::object;  // of the target; `object` for an input of the user
   Arg val;                                         // its metadata
   bool known = true;                               // there is metadata, or nobody uses it
+  std::uint32_t lineage = 0;                       // of the placeholder, or of the first node that reads the attribute
 };
 // In the order of the placeholders, then attributes that graphs read themselves.
 std::vector<WantedInput> wanted_inputs(const Program& program);
@@ -49,9 +50,11 @@ class ProgramInputs {
     std::string key;  // "input:0", "linear.weight"
     Datum value;
     Tensor first;  // a copy, as it was
+    bool differentiable = false;
   };
-  // `wide`: floating point values are float64.
-  explicit ProgramInputs(const Program& program, std::uint64_t seed, const InputChoices& choices = {}, bool wide = false);
+  // `wide`: floating point values are float64. `before`: inputs of a program that this one was made of; what came from an input of that one
+  // has its key, and so its value, whatever it is called and wherever it stands now.
+  explicit ProgramInputs(const Program& program, std::uint64_t seed, const InputChoices& choices = {}, bool wide = false, const ProgramInputs* before = nullptr);
 
   const std::vector<Datum>& user() const { return user_; }
   // None if the program has nothing of this name.
@@ -65,6 +68,7 @@ class ProgramInputs {
   std::vector<Entry> entries_;
   std::vector<Datum> user_;
   std::map<std::string, std::size_t, std::less<>> by_target_;
+  std::map<std::uint32_t, std::size_t> by_lineage_;
   std::vector<std::pair<std::string, Tensor>> leaves_;
 };
 

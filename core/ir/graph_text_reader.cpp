@@ -1,6 +1,7 @@
 #include "core/ir/graph_text_reader.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/ir/annotation.h"
 #include "core/ir/lexer.h"
@@ -284,6 +285,10 @@ Node* GraphTextReader::add_node(std::string_view name, std::string_view type, Op
 
 void GraphTextReader::read_return(std::string_view text, std::uint32_t at) {
   Graph& graph = module_->graph();
+  if (std::exchange(returned_, true)) {
+    warn_("a second return is left out", at - 7, at + static_cast<std::uint32_t>(text.size()), "a graph has one output: keep one of them");
+    return;
+  }
   // The one place where a string stands without quotes: `return abc`.
   bool lone = is_identifier(text) && env_.find(context_.name(text)) == nullptr && !is_constant(text);
   if (lone) warn_(cat({"'", text, "' is no node of this graph: it is taken as a string"}), at, at + static_cast<std::uint32_t>(text.size()), "nodes must be defined above their uses; copy the whole graph");

@@ -59,6 +59,7 @@ class GraphTextReader {
   };
   IdMap<Claim> claims_;
   bool has_errors_ = false;
+  bool returned_ = false;  // a return was read
 };
 
 }  // namespace seesaw

@@ -87,7 +87,7 @@ void run_edit(Session& session, const JsonValue& args, std::string_view, JsonWri
   Target chosen(session, args);
   Program& target = chosen.program();
   bool stops = bool_arg(args, "stopOnError", false);
-  Editor editor(target, string_arg(args, "path", ""));
+  Editor editor(session, target, string_arg(args, "path", ""));
   if (bool_arg(args, "hooks", false)) editor.record_hooks();
   value.object().member("handle", chosen.handle()).key("steps").array();
   bool failed = false;

@@ -4,7 +4,15 @@
 
 namespace seesaw {
 
-Editor::Editor(Program& program, std::string_view path) : context_(*program.context) {
+namespace {
+
+std::span<const EditStep> more_steps;
+
+}  // namespace
+
+void add_edit_steps(std::span<const EditStep> steps) { more_steps = steps; }
+
+Editor::Editor(Session& session, Program& program, std::string_view path) : session_(session), program_(program) {
   module_ = path.empty() ? program.root.get() : program.root->find_path(path).module;
   if (module_ == nullptr || !module_->has_graph()) throw user_error("path", cat({"there is no graph '", path, "' in this program"}));
   for (Node* node : graph()) nodes_[node->id()] = node;
@@ -31,7 +39,7 @@ Node* Editor::node(const JsonValue& item, std::string_view key) const {
 Node* Editor::optional_node(const JsonValue& item, std::string_view key) const { return item.has(key) && !item[key].is_null() ? node(item, key) : nullptr; }
 
 Arg Editor::arg(const JsonValue& value) const {
-  return read_arg(value, context_, graph().arena(), [&](const JsonValue& id) { return find(id); });
+  return read_arg(value, context(), graph().arena(), [&](const JsonValue& id) { return find(id); });
 }
 
 std::vector<Arg> Editor::args(const JsonValue& item) const {
@@ -48,13 +56,13 @@ std::vector<Kwarg> Editor::kwargs(const JsonValue& item) const {
   const JsonValue* list = item.find("kwargs");
   if (list == nullptr || list->is_null()) return out;
   if (!list->is_object()) throw fx_error("AssertionError", "kwargs must be a dict");
-  for (const JsonMember& member : list->members()) out.push_back({context_.intern(member.key), arg(member.value)});
+  for (const JsonMember& member : list->members()) out.push_back({context().intern(member.key), arg(member.value)});
   return out;
 }
 
 Name Editor::name(const JsonValue& item) const {
   std::string_view text = string_arg(item, "name", "");
-  return item.has("name") && !item["name"].is_null() ? Name{context_.intern(text), 0} : Name{};
+  return item.has("name") && !item["name"].is_null() ? Name{context().intern(text), 0} : Name{};
 }
 
 void Editor::made(Node* node, JsonWriter& value) {
@@ -70,14 +78,14 @@ void Editor::names_of(const std::vector<Node*>& nodes, JsonWriter& value) const 
 }
 
 Graph& Editor::scratch() {
-  if (scratch_ == nullptr) scratch_ = std::make_unique<Graph>(context_);
+  if (scratch_ == nullptr) scratch_ = std::make_unique<Graph>(context());
   return *scratch_;
 }
 
 void Editor::step(const JsonValue& item, JsonWriter& value) {
   std::string_view name = item["do"].string();
   binding_ = std::string(string_arg(item, "as", ""));
-  const std::span<const EditStep> tables[] = {edit_changes(), edit_questions()};
+  const std::span<const EditStep> tables[] = {edit_changes(), edit_questions(), more_steps};
   for (std::span<const EditStep> table : tables) {
     for (const EditStep& row : table) {
       if (row.name == name) return row.run(*this, item, value);

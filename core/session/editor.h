@@ -23,6 +23,10 @@ namespace seesaw {
 
 class Editor;
 
+// Steps that a larger module has beside those of the two tables.
+struct EditStep;
+void add_edit_steps(std::span<const EditStep> steps);
+
 // Answers into `value`; a step that makes nothing answers null.
 struct EditStep {
   std::string_view name;
@@ -34,7 +38,7 @@ std::span<const EditStep> edit_questions();
 class Editor {
  public:
   // Throws Error (code "path") if there is no such graph.
-  Editor(Program& program, std::string_view path);
+  Editor(Session& session, Program& program, std::string_view path);
   ~Editor();
   Editor(const Editor&) = delete;
   Editor& operator=(const Editor&) = delete;
@@ -43,7 +47,9 @@ class Editor {
   void record_hooks();
   void write_events(JsonWriter& json) const;
 
-  Context& context() const { return context_; }
+  Session& session() const { return session_; }
+  const std::shared_ptr<Context>& shared_context() const { return program_.context; }
+  Context& context() const { return *program_.context; }
   Module& module() const { return *module_; }
   Graph& graph() const { return module_->graph(); }
 
@@ -61,6 +67,7 @@ class Editor {
 
   // Answers with a node that the step made, and remembers it.
   void made(Node* node, JsonWriter& value);
+  void remember(Node* node) { nodes_[node->id()] = node; }
   void names_of(const std::vector<Node*>& nodes, JsonWriter& value) const;
 
   // Nodes of another graph, for what torch.fx says about these. It lives as long as the edit, whose end unlinks it.
@@ -69,7 +76,8 @@ class Editor {
   std::vector<InsertPoint> scopes;
 
  private:
-  Context& context_;
+  Session& session_;
+  Program& program_;
   Module* module_ = nullptr;
   std::unique_ptr<Graph> scratch_;
   IdMap<Node*> nodes_;

@@ -65,7 +65,7 @@ TEST_CASE("args_equal: as Python's type and ==, nested as deep as one likes") {
 
 TEST_CASE("subgraph matcher: what a match holds") {
   Program program = test::read("def forward(self, x, y):\n    a = torch.neg(x)\n    b = torch.add(a, y)\n    c = torch.relu(b)\n    return (c,)\n");
-  Ref<Module> pattern = read_rule("def pattern(p, q):\n    return torch.relu(torch.add(p, q))", program.context, "pattern");
+  Ref<Module> pattern = read_traced("def pattern(p, q):\n    return torch.relu(torch.add(p, q))", program.context, "the pattern");
   SubgraphMatcher matcher(pattern->graph(), false);
   std::vector<SubgraphMatch> found = matcher.match(program.root->graph());
   REQUIRE(found.size() == 1);
@@ -173,3 +173,14 @@ TEST_CASE("scale: rewriting passes grow with the graph") {
 }
 
 }  // namespace seesaw
+
+TEST_CASE("a graph text has one return: a second one is told and left out") {
+  Diagnostics diagnostics;
+  std::optional<Program> program = read_program("graph():\n    %x : [num_users=2] = placeholder[target=x]\n    return (x,)\n    return x", diagnostics);
+  REQUIRE(program);
+  std::vector<Diagnostic> told = diagnostics.take();
+  REQUIRE(told.size() == 1);
+  CHECK(told[0].message == "a second return is left out");
+  CHECK(told[0].place.line == 4);
+  CHECK(program->root->graph().size() == 2);
+}

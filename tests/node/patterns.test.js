@@ -36,6 +36,40 @@ test('the recordings are many, and some of each kind', () => {
   assert.ok(ROWS.length > 90 && ROWS.filter((row) => row.matches?.length > 0).length > 60 && ROWS.filter((row) => row.matches?.length === 0).length > 5);
 });
 
+/** @type {{ calls: { source: string, graph: string }[] }} */
+const TRACED = JSON.parse(readFileSync(new URL('../data/passes/traced_functions.json', import.meta.url), 'utf8'));
+
+test('functions of torch.nn.functional and torch.functional are what symbolic_trace records of them', () => {
+  assert.ok(TRACED.calls.length > 150);
+  for (const { source, graph } of TRACED.calls) {
+    const { handle } = session.symbolicTrace(source);
+    assert.equal(session.print(handle, { format: 'graph' }), graph, source);
+    session.close(handle);
+  }
+});
+
+test('a function that symbolic_trace could not call is refused in Python\'s words', () => {
+  const message = (/** @type {string} */ source) => {
+    try {
+      session.symbolicTrace(source);
+    } catch (error) {
+      return /** @type {Error} */ (error).message;
+    }
+    return 'taken';
+  };
+  assert.match(message('lambda x: torch.nn.functional.relu(x, slope=2)'), /^TypeError: relu\(\) got an unexpected keyword argument 'slope'$/);
+  assert.match(message('lambda x: torch.nn.functional.relu(x, True, 3)'), /relu\(\) takes 2 positional arguments but 3 were given/);
+  assert.match(message('lambda x: torch.nn.functional.dropout(x, 0.5, p=0.5)'), /multiple values for argument 'p'/);
+  assert.match(message('lambda x: torch.nn.functional.layer_norm(x)'), /layer_norm\(\) missing 1 required positional argument: 'normalized_shape'/);
+});
+
+test('calls are alike however they are written: positions, keywords, defaults', () => {
+  const { handle } = session.open('def forward(self, x, w):\n    a = torch.nn.functional.linear(x, w)\n    b = torch.nn.functional.relu(a)\n    c = torch.nn.functional.relu(b, inplace = False)\n    return (c,)\n');
+  const { handle: after, replaced } = session.replacePattern(handle, 'lambda x, w: F.relu(F.relu(F.linear(x, w)))', 'lambda x, w: torch.mm(x, w)');
+  assert.equal(replaced.length, 1);
+  assert.deepEqual(session.nodes(after).map(({ name }) => name), ['x', 'w', 'mm', 'output']);
+});
+
 test('a rule that cannot be read says where', () => {
   const { handle } = session.open('def forward(self, x):\n    return (x,)\n');
   const run = (/** @type {Record<string, string>} */ options) => session.run(handle, [{ name: 'replace_pattern', options }]).reports[0].diagnostics[0].message;

@@ -8,8 +8,11 @@
  *   console.log(session.print(result.handle));
  */
 
+import type { EditArgument, EditStep, GraphNode, NodeReference, PatternMatch, ReplacePatternAnswer, ReplacePatternSettings, RetracePass } from './graph-types.js';
 import type { Comparison, Picture, PictureNode, PictureOptions } from './picture-types.js';
 
+export { GraphValue, Interpreter, Transformer } from './graph-types.js';
+export type { EditArgument, EditStep, GraphArgument, GraphNode, KnownEditStep, NodeReference, PatternMatch, ReplacePatternAnswer, ReplacePatternSettings, RetraceArg, RetraceMeta, RetracePass, RetraceValue } from './graph-types.js';
 export type { Comparison, ComparisonSide, NodeChange, Picture, PictureGroup, PictureNode, PictureNodes, PictureOptions } from './picture-types.js';
 
 export interface DiagnosticNote {
@@ -175,12 +178,12 @@ export interface CheckSettings {
 }
 
 export interface CheckAnswer {
-  /** `unknown`: the first program cannot be run; `message` says why. */
+  /** `unknown`: the first program cannot be run, or what differs depends on random numbers (`random`); `message` says why. */
   verdict: 'equal' | 'differs' | 'unknown';
   /** How many results and gradients were compared. */
   results: number;
   gradients: number;
-  what?: 'value' | 'requires_grad' | 'gradient' | 'results' | 'error';
+  what?: 'value' | 'requires_grad' | 'gradient' | 'results' | 'error' | 'random';
   message?: string;
   /** The first node that differs, in the graph of this path in the second program, and its name in the first. */
   node?: string;
@@ -235,9 +238,6 @@ export interface RunAnswer extends ProgramSummary {
   succeeded: boolean;
   reports: PassReport[];
 }
-
-/** One step of an edit; `do` names it, the rest is as torch.fx names it. `describe()` and the README list the steps. */
-export type EditStep = { do: string } & Record<string, unknown>;
 
 export interface EditSettings {
   path?: string;
@@ -393,41 +393,6 @@ export function isArchive(bytes: Uint8Array): boolean;
 export function pictureNode(picture: Picture, index: number): PictureNode;
 
 /** Programs by handle. Whatever fails throws a SeesawError. */
-/** A value of the graph that a retracing pass records. */
-export interface RetraceValue {
-  readonly id: number;
-  /** Of what next() gave: the node's name, its annotation (`f32[3, 4][4, 1]`), and what is known of it in Seesaw's JSON. */
-  readonly name?: string;
-  readonly annotation?: string;
-  readonly val?: any;
-}
-/** Values, constants, arrays (lists), and objects as in Seesaw's JSON: {t: [...]} a tuple, {dtype: 'torch.float32'}. */
-export type RetraceArg = RetraceValue | number | string | boolean | null | RetraceArg[] | { [key: string]: any };
-export interface RetraceMeta {
-  /** The line of str(graph) of the node that is walked. */
-  readonly node: string;
-  readonly data: { [key: string]: any };
-  get(key: string): any;
-  /** Adds an entry to the metadata of the nodes that next() makes. Protected ones throw, as in PyTorch. */
-  set(key: string, value: any): void;
-}
-type Next<Args extends any[]> = ((...args: Partial<Args>) => RetraceValue) & {
-  /** Records another operator, from any callback that has one. */
-  callOperator(op: string, args: RetraceArg[], kwargs?: { [key: string]: RetraceArg }): RetraceValue;
-};
-/** Methods of PyTorch's ExportPass. `next` does what the method does if it is not overridden; what is not given stays. */
-export interface RetracePass {
-  onAttr?(attr: RetraceValue, meta: RetraceMeta): void;
-  placeholder?(name: string, val: any, meta: RetraceMeta, next: Next<[string]>): RetraceValue;
-  callOperator?(op: string, args: RetraceArg[], kwargs: { [key: string]: RetraceArg }, meta: RetraceMeta, next: Next<[string, RetraceArg[], { [key: string]: RetraceArg }]>): RetraceArg;
-  callSym?(target: string, args: RetraceArg[], meta: RetraceMeta, next: Next<[string, RetraceArg[]]>): RetraceArg;
-  callGetitem?(value: RetraceArg, key: RetraceArg, meta: RetraceMeta, next: Next<[RetraceArg, RetraceArg]>): RetraceArg;
-  callCond?(pred: RetraceArg, inputs: RetraceArg, meta: RetraceMeta, next: Next<[RetraceArg, RetraceArg]>): RetraceArg;
-  callMap?(mapped: RetraceArg, operands: RetraceArg, meta: RetraceMeta, next: Next<[RetraceArg, RetraceArg]>): RetraceArg;
-  output?(results: RetraceArg, meta: RetraceMeta, next: Next<[RetraceArg]>): RetraceArg;
-  callSubmodule?(inputs: number, meta: RetraceMeta, next: Next<[]>): void;
-}
-
 export class Session {
   private constructor();
   /**
@@ -475,6 +440,28 @@ export class Session {
   picture(handle: number, options?: PictureOptions): Picture;
   /** Traces a program anew, with functions in place of methods of PyTorch's ExportPass. For sessions with `full`. */
   retrace(handle: number, pass: RetracePass): ProgramSummary & { nodeDebugStr: string };
+  /** What torch.fx.symbolic_trace records of Python source: a function, a lambda, a module class. For sessions with `full`, as all to graphCopy. */
+  symbolicTrace(source: string): ProgramSummary;
+  /** Where a pattern occurs, given as Python source, as a text of a graph, or by handle. */
+  matchPattern(handle: number, pattern: string | number, settings?: { path?: string; ignoreLiterals?: boolean }): PatternMatch[];
+  /** torch.fx.subgraph_rewriter.replace_pattern_with_filters; the result is a new program. `replacement` may be null with a replacementCallback. */
+  replacePattern(handle: number, pattern: string | number, replacement: string | number | null, settings?: ReplacePatternSettings): ReplacePatternAnswer;
+  /** torch.fx.passes.split_module: nodes by name with the number of their part; the result is a new program. */
+  splitModule(handle: number, partition: Record<string, number>, settings?: { keepOriginalOrder?: boolean; keepOriginalNodeName?: boolean }): ProgramSummary;
+  /** torch._export.utils.sequential_split: a part begins at each delimiter; the result is a new program. */
+  sequentialSplit(handle: number, delimiters: string[] | ((node: GraphNode) => unknown)): ProgramSummary;
+  /** The nodes of a graph in their order. */
+  nodes(handle: number, settings?: { path?: string }): GraphNode[];
+  /** Graph.graph_copy from another program: nodes by their names there, and what its output names. The output itself is not copied. */
+  graphCopy(handle: number, from: number, settings?: { path?: string; fromPath?: string; valMap?: Record<string, NodeReference> }): { result: EditArgument; nodes: Record<string, { id: number; name: string }> };
+  /** GraphModule.add_submodule: false where a name on the way is no module. */
+  addSubmodule(handle: number, target: string, module?: { from?: number; fromPath?: string; class?: string }): boolean;
+  /** nn.Module.get_submodule; AttributeError in PyTorch's words. */
+  getSubmodule(handle: number, target: string): { class: string; graph: boolean; children: string[] };
+  /** GraphModule.delete_submodule: false if there is none. */
+  deleteSubmodule(handle: number, target: string): boolean;
+  deleteAllUnusedSubmodules(handle: number): void;
+  namedModules(handle: number): { path: string; class: string; graph: boolean }[];
   /** Edits a graph in place; without a handle (null), a new empty one. */
   edit(handle: number | null, steps: EditStep[], settings?: EditSettings): EditAnswer;
   /**

@@ -1,5 +1,6 @@
 /** The public surface of the package; see index.d.ts. */
 export { Session } from './session.js';
+export { GraphValue, Interpreter, Transformer } from './interpreter.js';
 export { SeesawError } from './error.js';
 export { renderDiagnostic } from './diagnostics.js';
 export { Archive, isArchive } from './archive/index.js';

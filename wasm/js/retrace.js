@@ -85,12 +85,12 @@ class RetraceMeta {
 
 /** What crosses while a program is traced. */
 export class RetraceCallbacks {
-  /** @param {RetracePass} pass @param {(which: number, value: string) => void} write @param {(which: number) => string} read @param {() => void} forward */
-  constructor(pass, write, read, forward) {
+  /** Set by the session while the command runs. @type {any} */
+  engine = null;
+
+  /** @param {RetracePass} pass */
+  constructor(pass) {
     this.pass = pass;
-    this.write = write;
-    this.read = read;
-    this.forward = forward;
     /** What a callback threw, to be thrown again behind the core. @type {unknown} */
     this.thrown = undefined;
     /** Errors that next() threw: the core throws them on. @type {WeakSet<object>} */
@@ -114,18 +114,18 @@ export class RetraceCallbacks {
   /** One callback. 0 if it gave a value. @returns {number} */
   answer() {
     try {
-      const asked = JSON.parse(this.read(2));
+      const asked = JSON.parse(this.engine.read(2));
       const form = FORMS[asked.callback];
       const meta = new RetraceMeta(decode(asked.meta), asked.node);
       const next = (/** @type {any[]} */ ...given) => this.#next(asked, meta, asked.callback, form.next, given);
       // Another operator from any callback: what super().call_operator is in Python.
       next.callOperator = (/** @type {any[]} */ ...given) => this.#next(asked, meta, 'callOperator', FORMS.callOperator.next, given);
       const value = /** @type {any} */ (this.pass)[asked.callback](...form.given(asked), meta, next);
-      this.write(3, JSON.stringify(value === undefined ? {} : { value: encode(value) }));
+      this.engine.write(3, JSON.stringify(value === undefined ? {} : { value: encode(value) }));
       return 0;
     } catch (error) {
       this.thrown = error;
-      this.write(3, this.isFromCore(error) ? '' : messageOf(error));
+      this.engine.write(3, this.isFromCore(error) ? '' : messageOf(error));
       return 1;
     }
   }
@@ -142,9 +142,9 @@ export class RetraceCallbacks {
       });
     }
     if (Object.keys(meta.added).length > 0) request.meta = encode(meta.added);
-    this.write(3, JSON.stringify(request));
-    this.forward();
-    const answer = JSON.parse(this.read(2));
+    this.engine.write(3, JSON.stringify(request));
+    this.engine.forward();
+    const answer = JSON.parse(this.engine.read(2));
     if (!answer.ok) {
       const error = new SeesawError(answer.diagnostics);
       this.fromCore.add(error);

@@ -16,6 +16,9 @@
  */
 import { compileEngine, instantiateEngine } from './engine.js';
 import { failure, messageOf, SeesawError } from './error.js';
+import { handleNumber, list, programGiven, record, text } from './given.js';
+import { GraphCalls } from './graphs.js';
+import { HOSTED } from './interpreter.js';
 import { readComparison, readPicture, writeAnchor } from './picture.js';
 import { checkedPass, RetraceCallbacks } from './retrace.js';
 import { programOf } from './svg.js';
@@ -32,53 +35,12 @@ const LONGEST = 2 ** 29 - 25;
 /** Only `Session.create` knows it. */
 const CREATED = Symbol('Session.create');
 
-/** @param {unknown} value @param {string} what @returns {string} */
-function text(value, what) {
-  if (typeof value !== 'string') throw failure('argument', `${what} must be a string, got ${value === null ? 'null' : typeof value}`);
-  return value;
-}
-
-/** @param {unknown} value @returns {number} */
-function handleNumber(value) {
-  if (typeof value !== 'number' || !Number.isInteger(value)) throw failure('argument', 'a handle must be an integer', 'use the handle that open or run gave');
-  return value;
-}
-
-/** A program by its handle, or by its text. @param {unknown} program @param {string} [source] */
-function programGiven(program, source = '') {
-  return typeof program === 'string' ? { args: {}, payload: program } : { args: { handle: handleNumber(program) }, payload: source };
-}
-
 /** What a missing command means to who called a method of Session. @param {import('./index.js').Diagnostic} diagnostic @param {string} command */
 function explained(diagnostic, command) {
-  const known = ['open_archive', 'write_archive'].includes(command) || command in Session.prototype;
+  const method = command.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());
+  const known = command === 'transform' || method in Session.prototype;
   if (diagnostic.code !== 'command' || !known) return diagnostic;
   return { ...diagnostic, notes: [...(diagnostic.notes ?? []), { message: 'sessions with { full: true } have it; if this is one, its module is older than its JavaScript: build it again (scripts/build wasm)' }] };
-}
-
-/** @param {unknown} value @param {string} what @returns {Record<string, unknown>} */
-function record(value, what) {
-  if (value === undefined || value === null) return {};
-  /** @type {Record<string, unknown> | null} */
-  let copy = null;
-  try {
-    // Getters and proxies run the caller's code here, and may throw.
-    if (typeof value === 'object' && !Array.isArray(value)) copy = { ...value };
-  } catch (error) {
-    throw failure('argument', `${what} cannot be read: ${messageOf(error)}`);
-  }
-  if (copy === null) throw failure('argument', `${what} must be an object`);
-  return copy;
-}
-
-/** @param {unknown} value @param {string} what */
-function list(value, what) {
-  try {
-    if (Array.isArray(value)) return;
-  } catch {
-    // A revoked proxy cannot even be asked.
-  }
-  throw failure('argument', `${what} must be an array`);
 }
 
 /** @param {unknown} value @returns {string | URL | undefined} */
@@ -102,7 +64,7 @@ function toJson(args) {
 }
 
 /** @implements {Declared} what index.d.ts says of it */
-export class Session {
+export class Session extends GraphCalls {
   /** @type {import('./engine-types.js').Engine | null} */
   #engine;
   #compiled;
@@ -114,6 +76,7 @@ export class Session {
 
   /** @param {symbol} created @param {import('./engine-types.js').Engine} engine @param {WebAssembly.Module} compiled @param {any} glue */
   constructor(created, engine, compiled, glue) {
+    super();
     if (created !== CREATED) throw failure('argument', 'a Session is made by Session.create()', 'write: const session = await Session.create()');
     this.#engine = engine;
     this.#compiled = compiled;
@@ -335,15 +298,24 @@ export class Session {
    * @param {import('./index.js').RetracePass} pass
    */
   retrace(handle, pass) {
+    const callbacks = new RetraceCallbacks(checkedPass(pass));
+    return this[HOSTED]('retrace', { handle: handleNumber(handle), callbacks: callbacks.names() }, '', callbacks).value;
+  }
+
+  /**
+   * A command that calls back: `callbacks.answer()` reads what is asked and writes an answer, and may ask the core meanwhile.
+   * @param {string} command @param {object} args @param {string} payload
+   * @param {{ engine: any, thrown: unknown, answer: () => number, isFromCore: (error: unknown) => boolean }} callbacks
+   */
+  [HOSTED](command, args, payload, callbacks) {
     const engine = this.#engine;
-    const callbacks = new RetraceCallbacks(
-      checkedPass(pass),
-      (which, value) => this.#write(/** @type {any} */ (engine), which, value),
-      (which) => this.#read(/** @type {any} */ (engine), which),
-      () => /** @type {any} */ (engine).retraceNext(),
-    );
     if (engine !== null) {
-      engine.retraceHost = () => {
+      callbacks.engine = {
+        write: (/** @type {number} */ which, /** @type {string} */ value) => this.#write(engine, which, value),
+        read: (/** @type {number} */ which) => this.#read(engine, which),
+        forward: () => /** @type {any} */ (engine).retraceNext(),
+      };
+      /** @type {any} */ (engine).retraceHost = () => {
         this.#tracing = true;
         try {
           return callbacks.answer();
@@ -353,7 +325,7 @@ export class Session {
       };
     }
     try {
-      return this.call('retrace', { handle: handleNumber(handle), callbacks: callbacks.names() }).value;
+      return this.call(command, args, payload);
     } catch (error) {
       // What a callback threw comes out as it is.
       if (callbacks.thrown !== undefined && !callbacks.isFromCore(callbacks.thrown)) throw callbacks.thrown;

@@ -2,53 +2,29 @@
 
 #include <algorithm>
 
-#include "core/ir/print_json.h"
-#include "core/ir/read.h"
 #include "core/passes/export/export_pass_list.h"
+#include "core/passes/export/symbolic_trace.h"
+#include "core/passes/signature_follows.h"
 #include "core/support/cat.h"
 
 namespace seesaw {
 
 namespace {
 
-// The same graph with names that nodes get from what they call.
-std::unique_ptr<Graph> traced_anew(const Graph& source) {
-  auto result = std::make_unique<Graph>(source.context());
-  IdMap<Node*> map(source.id_limit());
-  auto mapped = [&](Node* node) { return Arg::node(map.get(node->id())); };
-  for (Node* node : source) {
-    std::vector<Arg> args;
-    std::vector<Kwarg> kwargs;
-    for (const Arg& arg : node->args()) args.push_back(result->copy(arg, mapped));
-    for (std::size_t i = 0; i < node->num_kwargs(); ++i) kwargs.push_back({node->kwarg(i).key, result->copy(node->kwarg(i).value, mapped)});
-    map[node->id()] = result->create_node(node->op(), node->target(), args, kwargs);
-  }
-  return result;
-}
-
-// The function that a text defines is not called forward.
-bool is_plain_function(std::string_view text) {
-  std::size_t at = text.find_first_not_of(" \t\r\n");
-  if (at == std::string_view::npos || !text.substr(at).starts_with("def ")) return false;
-  text = text.substr(at + 4);
-  return text.substr(0, text.find('(')) != "forward";
-}
-
 // Follows what one rule does to a graph.
 class Rewriter {
  public:
-  Rewriter(Module& module, const Graph& pattern, const Graph& replacement) : graph_(module.graph()), pattern_(pattern), replacement_(replacement) {
-    for (Node* node : replacement) {
-      if (node->op() == Opcode::placeholder) inputs_.push_back(node);
-    }
-    changed_ = IdMap<Node*>(graph_.id_limit());
-  }
+  Rewriter(Module& module, const Graph& pattern) : graph_(module.graph()), pattern_(pattern), changed_(graph_.id_limit()) {}
 
-  ReplacedPattern replace(SubgraphMatch match) {
+  ReplacedPattern replace(SubgraphMatch match, const Graph& replacement) {
     ReplacedPattern done;
-    if (match.placeholder_nodes.size() != inputs_.size()) throw fx_error("AssertionError", "");
-    values_ = IdMap<Arg>(replacement_.id_limit());
-    for (std::size_t i = 0; i < inputs_.size(); ++i) values_[inputs_[i]->id()] = present(match, i);
+    std::vector<Node*> inputs;
+    for (Node* node : replacement) {
+      if (node->op() == Opcode::placeholder) inputs.push_back(node);
+    }
+    if (match.placeholder_nodes.size() != inputs.size()) throw fx_error("AssertionError", "");
+    values_ = IdMap<Arg>(replacement.id_limit());
+    for (std::size_t i = 0; i < inputs.size(); ++i) values_[inputs[i]->id()] = present(match, i);
     for (const auto& row : match.nodes_map) {
       if (row.first->op() != Opcode::placeholder) done.lineages.push_back(row.second.as_node()->lineage());
     }
@@ -56,7 +32,7 @@ class Rewriter {
     std::vector<Arg> results;
     {
       InsertPoint here = graph_.inserting_before(user);
-      results = copy_replacement(done.replacements);
+      results = copy_replacement(replacement, done.replacements);
     }
     if (match.returning_nodes.size() != results.size()) throw fx_error("AssertionError", "");
     for (std::size_t i = 0; i < results.size(); ++i) {
@@ -104,8 +80,8 @@ class Rewriter {
     return graph_.copy(arg, [&](Node* node) { return graph_.copy(values_.get(node->id()), [](Node* same) { return Arg::node(same); }); });
   }
 
-  std::vector<Arg> copy_replacement(std::vector<Node*>& made) {
-    for (Node* node : replacement_) {
+  std::vector<Arg> copy_replacement(const Graph& replacement, std::vector<Node*>& made) {
+    for (Node* node : replacement) {
       if (node->op() == Opcode::placeholder) continue;
       if (node->op() == Opcode::output) {
         if (node->args().empty()) return {};
@@ -140,21 +116,42 @@ class Rewriter {
 
   Graph& graph_;
   const Graph& pattern_;
-  const Graph& replacement_;
-  std::vector<Node*> inputs_;
   IdMap<Arg> values_;
   IdMap<Node*> changed_;
 };
 
-// Modules that the replacement brings along; what the graph has under the same name stays.
-void add_attributes(Module& module, const Module& replacement) {
-  if (replacement.children().empty() && replacement.attributes().empty()) return;
-  module.delete_all_unused_submodules();
-  for (const auto& child : replacement.children()) {
-    if (!module.has_attr(child.key)) module.set_child(child.key, child.value->deep_copy());
+void add_at(Module& module, std::string_view path, const Module::Found& found) {
+  Module* holder = &module;
+  std::vector<Symbol> atoms;
+  for_each_atom(path, [&](std::string_view atom) { atoms.push_back(module.context().intern(atom)); });
+  for (std::size_t i = 0; i + 1 < atoms.size(); ++i) {
+    if (holder->child(atoms[i]) == nullptr) holder->set_child(atoms[i], Module::make(module.context(), "Module"));
+    holder = holder->child(atoms[i]);
   }
-  for (const auto& attribute : replacement.attributes()) {
-    if (!module.has_attr(attribute.key)) module.set_attribute(attribute.key, attribute.value);
+  if (found.module != nullptr) {
+    holder->set_child(atoms.back(), found.module->deep_copy());
+  } else {
+    holder->set_attribute(atoms.back(), *found.attribute);
+  }
+}
+
+// What the graph names and only a replacement has comes along; what the module has under the same name stays.
+void add_attributes(Module& module, const std::vector<const Module*>& replacements) {
+  if (replacements.empty()) return;
+  module.delete_all_unused_submodules();
+  for (Node* node : module.graph()) {
+    if (node->op() != Opcode::call_module && node->op() != Opcode::get_attr) continue;
+    std::string_view path = node->target().text();
+    if (module.find_path(path)) continue;
+    Module::Found found;
+    for (const Module* replacement : replacements) {
+      if (found = replacement->find_path(path); found) break;
+    }
+    if (!found) {
+      throw fx_error("RuntimeError", cat({"('Attempted to create a \"', '", opcode_name(node->op()), "', '\" node during subgraph rewriting with target ", path,
+                                          ", but the referenced attribute does not exist in the replacement GraphModule')"}));
+    }
+    add_at(module, path, found);
   }
 }
 
@@ -187,22 +184,23 @@ void warn_of(const Node* effect, PassContext& context) {
 }
 
 bool run(Program& program, PassContext& context) {
-  Ref<Module> pattern = read_rule(context.choice("pattern"), program.context, "pattern");
-  Ref<Module> replacement = read_rule(context.choice("replacement"), program.context, "replacement");
+  auto rule = [&](std::string_view option) {
+    std::string_view text = context.choice(option);
+    if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) {
+      throw user_error("rule", cat({"the option ", option, " is missing"}), cat({"write a function: def ", option, "(x): return torch.ops.aten.relu.default(x)"}));
+    }
+    return read_traced(text, program.context, cat({"the option ", option}));
+  };
+  Ref<Module> pattern = rule("pattern"), replacement = rule("replacement");
   std::vector<Module::Located> modules = program.root->modules();
   if (!context.flag("recursive")) modules.resize(1);
   bool changed = false;
   for (std::size_t i = 0; i < modules.size(); ++i) {
     if (!modules[i].module->has_graph()) continue;
     context.graph = path_of(modules, i);
-    std::optional<SignatureRenamer> renamer;
-    if (i == 0 && program.signature) {
-      renamer.emplace(*program.signature);
-      modules[i].module->replace_hooks.push_back(renamer->hook());
-    }
     const Node* effect = first_effect(modules[i].module->graph());
-    std::vector<ReplacedPattern> done = replace_pattern(*modules[i].module, *pattern, *replacement, context.flag("ignore_literals"));
-    if (renamer) modules[i].module->replace_hooks.pop_back();
+    PatternRule all{*pattern, context.flag("ignore_literals"), {}, [&](std::size_t) -> const Module& { return *replacement; }};
+    std::vector<ReplacedPattern> done = replace_pattern(program, *modules[i].module, all);
     for (const ReplacedPattern& place : done) {
       for (Node* node : place.replacements) {
         for (std::uint32_t lineage : place.lineages) context.came_from(node, lineage);
@@ -216,33 +214,23 @@ bool run(Program& program, PassContext& context) {
 
 }  // namespace
 
-std::vector<ReplacedPattern> replace_pattern(Module& module, const Module& pattern, const Module& replacement, bool ignore_literals) {
-  SubgraphMatcher matcher(pattern.graph(), ignore_literals);
+std::vector<ReplacedPattern> replace_pattern(Program& program, Module& module, const PatternRule& rule) {
+  SignatureFollows renaming(program);
+  SubgraphMatcher matcher(rule.pattern.graph(), rule.ignore_literals);
   std::vector<SubgraphMatch> matches = matcher.match(module.graph());
-  Rewriter rewriter(module, pattern.graph(), replacement.graph());
+  Rewriter rewriter(module, rule.pattern.graph());
   std::vector<ReplacedPattern> out;
-  for (SubgraphMatch& match : matches) out.push_back(rewriter.replace(std::move(match)));
-  if (!out.empty()) add_attributes(module, replacement);
+  std::vector<const Module*> with_attributes;
+  for (std::size_t i = 0; i < matches.size(); ++i) {
+    if (rule.accepts && !rule.accepts(i)) continue;
+    const Module& replacement = rule.replacement(i);
+    out.push_back(rewriter.replace(std::move(matches[i]), replacement.graph()));
+    bool carries = !replacement.children().empty() || !replacement.attributes().empty();
+    if (carries && (with_attributes.empty() || with_attributes.back() != &replacement)) with_attributes.push_back(&replacement);
+  }
+  add_attributes(module, with_attributes);
   module.graph().lint();
   return out;
-}
-
-Ref<Module> read_rule(std::string_view text, const std::shared_ptr<Context>& context, std::string_view what) {
-  if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) {
-    throw user_error("rule", cat({"the option ", what, " is missing"}), cat({"write a function: def ", what, "(x): return torch.ops.aten.relu.default(x)"}));
-  }
-  Diagnostics diagnostics;
-  std::optional<Program> program = read_program(text, diagnostics);
-  for (Diagnostic& diagnostic : diagnostics.take()) {
-    if (diagnostic.severity != Severity::error) continue;
-    diagnostic.message = cat({"in the option ", what, ", line ", std::to_string(diagnostic.place.line), ": ", diagnostic.message});
-    diagnostic.place = {};
-    throw Error(std::move(diagnostic));
-  }
-  if (!program) throw user_error("rule", cat({"the option ", what, " holds no graph"}));
-  Ref<Module> module = read_json(print_json(*program), context).root;
-  if (is_plain_function(text)) module->set_graph(traced_anew(module->graph()));
-  return module;
 }
 
 constinit const PassDef pass::replace_pattern{

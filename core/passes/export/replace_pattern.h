@@ -1,15 +1,15 @@
-// Rewriting by pattern: torch.fx.subgraph_rewriter.replace_pattern.
+// Rewriting by pattern: torch.fx.subgraph_rewriter.replace_pattern and replace_pattern_with_filters.
 //
-// What: `replace_pattern` puts a copy of one graph in each place where another one occurs.
+// What: `replace_pattern` puts a copy of a graph in each place where another one occurs.
 // Why: most rewrites say what is there and what should be there; this lets them say just that.
 //
-//   Graph& add_relu = ...;                                    // relu(add(x, y))
-//   replace_pattern(*program.root, *pattern, *replacement, {});
+//   Ref<Module> pattern = read_traced("lambda x, y: torch.relu(x + y)", context, "the pattern"), other = ...;
+//   replace_pattern(program, *program.root, {*pattern, false, {}, [&](std::size_t) -> const Module& { return *other; }});
 //
-// Pattern and replacement are modules of the program's context; see read_rule for texts.
+// Pattern and replacements are modules of the program's context; see symbolic_trace.h for texts.
 #pragma once
 
-#include <string_view>
+#include <functional>
 #include <vector>
 
 #include "core/ir/program.h"
@@ -23,10 +23,13 @@ struct ReplacedPattern {
   std::vector<std::uint32_t> lineages;  // of the nodes that were matched
 };
 
-std::vector<ReplacedPattern> replace_pattern(Module& module, const Module& pattern, const Module& replacement, bool ignore_literals);
-
-// A pattern or a replacement: any text of a graph, or a Python function of torch operations, `def pattern(x, y): ...`.
-// Nodes of a function called otherwise than forward are named as torch.fx.symbolic_trace names them.
-Ref<Module> read_rule(std::string_view text, const std::shared_ptr<Context>& context, std::string_view what);
+struct PatternRule {
+  const Module& pattern;
+  bool ignore_literals = false;
+  std::function<bool(std::size_t match)> accepts;               // match filters, by number of the match; all if there is none
+  std::function<const Module&(std::size_t match)> replacement;  // of each match that is accepted
+};
+// In the graph of `module`, the root of the program or one below it.
+std::vector<ReplacedPattern> replace_pattern(Program& program, Module& module, const PatternRule& rule);
 
 }  // namespace seesaw

@@ -39,9 +39,35 @@ bool SubgraphMatcher::attributes_match(const Node* pattern, const Node* node) co
 
 bool SubgraphMatcher::nodes_are_equal(const Node* pattern, const Node* node) const {
   if (pattern->op() == Opcode::placeholder) return true;
-  if (pattern->op() != node->op()) return false;
+  const TracedCall* call = written(node);
+  if (pattern->op() != (call != nullptr ? call->op : node->op())) return false;
   if (pattern->op() == Opcode::output) return true;
-  return pattern->op() == Opcode::get_attr ? attributes_match(pattern, node) : pattern->target() == node->target();
+  if (pattern->op() == Opcode::get_attr) return attributes_match(pattern, node);
+  return call != nullptr ? pattern->target().text() == call->target : pattern->target() == node->target();
+}
+
+// Calls of torch's Python functions, however they are written, are compared as a tracer records them.
+void SubgraphMatcher::read_written(const Graph& graph) {
+  calls_.clear();
+  written_ = IdMap<std::uint32_t>(graph.id_limit());
+  for (Node* node : graph) {
+    if (node->op() != Opcode::call_function || !node->callable()->path.view().starts_with("torch.")) continue;
+    std::vector<Kwarg> kwargs;
+    for (std::size_t i = 0; i < node->num_kwargs(); ++i) kwargs.push_back(node->kwarg(i));
+    try {
+      std::optional<TracedCall> call = traced_call(graph.context(), node->callable()->path.view(), {node->args().begin(), node->args().end()}, std::move(kwargs));
+      if (!call) continue;
+      calls_.push_back(std::move(*call));
+      written_[node->id()] = static_cast<std::uint32_t>(calls_.size());
+    } catch (const Error&) {
+      // A call that Python would refuse is like no pattern but by its own words.
+    }
+  }
+}
+
+const TracedCall* SubgraphMatcher::written(const Node* node) const {
+  std::uint32_t at = &node->graph() == graph_ ? written_.get(node->id()) : 0;
+  return at == 0 ? nullptr : &calls_[at - 1];
 }
 
 void SubgraphMatcher::assign(Node* pattern, const Arg& value) {
@@ -69,7 +95,13 @@ void SubgraphMatcher::open_arguments(const Node* pattern, const Node* node, std:
     return true;
   };
   std::size_t begin = open.size();
-  if (pattern->args().size() == node->args().size() && same_keys()) {
+  if (const TracedCall* call = written(node)) {
+    fits = pattern->args().size() == call->args.size() && pattern->num_kwargs() == call->kwargs.size();
+    for (std::size_t i = 0; fits && i < call->kwargs.size(); ++i) fits = pattern->kwarg(i).key == call->kwargs[i].key;
+    if (!fits) return;
+    for (std::size_t i = 0; i < call->args.size(); ++i) open.emplace_back(pattern->args()[i], call->args[i]);
+    for (std::size_t i = 0; i < call->kwargs.size(); ++i) open.emplace_back(pattern->kwarg(i).value, call->kwargs[i].value);
+  } else if (pattern->args().size() == node->args().size() && same_keys()) {
     for (std::size_t i = 0; i < pattern->args().size(); ++i) open.emplace_back(pattern->args()[i], node->args()[i]);
     for (std::size_t i = 0; i < pattern->num_kwargs(); ++i) open.emplace_back(pattern->kwarg(i).value, node->kwarg(i).value);
   } else {
@@ -255,6 +287,7 @@ std::vector<SubgraphMatch> SubgraphMatcher::match(const Graph& graph) {
     position_[node->id()] = static_cast<std::uint32_t>(nodes_.size());
     nodes_.push_back(node);
   }
+  read_written(graph);
   taken_ = IdMap<std::uint8_t>(graph.id_limit());
   walked_ = IdMap<std::uint32_t>(graph.id_limit());
   walk_ = 0;

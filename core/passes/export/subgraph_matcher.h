@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "core/ir/graph.h"
+#include "core/passes/export/symbolic_trace.h"
 #include "core/support/id_map.h"
 
 namespace seesaw {
@@ -44,6 +45,8 @@ class SubgraphMatcher {
   void find_paths();
   bool nodes_are_equal(const Node* pattern, const Node* node) const;
   bool attributes_match(const Node* pattern, const Node* node) const;
+  void read_written(const Graph& graph);
+  const TracedCall* written(const Node* node) const;
   std::vector<Node*> candidates(const Anchor& anchor) const;
   bool match_from(Node* anchor, Node* node);
   bool match_nodes(Node* pattern, Node* node, std::vector<std::pair<Arg, Arg>>& open);
@@ -64,6 +67,8 @@ class SubgraphMatcher {
 
   // of one call of match
   const Graph* graph_ = nullptr;
+  std::vector<TracedCall> calls_;
+  IdMap<std::uint32_t> written_;  // by id: place in calls_, plus one
   std::vector<Anchor> open_anchors_;
   std::vector<Node*> nodes_;       // of the graph, in order
   IdMap<std::uint32_t> position_;  // in nodes_

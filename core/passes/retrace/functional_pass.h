@@ -18,6 +18,7 @@
 #include <map>
 #include <span>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -143,6 +144,41 @@ class FunctionalPass : public ExportPass {
   ProxyValue write(const OpDef& functional, const Arguments& given, const NodeMetadata& meta);
   ProxyValue functionalized(const Callable* op, const OpSchema& schema, const Arguments& given, const NodeMetadata& meta);
 
+  // Which node each tensor of the rules that run stands for; the last one told of a tensor counts.
+  class TensorNodes {
+   public:
+    void add(const Tensor& tensor, Node* node) {
+      auto [place, fresh] = last_.try_emplace(tensor.impl(), rows_.size());
+      rows_.push_back({tensor, node, fresh ? kNone : std::exchange(place->second, rows_.size())});
+    }
+    Node* find(const Tensor& tensor) const {
+      auto place = last_.find(tensor.impl());
+      return place == last_.end() ? nullptr : rows_[place->second].node;
+    }
+    std::size_t size() const { return rows_.size(); }
+    // Forgets those that were told since there were so many.
+    void resize(std::size_t size) {
+      for (; rows_.size() > size; rows_.pop_back()) {
+        const Row& row = rows_.back();
+        if (row.before == kNone) {
+          last_.erase(row.tensor.impl());
+        } else {
+          last_[row.tensor.impl()] = row.before;
+        }
+      }
+    }
+
+   private:
+    static constexpr std::size_t kNone = SIZE_MAX;
+    struct Row {
+      Tensor tensor;
+      Node* node;
+      std::size_t before;  // the row that told of the same tensor
+    };
+    std::vector<Row> rows_;
+    std::unordered_map<const TensorImpl*, std::size_t> last_;
+  };
+
   // --- rules: operators called on tensors without elements, each of which stands for a node ---
   Tensor tensor_of(const Arg& node);
   Value value_of(const Arg& arg);
@@ -177,7 +213,7 @@ class FunctionalPass : public ExportPass {
   bool later_ = false;  // what rules call is up to date
   const NodeMetadata* meta_ = nullptr;
   std::vector<Frame> frames_;
-  std::vector<std::pair<Tensor, Node*>> tensors_;
+  TensorNodes tensors_;
   std::vector<Written> written_;
 };
 

@@ -31,7 +31,7 @@ Tensor FunctionalPass::tensor_of(const Arg& node) {
   Arg value = data_of(node);
   if (value.kind() != ArgKind::tensor_meta) return Tensor();
   Tensor out = Tensor::fake(caller().values().tensor(value.as_tensor_meta()).spec());
-  tensors_.emplace_back(out, node.as_node());
+  tensors_.add(out, node.as_node());
   return out;
 }
 
@@ -122,9 +122,7 @@ ProxyValue FunctionalPass::apply(const OpDef& record, const Arguments& arguments
 }
 
 Node* FunctionalPass::node_of(const Tensor& tensor) {
-  for (std::size_t i = tensors_.size(); i-- > 0;) {
-    if (tensors_[i].first.impl() == tensor.impl()) return tensors_[i].second;
-  }
+  if (Node* node = tensors_.find(tensor)) return node;
   not_written("a tensor that no node gives");
 }
 

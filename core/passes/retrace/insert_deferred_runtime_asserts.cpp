@@ -7,6 +7,7 @@
 #include "core/exec/fake_values.h"
 #include "core/passes/export/export_pass_list.h"
 #include "core/passes/export/node_metadata_hook.h"
+#include "core/passes/signature_follows.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
 #include "core/support/number.h"
@@ -430,6 +431,7 @@ bool run(Program& program, PassContext& context) {
 
 bool insert_deferred_runtime_asserts(Program& program, std::span<const std::string> asserts, bool strict) {
   NodeMetadataHook hook(*program.root, "File \"torch/fx/passes/runtime_assert.py\", line 24, in insert_deferred_runtime_asserts");
+  SignatureFollows renaming(program);
   return AssertInserter(program, strict).run(asserts);
 }
 

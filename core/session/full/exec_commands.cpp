@@ -13,6 +13,7 @@
 #include "core/exec/program_inputs.h"
 #include "core/passes/export/input_constraints.h"
 #include "core/session/commands.h"
+#include "core/session/full/host_interpreter.h"
 #include "core/session/full/kept_values.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
@@ -63,6 +64,7 @@ bool is_changed(const Tensor& before, const Tensor& after) {
 struct Given {
   std::vector<Datum> inputs;
   NamedValues state;
+  NamedValues initial_env;     // of nodes by name
   std::vector<Tensor> leaves;  // what gradients are asked for: tensors among the inputs, then parameters
   std::size_t tensor_inputs = 0;
 };
@@ -77,7 +79,9 @@ void add_alias(NamedValues& state, std::string_view name, std::string_view sourc
 void check_names(const JsonValue& given) {
   if (!given.is_object()) throw json_error(given, "the values are an object or a list", "write {\"inputs\": [...], \"state\": {\"linear.weight\": ...}}");
   for (const JsonMember& member : given.members()) {
-    if (member.key != "inputs" && member.key != "state") throw json_error(member.value, cat({"the values have no '", member.key, "'"}), "there are \"inputs\" and \"state\"");
+    if (member.key != "inputs" && member.key != "state" && member.key != "initialEnv") {
+      throw json_error(member.value, cat({"the values have no '", member.key, "'"}), "there are \"inputs\" and \"state\"");
+    }
   }
 }
 
@@ -92,6 +96,9 @@ Given read_given(const JsonValue& given, bool requires_grad, const JsonValue* mo
     }
   }
   out.tensor_inputs = out.leaves.size();
+  if (const JsonValue* env = given.is_array() ? nullptr : given.find("initialEnv")) {
+    for (const JsonMember& member : env->members()) out.initial_env.emplace_back(std::string(member.key), read_datum(member.value));
+  }
   std::vector<const JsonMember*> named;
   const JsonValue* own = given.is_array() ? nullptr : given.find("state");
   std::set<std::string_view> own_names;
@@ -193,8 +200,14 @@ void run_exec(Session& session, const JsonValue& args, std::string_view payload,
   // A graph of the training form writes to its buffers itself, some operators without a new version.
   check_inputs(program, given.inputs, string_arg(args, "inSpec", ""));
   std::vector<Tensor> before = copies_of(given.state);
+  NamedValues env;
+  HostInterpreterSettings host{{}, bool_arg(args, "garbageCollectValues", true), given.initial_env, &env};
+  if (const JsonValue* callbacks = args.find("callbacks")) {
+    for (const JsonValue& name : callbacks->items()) host.callbacks.emplace_back(name.string());
+  }
+  bool hosted = args.has("callbacks") || args.has("garbageCollectValues") || !given.initial_env.empty();
   MakeInterpreter make = [&](const Module& module, Interpreter::Attributes attributes) {
-    auto interpreter = std::make_unique<Interpreter>(module, std::move(attributes));
+    auto interpreter = hosted ? make_host_interpreter(module, std::move(attributes), host) : std::make_unique<Interpreter>(module, std::move(attributes));
     interpreter->extra_traceback = bool_arg(args, "extraTraceback", false);
     return interpreter;
   };
@@ -209,10 +222,14 @@ void run_exec(Session& session, const JsonValue& args, std::string_view payload,
     for (const Tensor& gradient : gradients_of_sum(run.outputs, given.leaves)) write_datum(value, Datum(gradient));
     value.end().member("tensorInputs", static_cast<std::int64_t>(given.tensor_inputs));
   }
+  if (hosted) {
+    value.key("env");
+    write_named(value, env);
+  }
   value.end();
 }
 
-constinit const Command kExec{"exec", "Runs a program on values. Payload or arguments: {inputs: [...], state: {name: value or {same_as: name}}}; a payload may be the inputs alone, and `state` beside it what it does not name. {handle, state?, valuesOf?, inSpec?, requiresGrad?, grad?, gradMode?, extraTraceback?}", run_exec};
+constinit const Command kExec{"exec", "Runs a program on values. Payload or arguments: {inputs: [...], state: {name: value or {same_as: name}}}; a payload may be the inputs alone, and `state` beside it what it does not name. {handle, state?, valuesOf?, inSpec?, requiresGrad?, grad?, gradMode?, extraTraceback?}. {callbacks?: [method], garbageCollectValues?, initialEnv (beside inputs): {node: value}}: the caller's functions stand for methods of Interpreter.", run_exec};
 // {before, after: handles, seed?, ambientGrad?}
 void run_check(Session& session, const JsonValue& args, std::string_view, JsonWriter& value, std::string&) {
   EquivalenceSettings settings;

@@ -22,14 +22,11 @@ RetraceHost host = nullptr;
 
 constexpr std::string_view kAttribute = "attribute #";
 
-class HostPass : public ExportPass {
+class HostPass : public ExportPass, public HostCalls {
  public:
-  HostPass(Context& context, std::vector<std::string> callbacks) : ExportPass(context), callbacks_(std::move(callbacks)), before_(active_) { active_ = this; }
-  ~HostPass() override { active_ = before_; }
-  static HostPass* active() { return active_; }
+  HostPass(Context& context, std::vector<std::string> callbacks) : ExportPass(context), callbacks_(std::move(callbacks)) {}
 
-  std::string next(const JsonValue& request);
-  std::optional<Error> failure;  // of the last next(), while it travels through the host
+  std::string next(const JsonValue& request) override;
 
   void on_attr(const ProxyValue& attr) override {
     if (!overrides("onAttr")) return;
@@ -157,16 +154,22 @@ class HostPass : public ExportPass {
   ProxyValue ask(Request request, const std::function<void(JsonWriter&)>& more);
   void merge(Request& request, const JsonValue& given);
 
-  static inline HostPass* active_ = nullptr;
   std::vector<std::string> callbacks_;
-  HostPass* before_;
   std::vector<Request*> frames_;
   std::vector<Node*> attributes_;
   std::unordered_map<const Graph*, std::vector<Node*>> made_;  // the modules live as long as the pass: no address comes twice
 };
 
+// A frame that a callback's error leaves, too.
+template <class T>
+struct FrameEnd {
+  std::vector<T>& frames;
+  ~FrameEnd() { frames.pop_back(); }
+};
+template <class T>
+FrameEnd(std::vector<T>&) -> FrameEnd<T>;
+
 ProxyValue HostPass::ask(Request request, const std::function<void(JsonWriter&)>& more) {
-  if (host == nullptr) throw user_error("callback", "there is nobody to ask: callbacks need the surface of JavaScript");
   JsonWriter json;
   json.object().member("callback", request.callback).member("frame", static_cast<std::int64_t>(frames_.size() + 1));
   if (request.op != nullptr) json.member("op", request.op->path.view());
@@ -182,13 +185,8 @@ ProxyValue HostPass::ask(Request request, const std::function<void(JsonWriter&)>
   if (more) more(json);
   json.end();
   frames_.push_back(&request);
-  std::string answer;
-  bool good = host(json.take(), answer);
-  frames_.pop_back();
-  if (!good) {
-    if (answer.empty() && failure) throw *failure;
-    throw fx_error("Error", answer.empty() ? "a callback failed" : answer);
-  }
+  FrameEnd end{frames_};
+  std::string answer = call_host(json.take());
   JsonDocument document;
   const JsonValue& read = document.parse(answer);
   const JsonValue* value = read.find("value");
@@ -266,11 +264,19 @@ constinit const Command* const kCommands[] = {&kRetrace};
 
 void set_retrace_host(RetraceHost function) { host = function; }
 
+std::string HostCalls::call_host(const std::string& request) {
+  if (host == nullptr) throw user_error("callback", "there is nobody to ask: callbacks need the surface of JavaScript");
+  std::string answer;
+  if (host(request, answer)) return answer;
+  if (answer.empty() && failure) throw *failure;
+  throw fx_error("Error", answer.empty() ? "a callback failed" : answer);
+}
+
 std::string retrace_next(std::string_view request) {
-  HostPass* pass = HostPass::active();
+  HostCalls* pass = HostCalls::active();
   JsonWriter json;
   try {
-    if (pass == nullptr) throw user_error("callback", "next() was called while no program is traced");
+    if (pass == nullptr) throw user_error("callback", "next() was called while no program is traced or run");
     JsonDocument document;
     return pass->next(document.parse(request));
   } catch (const Error& error) {

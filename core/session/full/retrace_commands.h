@@ -11,13 +11,38 @@
 // Nodes are {"n": id} of the new graph; an attribute of the old one, a graph for instance, is {"text": "attribute #0"}.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "core/session/session.h"
+#include "core/support/diagnostic.h"
 
 namespace seesaw {
+
+// A command whose steps are the caller's functions. The last one made is the one that retrace_next asks.
+class HostCalls {
+ public:
+  HostCalls() : before_(std::exchange(active_, this)) {}
+  virtual ~HostCalls() { active_ = before_; }
+  HostCalls(const HostCalls&) = delete;
+  HostCalls& operator=(const HostCalls&) = delete;
+  static HostCalls* active() { return active_; }
+
+  // What `next` gives, while a callback runs.
+  virtual std::string next(const JsonValue& request) = 0;
+  std::optional<Error> failure;  // of the last next(), while it travels through the host
+
+ protected:
+  // Runs a callback and gives its answer, {"value": ...} or {}. Throws what it threw.
+  std::string call_host(const std::string& request);
+
+ private:
+  static inline HostCalls* active_ = nullptr;
+  HostCalls* before_;
+};
 
 // Runs one callback of the host: false if it failed, and then `answer` says {"error": ...} or nothing if retrace_next failed.
 using RetraceHost = bool (*)(const std::string& request, std::string& answer);

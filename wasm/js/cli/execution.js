@@ -4,11 +4,12 @@
  *   checkSteps(session, handle, result.reports, { seed: 0 })     // a line for each pass: equal, or what differs
  */
 import { readFileSync } from 'node:fs';
+import { causeOf } from '../cause.js';
 import { CliError } from './input.js';
 import { repeatedKey } from './json_keys.js';
 
 /** @typedef {import('../index.js').Session} Session */
-/** @typedef {{ pass: string, check: import('../index.js').CheckAnswer }} Step */
+/** @typedef {{ pass: string, check: import('../index.js').CheckAnswer, cause?: string }} Step `cause`: what the why log says */
 
 /** @param {Record<string, any>} values @returns {number} */
 export function seedOf(values) {
@@ -27,9 +28,11 @@ export function seedOf(values) {
 export function checkSteps(session, handle, reports, settings) {
   const steps = [];
   let before = handle;
-  for (const report of reports) {
+  for (const [i, report] of reports.entries()) {
     if (report.snapshot === undefined) continue;
-    steps.push({ pass: report.pass, check: session.check(before, report.snapshot, settings) });
+    const check = session.check(before, report.snapshot, settings);
+    const cause = check.verdict === 'differs' ? causeOf(reports, i) : '';
+    steps.push({ pass: report.pass, check, ...(cause === '' ? {} : { cause }) });
     before = report.snapshot;
   }
   return steps;
@@ -40,9 +43,9 @@ export const counted = (n, word) => `${n} ${word}${n === 1 ? '' : 's'}`;
 
 /** @param {Step[]} steps @param {number} seed */
 export function renderSteps(steps, seed) {
-  return steps.map(({ pass, check }) => {
+  return steps.map(({ pass, check, cause }) => {
     if (check.verdict === 'equal') return `${pass}: equal in ${counted(check.results, 'result')} and ${counted(check.gradients, 'gradient')} (seed ${seed})\n`;
-    return `${pass}: ${check.verdict === 'differs' ? 'DIFFERS: ' : 'not checked: '}${check.message}\n`;
+    return `${pass}: ${check.verdict === 'differs' ? 'DIFFERS: ' : 'not checked: '}${cause === undefined ? '' : `${cause}; `}${check.message}\n`;
   }).join('');
 }
 

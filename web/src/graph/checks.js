@@ -6,6 +6,8 @@
  *   checks.run(2); checks.of(2);                    // { verdict: 'equal', ... }, 'running', or null
  */
 
+import { causeOf } from '../../../wasm/js/cause.js';
+
 /** @typedef {import('../../../wasm/js/index.js').CheckAnswer} CheckAnswer */
 
 /** Larger programs are checked when somebody asks. */
@@ -64,6 +66,8 @@ export class Checks {
       .ask('check', { before: step - 1, after: step, ambientGrad: this.#page.doc.ambientGrad })
       .catch((/** @type {Error} */ error) => ({ value: null, diagnostics: [{ message: error.message }] }));
     if (this.#good !== good) return;
+    const cause = value?.verdict === 'differs' ? causeOf(good.reports, step - 1) : '';
+    if (cause !== '') value.message = `${cause}; ${value.message}`;
     this.#answers.set(step, value ?? { verdict: 'unknown', results: 0, gradients: 0, message: diagnostics[0]?.message ?? '' });
     this.#changed();
   }

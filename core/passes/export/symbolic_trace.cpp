@@ -1,0 +1,248 @@
+#include "core/passes/export/symbolic_trace.h"
+
+#include <algorithm>
+#include <string>
+#include <unordered_map>
+
+#include "core/ir/print_json.h"
+#include "core/ir/read.h"
+#include "core/support/cat.h"
+#include "core/support/diagnostic.h"
+#include "core/support/number.h"
+
+namespace seesaw {
+
+namespace {
+
+constexpr std::string_view kFunctional = "torch.functional.";
+
+std::string_view function_of(std::string_view row) { return row.substr(0, row.find('(')); }
+
+// By every path that a function is called by.
+using Rows = std::unordered_map<std::string, std::string_view>;
+Rows read_rows(std::span<const TracedFunction> table) {
+  Rows out;
+  for (const TracedFunction& row : table) {
+    std::string_view path = function_of(row.recorded);
+    out.emplace(row.called.empty() ? path : row.called, row.recorded);
+    if (!row.called.empty()) continue;
+    std::size_t dot = path.rfind('.');
+    if (path.starts_with(kFunctional) || path.starts_with("torch._lowrank.")) out.emplace(cat({"torch", path.substr(dot)}), row.recorded);
+  }
+  return out;
+}
+
+struct Parameter {
+  std::string_view name, fallback;  // no fallback: it must be given
+  bool by_name = false, recorded = true;
+};
+
+std::vector<Parameter> parameters_of(std::string_view row) {
+  std::vector<Parameter> out;
+  std::string_view rest = row.substr(row.find('(') + 1);
+  rest.remove_suffix(1);
+  bool by_name = false;
+  while (!rest.empty()) {
+    std::size_t end = std::min(rest.find(", "), rest.size());
+    std::string_view one = rest.substr(0, end);
+    rest.remove_prefix(std::min(end + 2, rest.size()));
+    if (one == "*") {
+      by_name = true;
+      continue;
+    }
+    bool recorded = !one.starts_with('-');
+    if (!recorded) one.remove_prefix(1);
+    std::size_t equal = one.find('=');
+    out.push_back({one.substr(0, equal), equal == std::string_view::npos ? std::string_view() : one.substr(equal + 1), by_name, recorded});
+  }
+  return out;
+}
+
+Arg literal(Context& context, std::string_view text) {
+  if (text == "None") return Arg();
+  if (text == "True" || text == "False") return Arg::boolean(text == "True");
+  if (text.starts_with('\'')) return context.string(text.substr(1, text.size() - 2));
+  if (std::optional<std::int64_t> whole = parse_int(text)) return context.integer(*whole);
+  return context.floating(parse_float(text).value_or(0));
+}
+
+[[noreturn]] void refuse(std::string_view path, std::string_view what) {
+  throw fx_error("TypeError", cat({path.substr(path.rfind('.') + 1), "() ", what}));
+}
+
+TracedCall bound(Context& context, std::string_view row, std::vector<Arg> args, std::vector<Kwarg> kwargs) {
+  TracedCall out;
+  out.target = function_of(row);
+  std::vector<Parameter> parameters = parameters_of(row);
+  if (args.size() > parameters.size()) {
+    refuse(out.target, cat({"takes ", std::to_string(parameters.size()), " positional arguments but ", std::to_string(args.size()), " were given"}));
+  }
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    const Parameter& p = parameters[i];
+    Symbol key = context.intern(p.name);
+    auto named = std::find_if(kwargs.begin(), kwargs.end(), [&](const Kwarg& kwarg) { return kwarg.key == key; });
+    bool placed = i < args.size();
+    if (placed && named != kwargs.end()) refuse(out.target, cat({"got multiple values for argument '", p.name, "'"}));
+    if (!placed && named == kwargs.end() && p.fallback.empty()) refuse(out.target, cat({"missing 1 required positional argument: '", p.name, "'"}));
+    Arg value = placed ? args[i] : named != kwargs.end() ? named->value
+                                                         : literal(context, p.fallback);
+    if (named != kwargs.end()) kwargs.erase(named);
+    if (!p.recorded) continue;
+    if (p.by_name) {
+      out.kwargs.push_back({key, value});
+    } else {
+      out.args.push_back(value);
+    }
+  }
+  if (!kwargs.empty()) refuse(out.target, cat({"got an unexpected keyword argument '", kwargs[0].key.view(), "'"}));
+  return out;
+}
+
+// Pools are two functions; this argument says which of them is called.
+bool asks_indices(Context& context, const TracedCall& call) {
+  Symbol key = context.intern("return_indices");
+  return std::any_of(call.kwargs.begin(), call.kwargs.end(), [&](const Kwarg& kwarg) { return kwarg.key == key && kwarg.value.kind() == ArgKind::boolean && kwarg.value.as_bool(); });
+}
+
+// A traced value has no operators in place: Python takes the others.
+std::string_view out_of_place(std::string_view path) {
+  constexpr std::pair<std::string_view, std::string_view> kForms[] = {
+      {"operator.iadd", "operator.add"}, {"operator.isub", "operator.sub"}, {"operator.imul", "operator.mul"}, {"operator.itruediv", "operator.truediv"}, {"operator.ifloordiv", "operator.floordiv"}, {"operator.imod", "operator.mod"}, {"operator.ipow", "operator.pow"}, {"operator.imatmul", "operator.matmul"}, {"operator.iand", "operator.and_"}, {"operator.ior", "operator.or_"}, {"operator.ixor", "operator.xor"}, {"operator.ilshift", "operator.lshift"}, {"operator.irshift", "operator.rshift"}};
+  for (const auto& [form, other] : kForms) {
+    if (form == path) return other;
+  }
+  return {};
+}
+
+// Python computes with numbers that it knows: float('inf') is no node.
+std::optional<Arg> constant_call(Context& context, std::string_view path, std::span<const Arg> args) {
+  if (path != "builtins.float" || args.size() != 1) return std::nullopt;
+  if (args[0].is_string()) {
+    std::optional<double> number = parse_float(args[0].text());
+    return number ? std::optional(context.floating(*number)) : std::nullopt;
+  }
+  return args[0].is_integer() && args[0].fits_int64() ? std::optional(context.floating(static_cast<double>(args[0].as_int()))) : std::nullopt;
+}
+
+// Modules on the way to what the graph names, as GraphModule copies them from its root: a text of a forward function shows none.
+void make_modules(Module& root) {
+  for (Node* node : root.graph()) {
+    if (node->op() != Opcode::call_module && node->op() != Opcode::get_attr) continue;
+    Module* holder = &root;
+    std::vector<Symbol> atoms;
+    for_each_atom(node->target().text(), [&](std::string_view atom) { atoms.push_back(root.context().intern(atom)); });
+    std::size_t modules = node->op() == Opcode::call_module ? atoms.size() : atoms.size() - 1;
+    for (std::size_t i = 0; i < modules; ++i) {
+      const Attribute* attribute = holder->attribute(atoms[i]);
+      if (attribute != nullptr && attribute->kind != Attribute::Kind::implied) break;
+      if (attribute != nullptr) holder->delete_attribute(atoms[i]);
+      if (holder->child(atoms[i]) == nullptr) holder->set_child(atoms[i], Module::make(root.context(), "Module"));
+      holder = holder->child(atoms[i]);
+    }
+    if (node->op() == Opcode::get_attr && !root.find_path(node->target().text())) holder->set_attribute(atoms.back(), {});
+  }
+}
+
+std::size_t line_of(std::string_view text, std::string_view word) {
+  for (std::size_t at = 0; at < text.size();) {
+    std::size_t end = std::min(text.find('\n', at), text.size());
+    if (text.substr(at, end - at).starts_with(word)) return at;
+    at = end + 1;
+  }
+  return std::string_view::npos;
+}
+
+// `lambda x, y: x + y` as a function.
+std::string as_function(std::string_view text) {
+  std::size_t first = text.find_first_not_of(" \t\r\n");
+  if (first == std::string_view::npos || !text.substr(first).starts_with("lambda")) return std::string(text);
+  int depth = 0;
+  for (std::size_t at = first + 6; at < text.size(); ++at) {
+    char c = text[at];
+    if (c == '(' || c == '[' || c == '{') ++depth;
+    if (c == ')' || c == ']' || c == '}') --depth;
+    if (c != ':' || depth != 0) continue;
+    return cat({"def pattern(", text.substr(first + 6, at - first - 6), "):\n    return (", text.substr(at + 1), ")\n"});
+  }
+  return std::string(text);
+}
+
+}  // namespace
+
+std::optional<TracedCall> traced_call(Context& context, std::string_view path, std::vector<Arg> args, std::vector<Kwarg> kwargs) {
+  static const Rows functions = read_rows(traced_python_functions()), names = read_rows(traced_names());
+  if (std::string_view other = out_of_place(path); !other.empty()) return TracedCall{Opcode::call_function, other, std::move(args), std::move(kwargs)};
+  if (!path.starts_with("torch.") || path.starts_with("torch.ops.")) return std::nullopt;
+  std::string key(path);
+  if (auto name = names.find(key); name != names.end()) {
+    bool method = name->second.starts_with('.');
+    return TracedCall{method ? Opcode::call_method : Opcode::call_function, name->second.substr(method ? 1 : 0), std::move(args), std::move(kwargs)};
+  }
+  auto row = functions.find(key);
+  if (row == functions.end()) return std::nullopt;
+  TracedCall call = bound(context, row->second, std::move(args), std::move(kwargs));
+  if (!asks_indices(context, call)) return call;
+  auto both = functions.find(cat({call.target, "_with_indices"}));
+  if (both != functions.end()) call.target = function_of(both->second);
+  return call;
+}
+
+std::unique_ptr<Graph> symbolically_traced(const Graph& source) {
+  auto result = std::make_unique<Graph>(source.context());
+  Context& context = source.context();
+  IdMap<Arg> map(source.id_limit());
+  auto mapped = [&](Node* node) { return result->copy(map.get(node->id()), [](Node* same) { return Arg::node(same); }); };
+  for (Node* node : source) {
+    std::vector<Arg> args;
+    std::vector<Kwarg> kwargs;
+    for (const Arg& arg : node->args()) args.push_back(result->copy(arg, mapped));
+    for (std::size_t i = 0; i < node->num_kwargs(); ++i) kwargs.push_back({node->kwarg(i).key, result->copy(node->kwarg(i).value, mapped)});
+    std::optional<TracedCall> call;
+    if (node->op() == Opcode::call_function) {
+      if (std::optional<Arg> number = constant_call(context, node->callable()->path.view(), args)) {
+        map[node->id()] = *number;
+        continue;
+      }
+      call = traced_call(context, node->callable()->path.view(), args, kwargs);
+    }
+    if (!call) {
+      map[node->id()] = Arg::node(result->create_node(node->op(), node->target(), args, kwargs, {}, node->type()));
+      continue;
+    }
+    Target target = call->op == Opcode::call_method ? Target(context.intern(call->target)) : Target(context.callable(call->target));
+    map[node->id()] = Arg::node(result->create_node(call->op, target, call->args, call->kwargs));
+  }
+  return result;
+}
+
+bool is_python_source(std::string_view text) {
+  std::size_t first = text.find_first_not_of(" \t\r\n");
+  if (first == std::string_view::npos) return false;
+  if (text.substr(first).starts_with("lambda")) return true;
+  if (line_of(text, "class ") != std::string_view::npos) return text.find("def __init__(") != std::string_view::npos;
+  std::size_t at = text.substr(first).starts_with("def ") ? first : line_of(text, "def ");
+  if (at == std::string_view::npos) return false;
+  text = text.substr(at + 4);
+  return text.substr(0, text.find('(')) != "forward";
+}
+
+Ref<Module> read_traced(std::string_view text, const std::shared_ptr<Context>& context, std::string_view what) {
+  bool python = is_python_source(text);
+  Diagnostics diagnostics;
+  std::optional<Program> program = read_program(python ? as_function(text) : std::string(text), diagnostics);
+  for (Diagnostic& diagnostic : diagnostics.take()) {
+    if (diagnostic.severity != Severity::error) continue;
+    diagnostic.message = cat({"in ", what, ", line ", std::to_string(diagnostic.place.line), ": ", diagnostic.message});
+    diagnostic.place = {};
+    throw Error(std::move(diagnostic));
+  }
+  if (!program) throw user_error("rule", cat({what, " holds no graph"}));
+  Ref<Module> module = read_json(print_json(*program), context).root;
+  if (!python) return module;
+  module->set_graph(symbolically_traced(module->graph()));
+  module->style() = TextStyle();
+  make_modules(*module);
+  return module;
+}
+
+}  // namespace seesaw

@@ -1,0 +1,210 @@
+/**
+ * torch.fx.Interpreter and torch.fx.Transformer: classes to derive from.
+ *
+ * What: `Interpreter` runs a program node by node, on values; `Transformer` makes a new program so. What a node of each kind does is a
+ * method; a method that a class overrides is called here, the others stay in the core. `super.callFunction(...)` is what it is in Python.
+ * Why: to watch a graph run, to swap operators, to run a part, in ten lines.
+ *
+ *   class Swap extends Interpreter {
+ *     callFunction(target, args, kwargs) {
+ *       return super.callFunction(target === 'torch.sigmoid' ? 'torch.neg' : target, args, kwargs);
+ *     }
+ *   }
+ *   new Swap(session, handle).run([{ dtype: 'f32', shape: [1], data: [3] }]).outputs[0]
+ *
+ * Tensors are GraphValues; lists are arrays; tuples { t: [...] }, floats { f: 0.5 }, and what else there is as in Seesaw's JSON.
+ */
+import { failure, messageOf, SeesawError } from './error.js';
+
+/** A tensor while an interpreter runs, or a node of the graph that a transformer makes. */
+export class GraphValue {
+  #ask;
+  /** @param {number} id @param {(request: object) => any} ask @param {string} [name] */
+  constructor(id, ask, name) {
+    this.id = id;
+    /** Of the new node, where a transformer made it. */
+    this.name = name;
+    this.#ask = ask;
+  }
+
+  /** Its elements, { dtype, shape, data }, while the interpreter runs. */
+  get value() {
+    return this.#ask({ do: 'value', of: { n: this.id } }).value;
+  }
+}
+
+/** Methods that can be overridden, as the core names them. */
+const METHODS = ['runNode', 'placeholder', 'getAttr', 'callFunction', 'callMethod', 'callModule', 'output'];
+/** Where the session gives a command that calls back. */
+export const HOSTED = Symbol('hosted');
+
+/** One run: what crosses, both ways. */
+class Run {
+  /** @type {{ write: (which: number, value: string) => void, read: (which: number) => string, forward: () => void } | null} */
+  engine = null;
+  /** What a method threw, to be thrown again behind the core. @type {unknown} */
+  thrown = undefined;
+  /** Errors that the core threw in super's method: it throws them on. @type {WeakSet<object>} */
+  fromCore = new WeakSet();
+  frame = 0;
+
+  /** @param {any} owner */
+  constructor(owner) {
+    this.owner = owner;
+  }
+
+  /** @param {unknown} error */
+  isFromCore(error) {
+    return error instanceof SeesawError && this.fromCore.has(error);
+  }
+
+  /** @param {any} json @returns {any} */
+  decode(json) {
+    if (Array.isArray(json)) return json.map((one) => this.decode(one));
+    if (json === null || typeof json !== 'object') return json;
+    if (typeof json.n === 'number') return new GraphValue(json.n, (request) => this.ask(request));
+    if (typeof json.i === 'number') return json.i;
+    return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, this.decode(value)]));
+  }
+
+  /** @param {any} value @returns {any} */
+  encode(value) {
+    if (value instanceof GraphValue) return { n: value.id };
+    if (Array.isArray(value)) return value.map((one) => this.encode(one));
+    if (typeof value === 'number') return Number.isSafeInteger(value) ? value : { f: Number.isFinite(value) ? String(value) : Number.isNaN(value) ? 'nan' : value > 0 ? 'inf' : '-inf' };
+    if (value === undefined || value === null) return null;
+    if (typeof value !== 'object' || ArrayBuffer.isView(value) || 'data' in value || 'f' in value) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, this.encode(inner)]));
+  }
+
+  /** One method that the core asks for. 0 if it gave a value. @returns {number} */
+  answer() {
+    const engine = /** @type {NonNullable<Run['engine']>} */ (this.engine);
+    const outer = this.frame;
+    try {
+      const asked = JSON.parse(engine.read(2));
+      this.frame = asked.frame;
+      const { callback, node } = asked;
+      const given = callback === 'runNode' ? [node] : [asked.target, this.decode(asked.args), this.decode(asked.kwargs), node];
+      const value = this.owner[callback](...given);
+      engine.write(3, JSON.stringify(value === undefined ? {} : { value: this.encode(value) }));
+      return 0;
+    } catch (error) {
+      this.thrown = error;
+      engine.write(3, this.isFromCore(error) ? '' : messageOf(error));
+      return 1;
+    } finally {
+      this.frame = outer;
+    }
+  }
+
+  /** @param {object} request @returns {any} */
+  ask(request) {
+    if (this.engine === null) throw failure('callback', 'the run has ended', 'what is in env and outputs stays');
+    this.engine.write(3, JSON.stringify({ ...request, frame: this.frame }));
+    this.engine.forward();
+    const answer = JSON.parse(this.engine.read(2));
+    if (answer.ok) return answer;
+    const error = new SeesawError(answer.diagnostics);
+    this.fromCore.add(error);
+    throw error;
+  }
+
+  /** @param {string} method @param {string} target @param {any} args @param {any} kwargs */
+  original(method, target, args, kwargs) {
+    const answer = this.ask({ do: method, target, args: this.encode(args ?? []), kwargs: this.encode(kwargs ?? {}) });
+    const value = this.decode(answer.value);
+    if (value instanceof GraphValue) value.name = answer.name;
+    return value;
+  }
+}
+
+export class Interpreter {
+  /** @type {Run | null} */
+  #run = null;
+  /** @type {Map<string, any>} */
+  env = new Map();
+
+  /** @param {any} session a full one @param {number} handle @param {{ garbageCollectValues?: boolean }} [settings] */
+  constructor(session, handle, settings = {}) {
+    if (session === null || typeof session !== 'object' || typeof session[HOSTED] !== 'function') throw failure('argument', 'the first argument must be a Session');
+    this.session = session;
+    this.handle = handle;
+    this.garbageCollectValues = settings.garbageCollectValues ?? true;
+  }
+
+  /**
+   * @param {any[]} [inputs]
+   * @param {{ state?: Record<string, any>, initialEnv?: Record<string, any>, grad?: boolean, requiresGrad?: boolean, gradMode?: boolean }} [settings]
+   */
+  run(inputs = [], settings = {}) {
+    const { state, initialEnv, ...rest } = settings;
+    const values = JSON.stringify({ inputs, ...(state === undefined ? {} : { state }), ...(initialEnv === undefined ? {} : { initialEnv }) });
+    const args = { ...rest, handle: this.handle, garbageCollectValues: this.garbageCollectValues };
+    const answer = this.hosted('exec', args, values).value;
+    this.env = new Map(Object.entries(answer.env));
+    return answer;
+  }
+
+  /** @param {string} command @param {object} args @param {string} payload */
+  hosted(command, args, payload) {
+    if (this.#run !== null) throw failure('busy', 'this one runs already', 'make another');
+    const run = new Run(this);
+    const callbacks = METHODS.filter((name) => /** @type {any} */ (this)[name] !== /** @type {any} */ (Interpreter.prototype)[name]);
+    this.#run = run;
+    try {
+      return this.session[HOSTED](command, { ...args, callbacks }, payload, run);
+    } finally {
+      this.#run = null;
+      run.engine = null;
+    }
+  }
+
+  /** @param {string} method @param {string} target @param {any} args @param {any} kwargs */
+  #original(method, target, args, kwargs) {
+    if (this.#run === null) throw failure('callback', `${method} is called while a program runs`, 'call run()');
+    return this.#run.original(method, target, args, kwargs);
+  }
+
+  /** @param {{ id: number, name: string, op: string, target: string, text: string }} node */
+  runNode(node) {
+    if (this.#run === null) throw failure('callback', 'runNode is called while a program runs', 'call run()');
+    const answer = this.#run.ask({ do: 'runNode', node: node.id });
+    return this.#run.decode(answer.value);
+  }
+  /** @param {string} target @param {any[]} args @param {Record<string, any>} kwargs */
+  placeholder(target, args, kwargs) {
+    return this.#original('placeholder', target, args, kwargs);
+  }
+  /** @param {string} target @param {any[]} args @param {Record<string, any>} kwargs */
+  getAttr(target, args, kwargs) {
+    return this.#original('getAttr', target, args, kwargs);
+  }
+  /** @param {string} target @param {any[]} args @param {Record<string, any>} kwargs */
+  callFunction(target, args, kwargs) {
+    return this.#original('callFunction', target, args, kwargs);
+  }
+  /** @param {string} target @param {any[]} args @param {Record<string, any>} kwargs */
+  callMethod(target, args, kwargs) {
+    return this.#original('callMethod', target, args, kwargs);
+  }
+  /** @param {string} target @param {any[]} args @param {Record<string, any>} kwargs */
+  callModule(target, args, kwargs) {
+    return this.#original('callModule', target, args, kwargs);
+  }
+  /** @param {string} target @param {any[]} args @param {Record<string, any>} kwargs */
+  output(target, args, kwargs) {
+    return this.#original('output', target, args, kwargs);
+  }
+}
+
+export class Transformer extends Interpreter {
+  /** A new program. @param {{ path?: string }} [settings] */
+  transform(settings = {}) {
+    return this.hosted('transform', { ...settings, handle: this.handle }, '').value;
+  }
+
+  run() {
+    throw failure('argument', 'a Transformer makes a program', 'call transform(), then session.exec of its handle');
+  }
+}
