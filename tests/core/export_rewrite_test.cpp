@@ -172,8 +172,6 @@ TEST_CASE("scale: rewriting passes grow with the graph") {
   check_linear(1250, calls, {{"insert_custom_op_guards", {{"ops", "mine.foo.default"}}}});
 }
 
-}  // namespace seesaw
-
 TEST_CASE("a graph text has one return: a second one is told and left out") {
   Diagnostics diagnostics;
   std::optional<Program> program = read_program("graph():\n    %x : [num_users=2] = placeholder[target=x]\n    return (x,)\n    return x", diagnostics);
@@ -184,3 +182,5 @@ TEST_CASE("a graph text has one return: a second one is told and left out") {
   CHECK(told[0].place.line == 4);
   CHECK(program->root->graph().size() == 2);
 }
+
+}  // namespace seesaw
