@@ -1,5 +1,6 @@
 // A program, a pattern and a replacement, between lines `---`: what the rewriter leaves is in order, or it says why not.
 #include "core/passes/export/replace_pattern.h"
+#include "core/passes/export/symbolic_trace.h"
 #include "tests/fuzz/targets.h"
 
 namespace seesaw::fuzz {
@@ -13,11 +14,12 @@ void pattern(std::string_view input) {
   if (!program || verify(*program)) return;
   std::size_t from = first + kCut.size();
   text_or_nothing([&] {
-    Ref<Module> what = read_rule(input.substr(from, second - from), program->context, "pattern");
-    Ref<Module> by = read_rule(input.substr(second + kCut.size()), program->context, "replacement");
+    Ref<Module> what = read_traced(input.substr(from, second - from), program->context, "the pattern");
+    Ref<Module> by = read_traced(input.substr(second + kCut.size()), program->context, "the replacement");
     Program literal = program->clone();
-    replace_pattern(*literal.root, *what, *by, true);
-    for (const ReplacedPattern& done : replace_pattern(*program->root, *what, *by, false)) {
+    auto same = [&](std::size_t) -> const Module& { return *by; };
+    replace_pattern(literal, *literal.root, {*what, true, {}, same});
+    for (const ReplacedPattern& done : replace_pattern(*program, *program->root, {*what, false, {}, same})) {
       for (const Node* node : done.replacements) require(&node->graph() == &program->root->graph(), "a new node of another graph");
     }
     print_all(*program);

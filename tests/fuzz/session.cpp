@@ -10,6 +10,8 @@
 #include "core/session/full/capture_commands.h"
 #include "core/session/full/change_commands.h"
 #include "core/session/full/exec_commands.h"
+#include "core/session/editor.h"
+#include "core/session/full/graph_commands.h"
 #include "core/session/full/node_commands.h"
 #include "core/session/full/operator_reference.h"
 #include "core/session/full/pass_commands.h"
@@ -47,6 +49,7 @@ constexpr std::string_view kAny = R"({"handle": 1, "before": 1, "after": 2})";
 std::span<const Command* const> commands() {
   static const std::vector<const Command*> all = [] {
     add_passes(export_passes());
+    add_edit_steps(module_edit_steps());
     set_retrace_host([](const std::string& request, std::string& answer) {  // each method goes on as it is
       std::string same = request;
       if (std::size_t at = same.find("\"callback\""); at != std::string::npos) same.replace(at, 10, "\"do\"");
@@ -54,7 +57,7 @@ std::span<const Command* const> commands() {
       return true;
     });
     std::vector<const Command*> out;
-    for (auto some : {archive_commands(), exec_commands(), autograd_commands(), capture_commands(), pass_commands(), retrace_commands(), change_commands(), view_commands(), node_commands()}) out.insert(out.end(), some.begin(), some.end());
+    for (auto some : {archive_commands(), exec_commands(), autograd_commands(), capture_commands(), pass_commands(), retrace_commands(), change_commands(), view_commands(), node_commands(), graph_commands()}) out.insert(out.end(), some.begin(), some.end());
     return out;
   }();
   return all;
