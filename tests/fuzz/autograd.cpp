@@ -119,7 +119,11 @@ class Machine {
     autograd::register_hook(t, "hook", [this, kind](const Tensor& grad) -> autograd::HookResult {
       if (kind % 4 == 0) return {};
       if (kind % 4 == 1) return seesaw::call(*find_record("torch.ops.aten.mul.Tensor"), {grad, 2})[0];
-      if (kind % 4 == 2) autograd::backward({.tensors = {{tensor(kind), {}}}});
+      // A hook may run backward, its own graph's too; where JavaScript's stack ends that, here a number does.
+      if (kind % 4 == 2 && passes_ < 3) {
+        autograd::Restore<int> deeper(passes_, passes_ + 1);
+        autograd::backward({.tensors = {{tensor(kind), {}}}});
+      }
       throw fx_error("RuntimeError", "a hook fails");
     });
   }
@@ -171,6 +175,7 @@ class Machine {
 
   std::string_view code_;
   std::size_t at_ = 0, turn_ = 0;
+  int passes_ = 0;
   std::vector<Tensor> tensors_;
   std::vector<Scalar> scalars_;
 };
