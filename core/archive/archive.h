@@ -10,7 +10,7 @@
 //   Program program = read_archive(json, diagnostics);     // throws Error with line, column, graph and node
 //   std::string changed = write_archive(program, json);    // everything the program does not hold comes from `json`
 //
-// Versions of the schema are read tolerantly: 3.1 to 8.17 were compared; a field that is not known makes no difference.
+// Versions of the schema are read tolerantly: 3.1 to 8.20 were compared; a field that is not known makes no difference.
 #pragma once
 
 #include <string>

@@ -302,7 +302,9 @@ Arg GraphReader::leaf(Leaf kind, const JsonValue& json, int depth) {
     case Leaf::sym_float:
     case Leaf::sym_bool: {
       const JsonValue* name = name_in(json);
-      return name != nullptr ? Arg::node(value(*name)) : shared_.values.symbolic(ArgKind::sym_int, json);
+      ArgKind symbolic = kind == Leaf::sym_int ? ArgKind::sym_int : kind == Leaf::sym_float ? ArgKind::sym_float
+                                                                                            : ArgKind::sym_bool;
+      return name != nullptr ? Arg::node(value(*name)) : shared_.values.symbolic(symbolic, json);
     }
     case Leaf::scalar_type: {
       std::string_view name = dtype_name(json.integer());
@@ -319,10 +321,7 @@ Arg GraphReader::leaf(Leaf kind, const JsonValue& json, int depth) {
       return Arg::symbol(ArgKind::text, context_.intern(json["name"].string()));
     }
     case Leaf::callable: return Arg::pointer(ArgKind::callable, context_.callable(json.string()));
-    case Leaf::complex: {
-      std::string imaginary = format_float(read_float(json["imag"]));
-      return Arg::symbol(ArgKind::complex, context_.intern(cat({"(", format_float(read_float(json["real"])), imaginary.starts_with('-') ? "" : "+", imaginary, "j)"})));
-    }
+    case Leaf::complex: return Arg::symbol(ArgKind::complex, context_.intern(complex_text({read_float(json["real"]), read_float(json["imag"])})));
     case Leaf::map: return map(json, depth);
   }
   return Arg();

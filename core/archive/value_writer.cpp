@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "core/archive/values.h"
 #include "core/support/cat.h"
 #include "core/support/number.h"
 
@@ -72,6 +73,16 @@ bool write_constant(JsonWriter& json, const Arg& value, const Original& original
       write_float(json, value.as_float(), original);
       json.end();
       return true;
+    case ArgKind::complex: {
+      std::optional<std::complex<double>> number_of = read_complex(value.text());
+      if (!number_of) return false;
+      json.object().key("as_complex").object().key("real");
+      write_float(json, number_of->real(), original);
+      json.key("imag");
+      write_float(json, number_of->imag(), original);
+      json.end().end();
+      return true;
+    }
     case ArgKind::string: json.object().member("as_string", value.text()).end(); return true;
     case ArgKind::dtype: return number(Leaf::scalar_type, dtype_number(value.text().substr(value.text().starts_with("torch.") ? 6 : 0)));
     case ArgKind::layout: return number(Leaf::layout, layout_number(value.text()));

@@ -55,6 +55,53 @@ double read_float(const JsonValue& value) {
   throw json_error(value, cat({"expected a number, found '", value.string(), "'"}));
 }
 
+std::string complex_text(std::complex<double> value) {
+  auto part = [](double number) {
+    std::string text = format_float(number);
+    if (text.ends_with(".0")) text.resize(text.size() - 2);
+    return text;
+  };
+  std::string imaginary = cat({part(value.imag()), "j"});
+  if (value.real() == 0 && !std::signbit(value.real())) return imaginary;
+  return cat({"(", part(value.real()), imaginary.starts_with('-') ? "" : "+", imaginary, ")"});
+}
+
+std::optional<std::complex<double>> read_complex(std::string_view text) {
+  auto number = [](std::string_view part) -> std::optional<double> {
+    double sign = 1;
+    if (part.starts_with('+') || part.starts_with('-')) {
+      sign = part.front() == '-' ? -1 : 1;
+      part.remove_prefix(1);
+    }
+    if (part == "inf") return sign * HUGE_VAL;
+    if (part == "nan") return std::copysign(NAN, sign);
+    std::optional<double> value = parse_float(part);
+    if (!value) return value;
+    return std::copysign(*value, sign);
+  };
+  std::size_t split = std::string_view::npos;
+  std::optional<double> real = 0.0, imaginary;
+  if (text.starts_with("complex(") && text.ends_with(')')) {
+    text = text.substr(8, text.size() - 9);
+    split = text.find(", ");
+    if (split == std::string_view::npos) return std::nullopt;
+    imaginary = number(text.substr(split + 2));
+  } else {
+    if (text.starts_with('(') && text.ends_with(')')) text = text.substr(1, text.size() - 2);
+    if (!text.ends_with('j')) return std::nullopt;
+    text.remove_suffix(1);
+    for (std::size_t i = text.size(); i-- > 1;) {
+      if ((text[i] != '+' && text[i] != '-') || text[i - 1] == 'e') continue;
+      split = i;
+      break;
+    }
+    imaginary = number(split == std::string_view::npos ? text : text.substr(split));
+  }
+  if (split != std::string_view::npos) real = number(text.substr(0, split));
+  if (!real || !imaginary) return std::nullopt;
+  return std::complex<double>(*real, *imaginary);
+}
+
 std::string plain_json(std::string_view text) {
   std::string out(text);
   if (text.find("NaN") == std::string_view::npos && text.find("Infinity") == std::string_view::npos) return out;

@@ -7,6 +7,8 @@
 //   Arg val = values.tensor(json);        // a tensor_meta
 #pragma once
 
+#include <complex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -20,6 +22,9 @@ namespace seesaw::archive {
 
 // A float as PyTorch's JSON has it: a number, or one of NaN, Infinity, -Infinity (see plain_json).
 double read_float(const JsonValue& value);
+// Complex numbers as Python's repr() has them, and back: "1j", "(1-2j)", "complex(0.0, -1.0)".
+std::string complex_text(std::complex<double> value);
+std::optional<std::complex<double>> read_complex(std::string_view text);
 // "cuda:0"
 std::string device_text(const JsonValue& device);
 // Python writes NaN, Infinity and -Infinity into JSON, which has no such thing: strings of the same length stand for them.

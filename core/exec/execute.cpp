@@ -57,7 +57,7 @@ void sort_results(const Program& program, const std::vector<Datum>& results, Exe
   }
   for (std::size_t i = 0; i < results.size() && i < program.signature->output_specs.size(); ++i) {
     const OutputSpec& spec = program.signature->output_specs[i];
-    if (spec.kind == OutputKind::buffer_mutation) {
+    if (spec.kind == OutputKind::buffer_mutation || spec.kind == OutputKind::parameter_mutation) {
       out.mutated_buffers.emplace_back(spec.target.value_or(spec.arg.name), results[i]);
     } else if (spec.kind == OutputKind::user_input_mutation) {
       auto found = user_inputs.find(spec.target.value_or(""));

@@ -4,6 +4,7 @@
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
 #include "core/support/identifier.h"
+#include "core/support/rare.h"
 
 namespace seesaw {
 
@@ -171,17 +172,33 @@ void CodePrinter::print_deletions(const Node* node) {
   *out_ += "None";
 }
 
+// The lines of the profiler that python_code(record_func=True) writes; without a mark the one that ends a range.
+SEESAW_RARE void CodePrinter::print_profiled(std::string_view name, std::string_view mark) {
+  begin_line();
+  *out_ += cat({"_rf", name.empty() ? "" : "_", name});
+  *out_ += mark.empty() ? std::string(".__exit__(None, None, None)") : cat({" = torch._C._profiler._RecordFunctionFast('## ", mark, " ##'); _rf", name.empty() ? "" : "_", name, ".__enter__()"});
+}
+
 void CodePrinter::print_body() {
+  const Module* owner = graph_.owning_module();
+  const bool record = owner != nullptr && owner->style().record_func;
+  std::size_t index = 0;
+  if (record) print_profiled({}, "ENTER_GRAPH_PLACEHOLDER_KEY");
   for (Node* node : graph_) {
+    std::string number = record ? std::to_string(index++) : std::string();
     if (node->op() == Opcode::placeholder) {
       print_parameter(node);
       continue;
     }
     if (options_.verbose) print_comment(node);
+    const bool call = record && node->op() != Opcode::get_attr && node->op() != Opcode::output;
+    if (call) print_profiled(node->name_text(), number);
     begin_line();
     print_statement(node);
     print_deletions(node);
+    if (call) print_profiled(node->name_text(), {});
   }
+  if (record) print_profiled({}, {});
   if (graph_.empty()) {
     begin_line();
     *out_ += "pass";
@@ -216,13 +233,13 @@ void CodePrinter::assign_to(const Node* node) {
   *out_ += " = ";
 }
 
-void CodePrinter::arguments(const Node* node, std::size_t first) {
+void CodePrinter::arguments(std::span<const Arg> args, const Node* node) {
   *out_ += '(';
   bool any = false;
-  for (std::size_t i = first; i < node->args().size(); ++i) {
+  for (const Arg& arg : args) {
     if (any) *out_ += ", ";
     any = true;
-    value(node->args()[i]);
+    value(arg);
   }
   for (std::size_t i = 0; i < node->num_kwargs(); ++i) {
     if (any) *out_ += ", ";
@@ -282,12 +299,12 @@ void CodePrinter::print_statement(const Node* node) {
       require_tuple_index(node, 0);
       assign_to(node);
       attribute_of(node->args()[0], node->target().text());
-      arguments(node, 1);
+      arguments(node->args().subspan(1), node);
       return;
     case Opcode::call_module:
       assign_to(node);
       dotted("self", node->target().text());
-      arguments(node, 0);
+      arguments(node->args(), node);
       return;
     case Opcode::get_attr:
       assign_to(node);
@@ -354,6 +371,11 @@ bool CodePrinter::print_operator(const Node* node) {
 void CodePrinter::print_call_function(const Node* node) {
   const Callable* callable = node->callable();
   if (print_operator(node)) return;
+  if (node->meta() != nullptr) {
+    for (const Meta::Entry& entry : *node->meta()) {
+      if (entry.key.view() == "boxed_arg_indices" && entry.value.is_sequence()) return print_boxed_arguments(node, entry.value);
+    }
+  }
   std::string global;
   append_global(global, callable);
   assign_to(node);
@@ -365,7 +387,7 @@ void CodePrinter::print_call_function(const Node* node) {
     return;
   }
   *out_ += global;
-  arguments(node, 0);
+  arguments(node->args(), node);
 }
 
 void CodePrinter::print_output(const Node* node) {
@@ -374,6 +396,15 @@ void CodePrinter::print_output(const Node* node) {
   const PytreeInfo* pytree = graph_.pytree();
   bool unflatten = pytree != nullptr && pytree->has_out_spec;
   *out_ += "return ";
+  if (pytree != nullptr && !pytree->before.empty() && result.is_sequence()) {
+    *out_ += pytree->before;
+    for (std::size_t i = 0; i < result.items().size(); ++i) {
+      if (i > 0) *out_ += ", ";
+      value(result.items()[i]);
+    }
+    *out_ += pytree->after;
+    return;
+  }
   if (unflatten) *out_ += "pytree.tree_unflatten(";
   const Arg* desc = node->find_meta(graph_.context().keys.desc);
   ValuePrinter printer(*out_, ValuePrinter::Style::python, this);
@@ -396,93 +427,6 @@ void CodePrinter::print_output(const Node* node) {
     printer.print(result);
   }
   if (unflatten) *out_ += ", self._out_spec)";
-}
-
-void CodePrinter::append_flatten_call() {
-  const PytreeInfo& pytree = *graph_.pytree();
-  auto join = [&](std::size_t count) {
-    std::string text;
-    for (std::size_t i = 0; i < count && i < pytree.orig_args.size(); ++i) text += (i > 0 ? ", " : "") + pytree.orig_args[i];
-    return text;
-  };
-  for (std::size_t i = 0; i < parameters_.size(); ++i) {
-    if (i > 0) *out_ += ", ";
-    std::string_view text = parameters_[i].text;
-    *out_ += text.substr(0, text.find(':'));
-  }
-  *out_ += ", = fx_pytree.tree_flatten_spec(";
-  if (pytree.has_kwargs) {
-    *out_ += cat({"([", join(pytree.num_args), "], {"});
-    for (std::size_t i = 0; i < pytree.kwarg_names.size() && pytree.num_args + i < pytree.orig_args.size(); ++i) {
-      *out_ += cat({(i > 0 ? ", '" : "'"), pytree.kwarg_names[i], "':", pytree.orig_args[pytree.num_args + i]});
-    }
-    *out_ += "}), self._in_spec)";
-  } else {
-    *out_ += cat({"[", join(pytree.orig_args.size()), "], self._in_spec)"});
-  }
-}
-
-void CodePrinter::print_prologue() {
-  const PytreeInfo* pytree = graph_.pytree();
-  std::string signature;
-  auto add = [&](std::string_view text) {
-    if (!signature.empty()) signature += ", ";
-    signature += text;
-  };
-  if (pytree != nullptr) {
-    for (const std::string& arg : pytree->orig_args) add(arg);
-    if (pytree->orig_args.empty() || pytree->orig_args[0] != "self") signature = signature.empty() ? "self" : cat({"self, ", signature});
-  } else {
-    if (parameters_.empty() || parameters_[0].text != "self") add("self");
-    for (const Parameter& parameter : parameters_) add(parameter.text);
-  }
-  out_->append(indent_, ' ');
-  *out_ += cat({"def forward(", signature, ")", return_annotation_, ":"});
-  if (pytree == nullptr || parameters_.empty()) return;
-  std::string annotated;
-  for (const Parameter& parameter : parameters_) {
-    if (parameter.text.find(':') != std::string::npos) annotated += cat({parameter.text, "; "});
-  }
-  if (!annotated.empty()) {
-    *out_ += '\n';
-    out_->append(indent_ + 4, ' ');
-    *out_ += cat({annotated, "\n"});
-    out_->append(indent_, ' ');
-  }
-  *out_ += '\n';
-  out_->append(indent_ + 4, ' ');
-  append_flatten_call();
-}
-
-// The layout of versions that print a description beside each input: one parameter a line.
-void CodePrinter::print_expanded_prologue() {
-  const PytreeInfo* pytree = graph_.pytree();
-  auto desc_of = [&](const Node* node) {
-    const Arg* desc = node->find_meta(graph_.context().keys.desc);
-    return desc != nullptr && desc->is_string() ? cat({"  # ", desc->text()}) : std::string();
-  };
-  auto line = [&](std::string_view text) {
-    *out_ += '\n';
-    out_->append(indent_ + 4, ' ');
-    *out_ += text;
-  };
-  out_->append(indent_, ' ');
-  *out_ += "def forward(";
-  line("self,");
-  if (pytree != nullptr) {
-    for (const std::string& arg : pytree->orig_args) line(cat({arg, ","}));
-  } else {
-    for (const Parameter& parameter : parameters_) line(cat({parameter.text, ",", desc_of(parameter.node)}));
-  }
-  *out_ += '\n';
-  out_->append(indent_, ' ');
-  *out_ += cat({")", return_annotation_, ":"});
-  if (pytree == nullptr || parameters_.empty()) return;
-  for (const Parameter& parameter : parameters_) {
-    if (parameter.text.find(':') != std::string::npos) line(parameter.text + desc_of(parameter.node));
-  }
-  line("");
-  append_flatten_call();
 }
 
 }  // namespace seesaw

@@ -36,8 +36,10 @@ class CodePrinter final : private ValuePrinter::Names {
   void print_output(const Node* node);
   void print_deletions(const Node* node);
   void print_parameter(const Node* node);
+  void print_boxed_arguments(const Node* node, const Arg& places);
+  void print_profiled(std::string_view name, std::string_view mark);
   void assign_to(const Node* node);
-  void arguments(const Node* node, std::size_t first);
+  void arguments(std::span<const Arg> args, const Node* node);
   void dotted(std::string_view base, std::string_view path);
   void attribute_of(const Arg& object, std::string_view path);
   void value(const Arg& arg);
@@ -73,6 +75,7 @@ class CodePrinter final : private ValuePrinter::Names {
   IdMap<Deletion> deletions_;
   IdMap<const Node*> next_deleted_;
   IdMap<std::uint8_t> has_last_use_;
+  IdMap<std::uint8_t> boxed_;  // of the call that is printed: where its operands are
   std::string_view previous_trace_;
   bool any_trace_ = false;  // previous_trace_ is set: PyTorch's prev_stacktrace is not None
   bool first_line_ = true;

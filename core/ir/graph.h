@@ -31,14 +31,21 @@ namespace seesaw {
 
 class Module;
 
-// How the module was flattened by pytree code generation; printed by `tree_flatten_spec` lines.
+// How the code generator of a graph gets its placeholders from the arguments of `forward`, and wraps its results. Pytree code
+// says so in a `tree_flatten_spec` line. Other generators (Dynamo's bytecode, export's shuffle graphs, boxed arguments) are held
+// by the text of their header and of their return.
 struct PytreeInfo {
   std::vector<std::string> orig_args;
   bool has_kwargs = false;     // in_spec is (args, kwargs)
   std::uint32_t num_args = 0;  // how many of orig_args are positional
   std::vector<std::string> kwarg_names;
   bool has_out_spec = false;
-  std::string in_spec, out_spec;  // treespec JSON where known
+  std::string in_spec, out_spec;   // treespec JSON where known
+  std::string gap;                 // white space behind each placeholder's name
+  std::vector<std::string> lines;  // statements in front of the call that gives the placeholders
+  std::string flatten;             // that call; empty if it is fx_pytree.tree_flatten_spec
+  std::string cleared;             // boxed arguments: each placeholder has the call on a line of its own, this one follows
+  std::string before, after;       // what stands around the results
 };
 
 class InsertPoint {

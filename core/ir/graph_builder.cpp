@@ -91,8 +91,8 @@ SEESAW_RARE Node* GraphBuilder::parameter(std::string_view target, std::string_v
 }
 
 bool GraphBuilder::rename_placeholder(std::string_view name, const Expr* value) {
-  // In pytree code the lines of get_attr nodes that stand before the placeholders come first.
-  bool early = operations_ == 0 || (only_attributes_ && graph_.pytree() != nullptr);
+  // The lines of get_attr nodes that stand before the placeholders come first.
+  bool early = operations_ == 0 || only_attributes_;
   if (!early || value->kind != ExprKind::name) return false;
   Node* node = lookup(value->text);
   if (node == nullptr || node->op() != Opcode::placeholder) return false;
@@ -179,7 +179,11 @@ SEESAW_RARE void GraphBuilder::flatten_parameters(std::span<const std::string_vi
     if (known == nullptr || known->op() != Opcode::placeholder) parameter(name, {}, {}, nullptr);
   }
   for (Node* node : graph_) {
-    if (node->op() == Opcode::placeholder && !node->has_users() && wanted.find(node->name()) == nullptr) graph_.erase_node(node);
+    if (node->op() == Opcode::placeholder && !node->has_users() && wanted.find(node->name()) == nullptr) {
+      // A node may have the name of an original argument.
+      graph_.names().release(node->name());
+      graph_.erase_node(node);
+    }
   }
   // In the order of the names: each is moved behind the one before it.
   Node* previous = nullptr;

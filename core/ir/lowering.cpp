@@ -279,6 +279,8 @@ SEESAW_RARE Arg GraphBuilder::global_constant(std::string_view path) {
   if (path == "torch.nan" || path == "math.nan") return context_.floating(std::numeric_limits<double>::quiet_NaN());
   if (path == "torch.pi" || path == "math.pi") return context_.floating(3.141592653589793);
   if (path == "math.e") return context_.floating(2.718281828459045);
+  // `Color.RED`: a member of an enumeration. Functions are reached from modules, whose names are not capitalised.
+  if (path[0] >= 'A' && path[0] <= 'Z') return Arg::symbol(ArgKind::text, context_.intern(path));
   return Arg::pointer(ArgKind::callable, context_.callable(path));
 }
 
@@ -331,11 +333,20 @@ SEESAW_RARE Arg GraphBuilder::constant_call(std::string_view path, std::span<con
     std::string_view dtype = by_key("dtype")->text();
     tensor.dtype = context_.intern(dtype.starts_with("torch.") ? dtype.substr(6) : dtype);
     return context_.tensor(tensor);
+  } else if (path == "builtins.complex" && args.size() == 2 && is_number(args[0]) && is_number(args[1])) {
+    // Where repr() of a complex number is no Python that gives it: complex(0.0, -1.0).
+    return Arg::symbol(ArgKind::complex, context_.intern(e->text));
   } else if (path.find('.') == std::string_view::npos && path.find("___") != std::string_view::npos && e->keys.empty()) {
     // `__main___NT(1, 'x')`: generated code's name of a named tuple, whose module and class are joined by an underscore.
     std::vector<Arg> parts{context_.string(path), Arg::container(ArgKind::tuple, nullptr)};
     parts.insert(parts.end(), args.begin(), args.end());
     return graph_.container(ArgKind::named_tuple, parts);
+  }
+  // An object of constants, as its repr() has it: Shard(dim=0), torch.distributed.tensor.placement_types.Replicate().
+  std::size_t last = path.rfind('.') + 1;
+  bool class_name = path[last] >= 'A' && path[last] <= 'Z' && (!path.starts_with("torch.") || last > 6);
+  if (class_name && std::none_of(args.begin(), args.end(), [&](const Arg& arg) { return arg.is_node() || is_unknown(arg) || arg.is_container(); })) {
+    return Arg::symbol(ArgKind::text, context_.intern(e->text));
   }
   is_constant = false;
   return Arg();
@@ -395,6 +406,7 @@ SEESAW_RARE Arg GraphBuilder::combine_unary(const Expr* e, Name name) {
     return context_.integer(digits.starts_with("-") ? digits.substr(1) : cat({"-", digits}));
   }
   if (e->text == "-" && value.kind() == ArgKind::floating) return context_.floating(-value.as_float());
+  if (e->text == "-" && value.kind() == ArgKind::complex && !value.text().starts_with('(')) return Arg::symbol(ArgKind::complex, context_.intern(cat({"-", value.text()})));
   if (e->text == "-" && value.kind() == ArgKind::complex) return Arg::symbol(ArgKind::complex, context_.intern(cat({"(-0-", value.text(), ")"})));
   if (e->text == "+" && is_number(value)) return value;
   if (e->text == "not") {

@@ -43,6 +43,7 @@ struct TextStyle {
   bool devices = false;             // annotations show devices
   bool expanded_def = false;        // one parameter a line, as newer versions print when nodes have descriptions
   bool keep_unused = false;         // values without users are not deleted, as in versions before 2.5
+  bool record_func = false;         // each call stands between lines of the profiler
   bool new_signature = false;       // `Graph signature:` as newer versions print it, a line a spec
   std::vector<std::string> header;  // lines before the class
   std::vector<std::string> footer;  // lines after it

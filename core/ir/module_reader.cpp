@@ -275,6 +275,9 @@ void ModuleReader::read_function() {
   salt_ = 0;
   trace_known_ = false;
   returned_ = false;
+  header_.clear();
+  boxed_.clear();
+  boxing_ = {};
   deleted_itself_ = IdMap<std::uint8_t>();
   builder.set_stack_trace(in_class_form_ ? std::optional<Arg>(Arg::ellipsis()) : std::nullopt);
   read_body(builder, indent);

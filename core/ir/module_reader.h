@@ -59,6 +59,13 @@ class ModuleReader {
   void assign_all(GraphBuilder& builder, std::span<Expr* const> targets, Expr* value);
   bool skip_helper(std::string_view name, bool known, std::uint32_t indent, std::uint32_t begin);
   bool read_flatten(GraphBuilder& builder, Expr* target, Expr* value);
+  bool read_header_line(const Expr* target, const Expr* value);
+  bool read_cleared(GraphBuilder& builder, const Expr* value);
+  Expr* read_wrapped_results(GraphBuilder& builder, Expr* value);
+  void read_boxed_argument(GraphBuilder& builder, std::string_view name, const Expr* value);
+  bool read_profiled(GraphBuilder& builder);
+  void flatten(GraphBuilder& builder, std::span<const std::string_view> names, PytreeInfo& info);
+  std::string_view written(const Expr* e) const { return text_.substr(e->begin, e->end - e->begin); }
   void read_return(GraphBuilder& builder);
   bool skip_deletions(GraphBuilder& builder);
   void find_unused_style(Module& module);
@@ -95,6 +102,12 @@ class ModuleReader {
   std::uint32_t statement_ = 0;         // where the present statement begins
   IdMap<std::uint8_t> deleted_itself_;  // nodes that their own line deletes
   std::string type_text_;
+  std::vector<std::string> header_;      // statements of a header that is being read
+  std::vector<std::string_view> boxed_;  // placeholders that it takes from a list
+  std::size_t leaves_ = 0;               // of the arguments, in a header with pytree.tree_leaves
+  std::string_view boxing_;              // the node whose arguments are boxed above it, and the places of these
+  std::vector<Arg> boxed_places_;
+  bool told_quoted_ = false;
   std::vector<std::string_view> deletions_;
   std::vector<Expr*> targets_;  // of the assignment that is being read
   std::size_t forward_at_ = 0;  // of the next `def forward(`, where that has been asked

@@ -105,13 +105,14 @@ class ProgramWriter {
   }
 
   void write_style(const TextStyle& style) {
-    bool plain = !style.strides && !style.devices && !style.expanded_def && !style.keep_unused && !style.new_signature && style.header.empty() && style.footer.empty();
+    bool plain = !style.strides && !style.devices && !style.expanded_def && !style.keep_unused && !style.record_func && !style.new_signature && style.header.empty() && style.footer.empty();
     if (plain) return;
     json_.key("style").object();
     if (style.strides) json_.member("strides", true);
     if (style.devices) json_.member("devices", true);
     if (style.expanded_def) json_.member("expanded_def", true);
     if (style.keep_unused) json_.member("keep_unused", true);
+    if (style.record_func) json_.member("record_func", true);
     if (style.new_signature) json_.member("new_signature", true);
     auto lines = [&](std::string_view key, const std::vector<std::string>& list) {
       if (list.empty()) return;
@@ -150,6 +151,12 @@ class ProgramWriter {
       json_.end();
     }
     json_.member("out_spec", pytree.has_out_spec);
+    if (!pytree.gap.empty() || !pytree.flatten.empty() || !pytree.before.empty()) {
+      json_.key("form").array();
+      for (const std::string* part : {&pytree.gap, &pytree.flatten, &pytree.cleared, &pytree.before, &pytree.after}) json_.value(std::string_view(*part));
+      for (const std::string& line : pytree.lines) json_.value(std::string_view(line));
+      json_.end();
+    }
     json_.end();
   }
 

@@ -3,12 +3,15 @@
 
 #include <algorithm>
 
+#include "core/ir/annotation.h"
 #include "core/ir/graph_text_reader.h"
 #include "core/ir/module_reader.h"
 #include "core/ir/prepared_text.h"
 #include "core/ir/print_json.h"
 #include "core/ir/signature_reader.h"
 #include "core/support/cat.h"
+#include "core/support/number.h"
+#include "core/support/rare.h"
 
 namespace seesaw {
 
@@ -281,6 +284,93 @@ class Reader {
     }
   }
 
+  // `def load_args(reader):` behind the graph of fx_graph_runnable: sizes, strides, dtype and device of each input, in order.
+  //
+  //   buf0 = reader.storage(None, 52, device=device(type='cuda', index=0), dtype_hint=torch.float16)
+  //   reader.tensor(buf0, (2, 13), dtype=torch.float16, is_leaf=True)  # arg0_1
+  //
+  // What follows runs the module, and says nothing of the graph.
+  SEESAW_RARE void read_load_args(std::uint32_t place, std::uint32_t end) {
+    std::vector<std::pair<std::string_view, std::string>> devices;  // of the storages
+    Graph& graph = program_.root->graph();
+    Node* node = graph.first();
+    std::size_t described = 0, inputs = 0;
+    for (const Node* each : graph) inputs += each->op() == Opcode::placeholder ? 1 : 0;
+    Arena scratch(4096);
+    for (; at_ < text_.size(); at_ = line_end(at_)) {
+      std::string_view line = line_at(at_), content = strip(line);
+      if (!content.empty() && indent_of(line) == 0) break;
+      std::size_t storage = content.find(" = reader.storage(");
+      if (storage != std::string_view::npos) {
+        devices.emplace_back(content.substr(0, storage), device_in(content));
+        continue;
+      }
+      if (!content.starts_with("reader.")) continue;
+      ++described;
+      while (node != nullptr && node->op() != Opcode::placeholder && node->op() != Opcode::root) node = node->next();
+      if (node == nullptr || node->op() == Opcode::root) continue;
+      Node* input = std::exchange(node, node->next());
+      if (content.starts_with("reader.tensor(") && input->find_meta(program_.context->keys.val) == nullptr) describe_input(input, devices, scratch);
+    }
+    if (described != inputs) {
+      add(Severity::warning, "left-out", cat({"load_args describes ", std::to_string(described), " inputs, and forward has ", std::to_string(inputs)}), place, end, "both should be of one file");
+    }
+    at_ = text_.size();
+  }
+
+  static std::string device_in(std::string_view content) {
+    constexpr std::string_view kDevice = "device(type='";
+    std::size_t begin = content.find(kDevice);
+    if (begin == std::string_view::npos) return "cpu";
+    begin += kDevice.size();
+    std::size_t stop = content.find('\'', begin), index = content.find("index=", begin);
+    std::string out(content.substr(begin, stop - begin));
+    if (index != std::string_view::npos) out += cat({":", content.substr(index + 6, content.find(')', index) - index - 6)});
+    return out;
+  }
+
+  // `reader.tensor(buf0, sizes[, strides], dtype=...)` at the present line.
+  void describe_input(Node* input, const std::vector<std::pair<std::string_view, std::string>>& devices, Arena& scratch) {
+    Lexer lexer(text_, static_cast<std::uint32_t>(text_.size()));
+    lexer.seek(static_cast<std::uint32_t>(at_ + line_at(at_).find("reader.")));
+    ExpressionParser parser(lexer, scratch, [](std::string, std::uint32_t, std::uint32_t, std::string) {});
+    const Expr* call = parser.parse();
+    if (call == nullptr || call->kind != ExprKind::call || call->items.size() < 2) return;
+    std::size_t positional = call->items.size() - call->keys.size();
+    std::string_view dtype = "f32";
+    const Expr* strides = positional > 2 ? call->items[2] : nullptr;
+    for (std::size_t i = 0; i < call->keys.size(); ++i) {
+      const Expr* value = call->items[positional + i];
+      const DTypeInfo* info = call->keys[i] == "dtype" ? find_dtype(text_.substr(value->begin, value->end - value->begin)) : nullptr;
+      if (info != nullptr) dtype = info->abbr;
+    }
+    auto listed = [&](const Expr* sizes) {
+      std::string out = "[";
+      for (const Expr* size : sizes->items) out += cat({out.size() > 1 ? ", " : "", text_.substr(size->begin, size->end - size->begin)});
+      return cat({out, "]"});
+    };
+    std::string text = cat({dtype, listed(call->items[1])});
+    text += strides != nullptr ? listed(strides) : contiguous(call->items[1]->items);
+    for (const auto& [name, device] : devices) {
+      if (name == call->items[0]->text) text += device;
+    }
+    Arg value = read_annotation(*program_.context, text);
+    if (!value.is_none()) input->set_meta(program_.context->keys.val, value);
+  }
+
+  // The strides of a tensor in order; nothing where a size is no number.
+  std::string contiguous(std::span<Expr* const> sizes) const {
+    std::string out = "]";
+    std::int64_t stride = 1;
+    for (std::size_t i = sizes.size(); i-- > 0;) {
+      out = cat({i > 0 ? ", " : "[", std::to_string(stride), out});
+      std::optional<std::int64_t> size = parse_int(text_.substr(sizes[i]->begin, sizes[i]->end - sizes[i]->begin));
+      if (!size || *size < 0 || (*size > 0 && stride > INT64_MAX / *size)) return {};
+      stride *= std::max<std::int64_t>(*size, 1);
+    }
+    return sizes.empty() ? "[]" : out;
+  }
+
   void read_rest() {
     while (at_ < text_.size()) {
       std::string_view line = line_at(at_);
@@ -289,7 +379,9 @@ class Reader {
       at_ = line_end(at_);
       if (content.empty()) continue;
       auto place = static_cast<std::uint32_t>(begin + static_cast<std::size_t>(content.data() - line.data()));
-      if (content.starts_with("Graph signature:")) {
+      if (content.starts_with("def load_args(reader")) {
+        read_load_args(place, place + static_cast<std::uint32_t>(content.size()));
+      } else if (content.starts_with("Graph signature:")) {
         SignatureReader reader(*program_.context, text_, reporter(Severity::error, "signature"));
         std::uint32_t end = reader.read_signature(place + 16);
         program_.signature = std::move(reader.signature());

@@ -111,6 +111,7 @@ class ProgramReader {
     style.devices = flag("devices");
     style.expanded_def = flag("expanded_def");
     style.keep_unused = flag("keep_unused");
+    style.record_func = flag("record_func");
     style.new_signature = flag("new_signature");
     if (item.has("header")) {
       for (const JsonValue& line : item["header"].items()) style.header.emplace_back(line.string());
@@ -161,6 +162,11 @@ class ProgramReader {
       for (const JsonValue& name : item["kwargs"].items()) info->kwarg_names.emplace_back(name.string());
     }
     info->has_out_spec = item.has("out_spec") && item["out_spec"].boolean();
+    if (item.has("form")) {
+      std::span<const JsonValue> form = item["form"].items();
+      std::string* const parts[] = {&info->gap, &info->flatten, &info->cleared, &info->before, &info->after};
+      for (std::size_t i = 0; i < form.size(); ++i) (i < std::size(parts) ? *parts[i] : info->lines.emplace_back()) = std::string(form[i].string());
+    }
     graph.set_pytree(std::move(info));
   }
 

@@ -1,5 +1,7 @@
 #include "core/ir/signature.h"
 
+#include <algorithm>
+
 #include "core/ir/print.h"
 #include "core/support/cat.h"
 
@@ -9,7 +11,7 @@ namespace {
 
 constexpr std::string_view kInputKinds[] = {"USER_INPUT", "PARAMETER", "BUFFER", "CONSTANT_TENSOR", "CUSTOM_OBJ", "TOKEN"};
 constexpr std::string_view kOutputKinds[] = {"USER_OUTPUT", "LOSS_OUTPUT", "BUFFER_MUTATION", "GRADIENT_TO_PARAMETER",
-                                             "GRADIENT_TO_USER_INPUT", "USER_INPUT_MUTATION", "TOKEN"};
+                                             "GRADIENT_TO_USER_INPUT", "USER_INPUT_MUTATION", "TOKEN", "PARAMETER_MUTATION"};
 constexpr std::string_view kArgumentTypes[] = {"TensorArgument", "SymIntArgument", "SymFloatArgument", "SymBoolArgument",
                                                "ConstantArgument", "CustomObjArgument", "TokenArgument"};
 
@@ -106,12 +108,18 @@ std::string print_signature(const Signature& signature) {
     out += spec.persistent ? (*spec.persistent ? ", persistent=True)" : ", persistent=False)") : ", persistent=None)";
   }
   out += "], output_specs=[";
+  // A program with this kind is of a version that numbers the others so, too.
+  const bool newer = std::any_of(signature.output_specs.begin(), signature.output_specs.end(), [](const OutputSpec& spec) { return spec.kind == OutputKind::parameter_mutation; });
+  auto number = [newer](OutputKind kind) {
+    if (kind == OutputKind::parameter_mutation) return 4;
+    return static_cast<int>(kind) + (newer && kind > OutputKind::buffer_mutation ? 1 : 0);
+  };
   first = true;
   for (const OutputSpec& spec : signature.output_specs) {
     if (!first) out += ", ";
     first = false;
     out += "OutputSpec(";
-    append_kind(out, "OutputKind", output_kind_name(spec.kind), static_cast<int>(spec.kind));
+    append_kind(out, "OutputKind", output_kind_name(spec.kind), number(spec.kind));
     append_argument(out, spec.arg);
     out += ", target=";
     append_optional_string(out, spec.target);

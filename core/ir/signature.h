@@ -20,7 +20,8 @@
 
 namespace seesaw {
 
-// Inputs: values 1 to 6 of PyTorch's InputKind. Outputs: 1 to 7 of OutputKind.
+// Inputs: values 1 to 6 of PyTorch's InputKind. Outputs: 1 to 7 of OutputKind in 2.6. PARAMETER_MUTATION is newer: PyTorch has it
+// behind BUFFER_MUTATION, and counts on from there.
 enum class InputKind : std::uint8_t { user_input = 1,
                                       parameter,
                                       buffer,
@@ -34,7 +35,8 @@ enum class OutputKind : std::uint8_t {
   gradient_to_parameter,
   gradient_to_user_input,
   user_input_mutation,
-  token
+  token,
+  parameter_mutation
 };
 std::string_view input_kind_name(InputKind kind);    // "USER_INPUT"
 std::string_view output_kind_name(OutputKind kind);  // "USER_OUTPUT"

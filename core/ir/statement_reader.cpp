@@ -3,6 +3,7 @@
 
 #include "core/ir/module_reader.h"
 #include "core/support/cat.h"
+#include "core/support/rare.h"
 
 namespace seesaw {
 
@@ -105,6 +106,7 @@ bool ModuleReader::skip_deletions(GraphBuilder& builder) {
 // True if it has gone on to the next line: the statement had a block, which was skipped.
 bool ModuleReader::read_simple(GraphBuilder& builder) {
   if (lexer_.token().kind == TokenKind::name) {
+    if (lexer_.text().starts_with("_rf") && read_profiled(builder)) return false;
     std::string_view remedy;
     Keyword keyword = keyword_of(lexer_.text(), remedy);
     if (keyword == Keyword::returns) {
@@ -156,7 +158,7 @@ void ModuleReader::read_assignment(GraphBuilder& builder, Expr* target) {
     return;
   }
   if (!lexer_.is_op('=')) {
-    builder.evaluate(target);
+    if (!read_cleared(builder, target)) builder.evaluate(target);
     return;
   }
   lexer_.next();
@@ -176,6 +178,7 @@ void ModuleReader::read_assignment(GraphBuilder& builder, Expr* target) {
     assign_all(builder, targets, value);
     return;
   }
+  if (!builder.has_operations() && read_header_line(target, value)) return;
   bool after_augmented = value->kind == ExprKind::name || value->kind == ExprKind::index || value->kind == ExprKind::attribute;
   if (target->kind != ExprKind::name) {
     assign_parts(builder, target, value);
@@ -183,14 +186,31 @@ void ModuleReader::read_assignment(GraphBuilder& builder, Expr* target) {
     builder.name_augmented(target->text, annotation);
   } else if (!builder.rename_placeholder(target->text, value)) {
     builder.assign(target->text, value, annotation, type_text_);
+    if (value->kind == ExprKind::list || !boxing_.empty()) read_boxed_argument(builder, target->text, value);
   }
 }
 
-// `x, y, = fx_pytree.tree_flatten_spec(([a, b], {'k':k}), self._in_spec)`: the real placeholders of a pytree module.
-bool ModuleReader::read_flatten(GraphBuilder& builder, Expr* target, Expr* value) {
-  if (value->kind != ExprKind::call || dotted_path(value->left) != "fx_pytree.tree_flatten_spec" || value->items.empty()) return false;
+// `x, y, = fx_pytree.tree_flatten_spec(([a, b], {'k':k}), self._in_spec)`: the real placeholders of a pytree module; or what other
+// code generators write there.
+SEESAW_RARE bool ModuleReader::read_flatten(GraphBuilder& builder, Expr* target, Expr* value) {
+  if (value->kind != ExprKind::call) return false;
+  std::string path = dotted_path(value->left);
+  bool known = path == "fx_pytree.tree_flatten_spec" && !value->items.empty();
+  if (!known && path != "self._dynamo_bytecode_flatten" && path != "self._in_shuffle_graph") return false;
   if (std::any_of(target->items.begin(), target->items.end(), [](const Expr* item) { return item->kind != ExprKind::name; })) return false;
   auto info = std::make_shared<PytreeInfo>();
+  // The names on the left are the placeholders; those of the header are the original arguments.
+  std::vector<std::string_view> names;
+  for (const Expr* item : target->items) names.push_back(item->text);
+  if (!names.empty()) {
+    std::uint32_t end = target->items[0]->end;
+    info->gap = text_.substr(end, text_.substr(end).find_first_not_of(' '));
+  }
+  if (!known) {
+    info->flatten = written(value);
+    flatten(builder, names, *info);
+    return true;
+  }
   const Expr* spec = value->items[0];
   const Expr* args = spec;
   if (spec->kind == ExprKind::tuple && spec->items.size() == 2) {
@@ -206,9 +226,6 @@ bool ModuleReader::read_flatten(GraphBuilder& builder, Expr* target, Expr* value
       info->orig_args.emplace_back(text_.substr(pairs[i + 1]->begin, pairs[i + 1]->end - pairs[i + 1]->begin));
     }
   }
-  // The parameters of the header are the original arguments; the names on the left are the placeholders.
-  std::vector<std::string_view> names;
-  for (const Expr* item : target->items) names.push_back(item->text);
   builder.flatten_parameters(names);
   builder.graph().set_pytree(info);
   return true;
@@ -228,6 +245,7 @@ void ModuleReader::read_return(GraphBuilder& builder) {
     return;
   }
   returned_ = true;
+  if (value != nullptr) value = read_wrapped_results(builder, value);
   if (value != nullptr && value->kind == ExprKind::call && dotted_path(value->left) == "pytree.tree_unflatten" && !value->items.empty()) {
     auto info = builder.graph().pytree() != nullptr ? std::make_shared<PytreeInfo>(*builder.graph().pytree()) : std::make_shared<PytreeInfo>();
     info->has_out_spec = true;

@@ -2,6 +2,8 @@
 // printed graphs. Apart, because it is compiled for size.
 #include "core/ir/module_reader.h"
 #include "core/support/cat.h"
+#include "core/support/number.h"
+#include "core/support/rare.h"
 
 namespace seesaw {
 
@@ -82,6 +84,110 @@ void ModuleReader::read_declaration(GraphBuilder& builder, const Expr* target, s
   }
   std::string_view comment = lexer_.take_comment();
   if (!comment.empty()) known->set_meta(context_.keys.desc, context_.string(comment));
+}
+
+// The placeholders in place of the parameters, as a header says that was read up to here.
+SEESAW_RARE void ModuleReader::flatten(GraphBuilder& builder, std::span<const std::string_view> names, PytreeInfo& info) {
+  for (Node* node : builder.graph()) {
+    if (node->op() == Opcode::placeholder) info.orig_args.emplace_back(node->target().text());
+  }
+  info.num_args = static_cast<std::uint32_t>(info.orig_args.size());
+  info.lines.swap(header_);
+  builder.flatten_parameters(names);
+  builder.graph().set_pytree(std::make_shared<PytreeInfo>(info));
+}
+
+// Statements of a header that make no nodes: `_fn_args = (x, )` of Dynamo's bytecode, `x_leaf, = pytree.tree_leaves((self, x,))` of
+// export's shuffle graphs, `args_iter = iter(args_list)` and `x = next(args_iter)` of boxed arguments.
+SEESAW_RARE bool ModuleReader::read_header_line(const Expr* target, const Expr* value) {
+  bool name = target->kind == ExprKind::name;
+  if (name && target->text == "_fn_args" && value->kind == ExprKind::tuple) {
+    header_.emplace_back(text_.substr(target->begin, value->end - target->begin));
+    return true;
+  }
+  if (value->kind != ExprKind::call || value->items.size() != 1) return false;
+  std::string callee = dotted_path(value->left);
+  if (name && callee == "next" && !header_.empty()) {
+    boxed_.push_back(target->text);
+    return true;
+  }
+  bool iterator = name && callee == "iter", leaves = !name && callee == "pytree.tree_leaves";
+  if (!iterator && !leaves) return false;
+  if (leaves) leaves_ = target->items.size();
+  header_.emplace_back(text_.substr(target->begin, value->end - target->begin));
+  return true;
+}
+
+// `args_list.clear()` ends the header with boxed arguments.
+SEESAW_RARE bool ModuleReader::read_cleared(GraphBuilder& builder, const Expr* value) {
+  if (value->kind == ExprKind::string && !told_quoted_) {
+    told_quoted_ = true;
+    warn_("text in quotes is left out", value->begin, value->end, "metadata that FX_GRAPH_SHOW_META prints is not read");
+  }
+  bool clear = value->kind == ExprKind::call && value->left->kind == ExprKind::attribute && value->left->text == "clear";
+  if (!clear || boxed_.empty() || builder.has_operations()) return false;
+  PytreeInfo info;
+  std::string_view iterator = header_[0];
+  info.flatten = cat({"next(", iterator.substr(0, iterator.find(' ')), ")"});
+  info.cleared = written(value);
+  flatten(builder, boxed_, info);
+  boxed_.clear();
+  return true;
+}
+
+// `return self._dynamo_bytecode_unflatten((a, b,), _fn_args)`, `pytree.tree_unflatten(self._out_shuffle_graph(x_leaf, a, b), self._out_spec)`:
+// the results, of which what is around them is kept.
+SEESAW_RARE Expr* ModuleReader::read_wrapped_results(GraphBuilder& builder, Expr* value) {
+  const Expr* call = value->kind == ExprKind::tuple && value->items.size() == 1 ? value->items[0] : value;
+  if (call->kind != ExprKind::call || call->items.empty()) return value;
+  std::size_t first = 0;
+  Expr* results = call->items[0];
+  if (dotted_path(call->left) == "pytree.tree_unflatten" && results->kind == ExprKind::call && dotted_path(results->left) == "self._out_shuffle_graph") {
+    first = leaves_;
+  } else if (dotted_path(call->left) != "self._dynamo_bytecode_unflatten" || results->kind != ExprKind::tuple) {
+    return value;
+  }
+  if (results->items.size() <= first) return value;
+  PytreeInfo info;
+  if (builder.graph().pytree() != nullptr) {
+    info = *builder.graph().pytree();
+  } else {
+    // Without placeholders there is no call that gives them.
+    flatten(builder, {}, info);
+  }
+  results->kind = ExprKind::tuple;
+  results->items = results->items.subspan(first);
+  std::uint32_t begin = results->items.front()->begin, end = results->items.back()->end;
+  info.before = text_.substr(value->begin, begin - value->begin);
+  info.after = text_.substr(end, value->end - end);
+  builder.graph().set_pytree(std::make_shared<PytreeInfo>(std::move(info)));
+  return results;
+}
+
+// `f_boxed_arg_0 = [a, b]` above `f = g(f_boxed_arg_0, 0)`: a list that the callee empties. The node remembers which arguments are.
+SEESAW_RARE void ModuleReader::read_boxed_argument(GraphBuilder& builder, std::string_view name, const Expr* value) {
+  constexpr std::string_view kMark = "_boxed_arg_";
+  std::size_t mark = name.rfind(kMark);
+  if (value->kind == ExprKind::list && mark != std::string_view::npos) {
+    std::optional<std::int64_t> place = parse_int(name.substr(mark + kMark.size()));
+    if (!place) return;
+    if (boxing_ != name.substr(0, mark)) boxed_places_.clear();
+    boxing_ = name.substr(0, mark);
+    boxed_places_.push_back(context_.integer(*place));
+  } else if (boxing_ == name) {
+    if (Node* node = builder.lookup(name)) node->set_meta(context_.intern("boxed_arg_indices"), context_.tuple(boxed_places_));
+    boxing_ = {};
+  }
+}
+
+// What python_code(record_func=True) writes around each call. It is derived when the graph is printed.
+SEESAW_RARE bool ModuleReader::read_profiled(GraphBuilder& builder) {
+  std::uint32_t begin = lexer_.token().begin;
+  std::string_view line = text_.substr(begin, text_.find('\n', begin) - begin);
+  if (line.find(" = torch._C._profiler._RecordFunctionFast('## ") == std::string_view::npos && !line.ends_with(".__exit__(None, None, None)")) return false;
+  if (Module* module = builder.graph().owning_module()) module->style().record_func = true;
+  lexer_.skip_line();
+  return true;
 }
 
 // A target that is no name.

@@ -292,7 +292,9 @@ Expr* ExpressionParser::call(Expr* callee) {
   e->keys = keep(keys);
   --depth_;
   open_ = outer;
-  return finish(e);
+  finish(e);
+  e->text = lexer_.source().substr(e->begin, e->end - e->begin);
+  return e;
 }
 
 SEESAW_RARE Expr* ExpressionParser::slice_or_expression() {

@@ -48,7 +48,7 @@ enum class ExprKind : std::uint8_t {
 struct Expr {
   ExprKind kind;
   std::uint32_t begin = 0, end = 0;
-  std::string_view text = {};  // name, literal as written, attribute, operator
+  std::string_view text = {};  // name, literal or call as written, attribute, operator
   Expr* left = nullptr;
   Expr* right = nullptr;
   std::span<Expr*> items = {};

@@ -61,7 +61,7 @@ class Unlifting {
     std::unordered_map<const Node*, Node*> copies;
     std::vector<Arg> kept;
     for (std::size_t i = 0; i < values.size(); ++i) {
-      bool mutation = specs[i].kind == OutputKind::buffer_mutation || specs[i].kind == OutputKind::user_input_mutation;
+      bool mutation = specs[i].kind == OutputKind::buffer_mutation || specs[i].kind == OutputKind::parameter_mutation || specs[i].kind == OutputKind::user_input_mutation;
       if (!mutation || !specs[i].target) {
         kept.push_back(values[i]);
         continue;

@@ -132,6 +132,11 @@ class SignatureVerifier {
         case OutputKind::buffer_mutation:
           if (tensor) buffers_to_mutate_.add(spec.arg.name, *spec.target);
           break;
+        case OutputKind::parameter_mutation:
+          // Of newer versions, which hold it to the same rules as a buffer.
+          if (tensor) buffers_to_mutate_.add(spec.arg.name, *spec.target);
+          if (spec.target) buffer_names_.insert(*spec.target);
+          break;
         case OutputKind::user_input_mutation:
           if (tensor) inputs_to_mutate_.add(spec.arg.name, *spec.target);
           break;

@@ -1,4 +1,5 @@
-"""Asks PyTorch whether it accepts the archives that Seesaw wrote.   python3 check_archives.py FOLDER [SUMMARY.json]   (PyTorch 2.6.0)
+"""Asks PyTorch whether it accepts the archives that Seesaw wrote.   python3 check_archives.py FOLDER [SUMMARY.json]   (PyTorch 2.6.0, or the newer
+one that saved them)
 
 FOLDER is what write_archives.mjs made. Each archive is loaded; its graph must print as Seesaw prints it, the program must compute
 what the original computes, and every entry but the program must be the original's, byte for byte.
@@ -13,7 +14,10 @@ import torch._higher_order_ops.wrap  # registers operators that a saved program 
 from torch.utils import _pytree as pytree
 
 warnings.simplefilter("ignore")
-PROGRAM = "serialized_exported_program.json"
+
+
+def is_program(name):
+    return name == "serialized_exported_program.json" or name.endswith("/models/model.json")
 
 
 def results(program):
@@ -36,7 +40,7 @@ def check(folder, row):
     with zipfile.ZipFile(original) as a, zipfile.ZipFile(written) as b:
         if b.testzip() is not None or a.namelist() != b.namelist():
             return "entries"
-        if any(a.read(name) != b.read(name) for name in a.namelist() if name != PROGRAM):
+        if any(a.read(name) != b.read(name) for name in a.namelist() if not is_program(name)):
             return "bytes of an entry"
     try:
         before = torch.export.load(original)
