@@ -221,7 +221,8 @@ class ArgReader {
   // Its text is kept as it is.
   Arg complex(const JsonValue& content) {
     std::string_view text = content.string();
-    if (!text.ends_with('j') && !text.ends_with("j)")) throw json_error(content, cat({"expected a complex number, found '", text, "'"}));
+    bool call = text.starts_with("complex(") && text.ends_with(')');
+    if (!call && !text.ends_with('j') && !text.ends_with("j)")) throw json_error(content, cat({"expected a complex number, found '", text, "'"}));
     return Arg::symbol(ArgKind::complex, context_.intern(text));
   }
 

@@ -290,7 +290,7 @@ for (const version of ['2.6', '2.14']) {
       assert.equal(session.print(handle, { format: 'graph' }), row.graph, name);
       const answer = session.call('exec', { handle, inputs: row.inputs, state: row.state }).value;
       row.outputs.forEach((wanted, i) => {
-        const got = answer.outputs[i];
+        const got = answer.outputs[i].value;
         assert.deepEqual([got.dtype, got.shape], [wanted.dtype, wanted.shape], name);
         // Half precision inside may round either way.
         const most = name.startsWith('autocast') ? 0.02 : 1e-5;
