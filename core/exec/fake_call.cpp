@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/exec/call_check.h"
 #include "core/exec/interpreter.h"
 #include "core/exec/op_call.h"
 #include "core/ops/shape_rule.h"
@@ -140,6 +141,13 @@ Value FakeCaller::value_of(const Arg& arg, FakeLookup& lookup) {
   return list_value(values_, items);
 }
 
+// PyTorch makes a tensor of a number that stands first, in its default dtype.
+static Tensor of_number(Number number) {
+  Element element = number.kind == Number::Kind::floating ? Element::f32 : number.kind == Number::Kind::boolean ? Element::b8
+                                                                                                                : Element::i64;
+  return Tensor::fake(TensorSpec::of({}, element, Device::cpu));
+}
+
 // Rules look at tensors without asking whether they are there.
 static void check_tensor(const OpDef& op, const SchemaParameter& parameter, const Value& value) {
   if (value.is_tensor() || value.is_number()) return;
@@ -230,6 +238,7 @@ Arg FakeCaller::call_operator(const Callable* target, const Entry& e, const Call
   if (e.schema->returns.empty() && e.op->fake == nullptr) return Arg();
   std::vector<Value> values;
   bind(e, given, lookup, values);
+  if (target->kind == CallableKind::op_overload && !values.empty() && e.tensors[0] && values[0].is_number()) values[0] = Value(of_number(values[0].number()));
   grad_ = false;
   device_ = Symbol();
   auto look = [&](const Arg& arg) {
@@ -293,8 +302,10 @@ Arg FakeCaller::call(const Callable* target, const CallArgs& args, FakeLookup& l
   SymScope symbols(&values_.symbols());
   std::string_view path = target->path.view();
   if (target->kind == CallableKind::op_overload) {
+    const Arg* known = cast_.on ? nullptr : memo_.find(target, args, lookup, grad_mode_);
+    if (known != nullptr) return *known;
+    if (std::optional<Error> wrong = check_call(path, args.args, args.kwargs, [&](const Node* node) { return lookup.value(node); })) throw *wrong;
     if (cast_.on) return call_operator(target, entry(target), args, lookup);
-    if (const Arg* known = memo_.find(target, args, lookup, grad_mode_)) return *known;
     std::uint32_t first = values_.symbols().next_unbacked();
     Arg out = call_operator(target, entry(target), args, lookup);
     if (values_.symbols().next_unbacked() == first) memo_.keep(out);

@@ -5,6 +5,7 @@
 #include "core/autograd/grad_mode.h"
 #include "core/autograd/variable.h"
 #include "core/exec/autocast.h"
+#include "core/exec/call_check.h"
 #include "core/exec/higher_order.h"
 #include "core/exec/op_call.h"
 #include "core/exec/python_values.h"
@@ -95,7 +96,14 @@ void Interpreter::blame(Diagnostic& diagnostic, const Node* node) const {
 Datum Interpreter::run_node(Node* node) {
   if (node->op() == Opcode::placeholder) return placeholder(node);
   if (node->op() == Opcode::get_attr) return get_attr(node);
-  Arguments arguments = fetch_args_kwargs_from_env(node);
+  Arguments arguments;
+  try {
+    arguments = fetch_args_kwargs_from_env(node);
+  } catch (const Error&) {
+    // What has no value to run with may not fit the schema either; that is PyTorch's answer.
+    if (std::optional<Error> wrong = check_call(node)) throw *wrong;
+    throw;
+  }
   switch (node->op()) {
     case Opcode::call_function: return call_function(node, arguments);
     case Opcode::call_method: return call_method(node, arguments);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/exec/call_check.h"
 #include "core/ops/declared.h"
 #include "core/ops/ops.h"
 #include "core/ops/shape_rule.h"
@@ -74,7 +75,8 @@ bool accepts(std::string_view type, const Datum& value) {
   if (value.is_none()) return type.ends_with('?') || is_type(type, "Device") || is_type(type, "Layout") || is_type(type, "MemoryFormat") || is_type(type, "Generator");
   if (is_type(type, "Tensor")) {
     if (!is_list_type(type)) return value.is_tensor();
-    return value.is_sequence() && std::all_of(value.items().begin(), value.items().end(), [](const Datum& d) { return d.is_tensor() || d.is_none(); });
+    bool holes = type.find('?') < type.find('[');
+    return value.is_sequence() && std::all_of(value.items().begin(), value.items().end(), [&](const Datum& d) { return d.is_tensor() || (holes && d.is_none()); });
   }
   if (is_list_type(type)) {
     if (value.is_number()) return !is_unsized_list_type(type);
@@ -183,6 +185,28 @@ Datum run(const Callee& target, const OpSchema& schema, const std::vector<Datum>
   return as_datum(schema, call(*target.op, args));
 }
 
+// PyTorch makes a tensor of a number, in its default dtype.
+Tensor tensor_of(Number number) {
+  if (number.kind == Number::Kind::floating) return Tensor::scalar(number.value, Element::f32);
+  Tensor out = Tensor::scalar(0, number.kind == Number::Kind::boolean ? Element::b8 : Element::i64);
+  if (number.kind == Number::Kind::boolean) {
+    out.set_item_at(0, number.value);
+  } else {
+    *out.data<std::int64_t>() = number.exact;
+  }
+  return out;
+}
+
+// Of a path whose schema is another operator's (div.Scalar): what no kernel may be given.
+void check_tensors(std::string_view path, const OpSchema& schema, const std::vector<Datum>& values) {
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    std::string_view type = schema.parameters[i].type;
+    if (!is_type(type, "Tensor") || is_list_type(type) || values[i].is_tensor() || values[i].is_number()) continue;
+    if (values[i].is_none() && type.ends_with('?')) continue;
+    throw fx_error("TypeError", cat({path, "(): argument '", schema.parameters[i].name, "' must be Tensor"}));
+  }
+}
+
 [[noreturn]] void no_kernel(std::string_view path) {
   bool transform = path.find("fft_") != std::string_view::npos;
   throw user_error("no-kernel", cat({"there is no kernel for '", path, "'", transform ? ": Fourier transforms give complex tensors, which are not computed here" : ""}),
@@ -258,12 +282,16 @@ Datum call_operator(std::string_view path, const Interpreter::Arguments& argumen
     return view.is_tensor() ? Datum(first(op::clone, {view.tensor()})) : view;
   }
   if (target.op == nullptr) no_kernel(path);
+  if (std::optional<Error> wrong = check_call(path, arguments)) throw *wrong;
   const OpSchema* schema = find_schema(path);
   if (schema == nullptr) schema = find_schema(target.op->path);
   if (schema == nullptr) no_kernel(path);
   std::string why;
   std::optional<std::vector<Datum>> values = bind(*schema, arguments, &why);
   if (!values) throw fx_error("RuntimeError", cat({path, "() ", why}));
+  check_tensors(path, *schema, *values);
+  // Kernels take numbers for tensors behind the first argument only.
+  if (!values->empty() && values->front().is_number() && is_type(schema->parameters[0].type, "Tensor")) values->front() = Datum(tensor_of(values->front().number()));
   return run(target, *schema, *values);
 }
 

@@ -213,8 +213,9 @@ void GraphTextReader::read_node(std::string_view line, std::uint32_t at) {
     if (!arguments.empty()) {
       warn_(cat({"what stands behind the target of a ", opcode, " is left out"}), arguments_at, arguments_at + static_cast<std::uint32_t>(arguments.size()), "");
     }
-  } else if (!arguments.empty() && !read_call(arguments, arguments_at, args, kwargs)) {
-    return;
+  } else {
+    overload_ = op == Opcode::call_function && target.starts_with("torch.ops.aten.") ? target : std::string_view();
+    if (!arguments.empty() && !read_call(arguments, arguments_at, args, kwargs)) return;
   }
   Node* node = add_node(name, type, op, opcode, target, args, kwargs, at);
   if (users == std::string_view::npos) return;
@@ -233,6 +234,7 @@ bool GraphTextReader::read_call(std::string_view rest, std::uint32_t at, std::ve
   std::string_view inside = rest.substr(9, middle - 9);
   if (inside.ends_with(",")) inside.remove_suffix(1);
   args = items(inside, at + 9, false);
+  check_signs(inside, at + 9);
   std::size_t keys_at = middle + 13;
   std::string_view keys = rest.substr(keys_at, rest.size() - keys_at - 2);
   std::string_view rest_of;  // the string read last, which may go on behind a comma
@@ -449,6 +451,30 @@ Arg GraphTextReader::scalar(std::string_view text, std::uint32_t at, bool python
     warn_("a bracket without its end: the text up to the next comma is taken as a string", at, at + static_cast<std::uint32_t>(text.size()), "copy the whole line of str(graph)");
   }
   return context_.string(text);
+}
+
+// Names without their sign. Strings stand without quotes here; but what an operator of ATen is called on is no string (einsum aside), and its
+// lists have none.
+void GraphTextReader::check_signs(std::string_view inside, std::uint32_t at) {
+  if (overload_.empty()) return;
+  bool first = !overload_.starts_with("torch.ops.aten.einsum.");
+  auto look = [&](std::string_view text, bool never) {
+    if (!is_identifier(text) || is_constant(text)) return;
+    auto begin = at + static_cast<std::uint32_t>(text.data() - inside.data());
+    bool node = env_.find(context_.name(text)) != nullptr;
+    std::string remedy = cat({"write '%", text, "' for the node"});
+    if (node && never) {
+      fail(cat({"'", text, "' is a string here, where a node must stand"}), text, begin, remedy);
+    } else if (node) {
+      warn_(cat({"'", text, "' is taken as a string, not as the node of this name"}), begin, begin + static_cast<std::uint32_t>(text.size()), remedy);
+    }
+  };
+  for (std::string_view item : split(inside, false)) {
+    look(item, first);
+    first = false;
+    if (item.size() < 2 || item.front() != '[' || item.back() != ']') continue;
+    for (std::string_view inner : split(item.substr(1, item.size() - 2), false)) look(inner, is_identifier(inner) && env_.find(context_.name(inner)) != nullptr);
+  }
 }
 
 }  // namespace seesaw

@@ -42,6 +42,7 @@ class GraphTextReader {
   std::vector<Arg> items(std::string_view text, std::uint32_t at, bool python);
   Arg value(std::string_view text, std::uint32_t at, bool python, int depth);
   Arg scalar(std::string_view text, std::uint32_t at, bool python);
+  void check_signs(std::string_view inside, std::uint32_t at);
   Arg node_or_error(std::string_view name, std::uint32_t at);
   std::vector<std::string_view> split(std::string_view text, bool python) const;
 
@@ -52,7 +53,8 @@ class GraphTextReader {
   Ref<Module> module_;
   NameTable env_;
   std::uint32_t at_ = 0;
-  std::string_view key_;  // of the keyword argument being read
+  std::string_view key_;       // of the keyword argument being read
+  std::string_view overload_;  // of ATen, whose call is being read
   struct Claim {
     std::uint32_t users = 0;  // what the text says, plus one
     std::uint32_t at = 0;

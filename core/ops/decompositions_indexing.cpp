@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/ops/decomposition_parts.h"
+#include "core/support/budget.h"
 
 namespace seesaw::decomposition {
 
@@ -67,11 +68,18 @@ namespace {
 Tensor places_of_triangle(Args args, bool upper) {
   std::int64_t rows = args[0].integer(), columns = args[1].integer(), offset = args[2].integer();
   std::vector<double> places, second;
-  for (std::int64_t r = 0; r < rows; ++r) {
-    std::int64_t edge = std::clamp<std::int64_t>(r + offset + (upper ? 0 : 1), 0, columns);
-    for (std::int64_t c = upper ? edge : 0; c < (upper ? columns : edge); ++c) {
-      places.push_back(static_cast<double>(r));
-      second.push_back(static_cast<double>(c));
+  // Only rows that have places: those above an edge, or those below one. Sums of what the caller chose may be beyond 64 bits.
+  double edge_row = upper ? static_cast<double>(columns) - static_cast<double>(offset) : -static_cast<double>(offset);
+  double first = upper || columns <= 0 ? 0 : std::max(edge_row, 0.0), last = columns <= 0 ? 0 : static_cast<double>(rows);
+  if (upper) last = std::min(last, edge_row);
+  within_budget(Budget::elements, last - first, upper ? "triu_indices" : "tril_indices");
+  for (double r = first; r < last; ++r) {
+    double edge = std::clamp(r + static_cast<double>(offset) + (upper ? 0 : 1), 0.0, static_cast<double>(columns));
+    double from = upper ? edge : 0, to = upper ? static_cast<double>(columns) : edge;
+    within_budget(Budget::elements, static_cast<double>(places.size()) + to - from, upper ? "triu_indices" : "tril_indices");
+    for (double c = from; c < to; ++c) {
+      places.push_back(r);
+      second.push_back(c);
     }
   }
   auto count = static_cast<std::int64_t>(places.size());

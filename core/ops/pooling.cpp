@@ -6,6 +6,7 @@
 #include "core/ops/samples.h"
 #include "core/ops/vjp.h"
 #include "core/ops/window.h"
+#include "core/support/budget.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
 
@@ -33,6 +34,9 @@ std::int64_t places(std::int64_t size, std::int64_t kernel, std::int64_t pad, st
 }
 
 void Pool::measure(const Tensor& a) {
+  for (std::int64_t given : {kernel.h, kernel.w, stride.h, stride.w, pad.h, pad.w, dilation.h, dilation.w}) {
+    if (!is_sym(given) && given != static_cast<std::int32_t>(given)) throw fx_error("RuntimeError", "integer out of range");
+  }
   if (stride.h == 0 || stride.w == 0) throw fx_error("RuntimeError", "stride should not be zero");
   Pair reach{dilation.h * (kernel.h - 1) + 1, dilation.w * (kernel.w - 1) + 1};
   if (pad.h < 0 || pad.w < 0) throw fx_error("RuntimeError", cat({"pad must be non-negative, but got pad: ", std::to_string(pad.h < 0 ? pad.h : pad.w)}));
@@ -58,6 +62,8 @@ void Pool::measure(const Tensor& a) {
     auto text = [&](Pair p) { return cat({"(", std::to_string(a.sizes()[a.dim() - 3]), "x", std::to_string(p.h), "x", std::to_string(p.w), ")"}); };
     throw fx_error("RuntimeError", cat({"Given input size: ", text(size), ". Calculated output size: ", text(out), ". Output size is too small"}));
   }
+  double each = static_cast<double>(kernel.h) * static_cast<double>(kernel.w) * static_cast<double>(planes);
+  within_budget(Budget::steps, each * static_cast<double>(out.h) * static_cast<double>(out.w), "pooling");
   shape = a.sizes();
   for (std::size_t d = 0; d + 2 < a.dim(); ++d) planes = dim_mul(planes, a.sizes()[d]);
   shape[a.dim() - 2] = out.h;

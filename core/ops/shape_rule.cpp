@@ -86,6 +86,7 @@ bool is_dense(const Tensor& t, const Operands&) { return is_dense(t.sizes(), t.s
 
 TensorSpec pointwise_spec(std::span<const Value> values, Element element) {
   Operands operands(values);
+  if (operands.tensors.empty()) throw fx_error("TypeError", "a tensor was expected among the operands");
   const Tensor& first = *operands.tensors.front();
   if (operands.shape.size() == 0) return TensorSpec::of({}, element, operands.device());
   bool contiguous = operands.all([](const Tensor& t, const Operands& o) { return t.sizes() == o.shape && t.is_contiguous(); });

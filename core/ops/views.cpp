@@ -8,6 +8,7 @@
 #include "core/ops/samples.h"
 #include "core/ops/view_shapes.h"
 #include "core/ops/vjp.h"
+#include "core/support/budget.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
 
@@ -194,9 +195,12 @@ Outputs narrow_kernel(std::span<const Value> args) {
 
 // A size that says how many results there are: of a symbolic one that with which it was seen.
 std::int64_t counted(std::int64_t size, std::string_view op) {
-  if (!is_sym(size)) return size;
+  if (!is_sym(size)) {
+    within_budget(Budget::outputs, static_cast<double>(size), op);
+    return size;
+  }
   std::optional<double> hint = sym_table().hint(size);
-  if (!hint || *hint > 1e6) throw user_error("symbolic", cat({op, ": how many results there are follows from ", dim_text(size), ", which is not known"}));
+  if (!hint || *hint > static_cast<double>(limit_of(Budget::outputs))) throw user_error("symbolic", cat({op, ": how many results there are follows from ", dim_text(size), ", which is not known"}));
   return static_cast<std::int64_t>(*hint);
 }
 

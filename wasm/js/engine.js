@@ -26,6 +26,27 @@ export async function compileEngine(url = new URL('../dist/seesaw.wasm', import.
   return WebAssembly.compileStreaming(response);
 }
 
+/** Below the module's own data: nothing lives here, and in WebAssembly an access through a null pointer does not trap. */
+const BELOW = 1024;
+const POISON = 0xa5;
+
+/** Whether nobody wrote through a null pointer: session.js asks behind each command. @param {import('./engine-types.js').Engine} engine */
+export function isIntact({ HEAPU8 }) {
+  for (let i = 0; i < BELOW; i += 1) {
+    if (HEAPU8[i] !== POISON) return false;
+  }
+  return true;
+}
+
+/**
+ * What is read through a null pointer then is no plausible size and no zero.
+ * @param {import('./engine-types.js').Engine} engine
+ */
+function poisoned(engine) {
+  engine.HEAPU8.fill(POISON, 0, BELOW);
+  return engine;
+}
+
 /**
  * @param {WebAssembly.Module} compiled
  * @param {typeof create} [glue] the default export of the pair's glue, where it is not seesaw.mjs
@@ -40,6 +61,6 @@ export function instantiateEngine(compiled, glue = create) {
       },
       print() {},
       printErr() {},
-    }).then(resolve, reject);
+    }).then((engine) => resolve(poisoned(engine)), reject);
   });
 }

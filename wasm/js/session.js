@@ -14,7 +14,7 @@
  * After a trap (the WebAssembly instance itself failed) the call throws, a fresh instance takes over, and handles of the
  * old one are gone: `await session.recovered()`.
  */
-import { compileEngine, instantiateEngine } from './engine.js';
+import { compileEngine, instantiateEngine, isIntact } from './engine.js';
 import { failure, messageOf, SeesawError } from './error.js';
 import { handleNumber, list, programGiven, record, text } from './given.js';
 import { GraphCalls } from './graphs.js';
@@ -133,6 +133,7 @@ export class Session extends GraphCalls {
       this.#write(engine, 1, json);
       this.#write(engine, 2, body);
       const good = engine.invoke();
+      if (!isIntact(engine)) throw new Error('it wrote through a null pointer');
       const fits = good && engine.outputSize(0) <= LONGEST && engine.outputSize(1) <= LONGEST;
       const envelope = fits ? JSON.parse(this.#read(engine, 0)) : null;
       const out = fits ? engine.HEAPU8.slice(engine.outputPointer(1), engine.outputPointer(1) + engine.outputSize(1)) : EMPTY;

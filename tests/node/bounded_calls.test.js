@@ -1,0 +1,135 @@
+/** What one call may cost (core/support/budget.h), names without their sign, and null tensors that would change other programs. */
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { SeesawError } from '../../wasm/js/index.js';
+import { isIntact } from '../../wasm/js/engine.js';
+import { openedUp } from './support.js';
+
+/** @type {Awaited<ReturnType<typeof openedUp>>} */
+let open;
+before(async () => {
+  open = await openedUp({ full: true });
+  open.restore();
+});
+
+/** @param {string} inputs @param {string} call */
+const program = (inputs, call) => `def forward(self, ${inputs}):\n    y = ${call}\n    return (y,)\n`;
+
+/** Exec, check_values, shape_prop: what each says, within a second. @param {string} text @param {object} [values] */
+function told(text, values = {}) {
+  const { session } = open;
+  const { handle } = session.open(text);
+  const ways = {
+    exec: () => session.exec(handle, values),
+    checkValues: () => {
+      const [wrong] = session.checkValues(handle);
+      if (wrong) throw new SeesawError([wrong]);
+    },
+    propagation: () => {
+      const result = /** @type {any} */ (session.run(handle, ['shape_prop']));
+      session.close(result.handle);
+      if (result.reports[0].diagnostics.length > 0) throw new SeesawError(result.reports[0].diagnostics);
+    },
+  };
+  /** @type {Record<string, string>} */
+  const out = {};
+  for (const [way, run] of Object.entries(ways)) {
+    const begin = performance.now();
+    try {
+      run();
+      out[way] = '';
+    } catch (error) {
+      assert.ok(error instanceof SeesawError, String(error));
+      out[way] = error.diagnostics[0].message;
+    }
+    const took = performance.now() - begin;
+    assert.ok(took < 1000, `${way} of ${text}: ${took} ms`);
+  }
+  session.close(handle);
+  return out;
+}
+
+const HUGE = '9223372036854775807';
+const IMAGE = { inputs: [{ dtype: 'f32', shape: [1, 3, 3], data: [1, 2, 3, 4, 5, 6, 7, 8, 9] }] };
+
+test('triangles: rows without places cost nothing, as in PyTorch; more places than a list may have are refused', () => {
+  assert.equal(told(program('', `torch.ops.aten.triu_indices.default(${HUGE}, 1)`)).exec, '');
+  assert.match(told(program('', `torch.ops.aten.tril_indices.default(${HUGE}, 1)`)).exec, /tril_indices lists more elements than the limit of 50000000/);
+  assert.match(told(program('', `torch.ops.aten.triu_indices.default(1, ${HUGE})`)).exec, /triu_indices lists more elements/);
+  const { session } = open;
+  for (const [call, data] of [
+    ['triu_indices.default(3, 3)', [0, 0, 0, 1, 1, 2, 0, 1, 2, 1, 2, 2]],
+    ['tril_indices.default(3, 2, -1)', [1, 2, 2, 0, 0, 1]],
+    ['triu_indices.default(3, 2, -1)', [0, 0, 1, 1, 2, 0, 1, 0, 1, 1]],
+    ['tril_indices.default(2, 3, 1)', [0, 0, 1, 1, 1, 0, 1, 0, 1, 2]],
+  ]) {
+    const { handle } = session.open(program('', `torch.ops.aten.${call}`));
+    assert.deepEqual([.../** @type {any} */ (session.exec(handle, {}).outputs[0].value).data].map(Number), data, String(call));
+    session.close(handle);
+  }
+});
+
+test('windows: sizes beyond 32 bits are refused in PyTorch\'s words', () => {
+  const inputs = 'x: "f32[1, 3, 3]"';
+  assert.equal(told(program(inputs, `torch.ops.aten.max_pool1d.default(x, ${HUGE})`), IMAGE).exec, 'integer out of range');
+  assert.equal(told(program(inputs, `torch.ops.aten.max_pool2d_with_indices.default(x, ${HUGE})`), IMAGE).exec, 'integer out of range');
+  assert.equal(told(program(inputs, `torch.ops.aten.max_pool2d_with_indices.default(x, [1, 1], [1, ${HUGE}])`), IMAGE).exec, 'integer out of range');
+});
+
+test('results: more than a call may give are refused, whatever cuts them', () => {
+  const inputs = 'x: "i32[4294967296, s0, 1000000]"';
+  for (const call of ['split.Tensor(x, 1)', 'unbind.int(x)']) {
+    const { propagation } = told(program(inputs, `torch.ops.aten.${call}`), { inputs: [{ dtype: 'i32', shape: [2], data: [1, 2] }] });
+    assert.match(propagation, /gives more results than the limit of 1000000/, call);
+  }
+});
+
+test('a name without its sign is told, with its place and what to write', () => {
+  const { session } = open;
+  const text = (/** @type {string} */ args) => `graph():\n    %x : [num_users=1] = placeholder[target=x]\n    %cos : [num_users=1] = call_function[target=torch.ops.aten.cos.default](args = (${args}), kwargs = {})\n    return (cos,)`;
+  const wrong = session.read(text('x,'));
+  assert.equal(wrong.readable, false);
+  const [first] = wrong.diagnostics;
+  assert.equal(first.message, "'x' is a string here, where a node must stand");
+  assert.match(JSON.stringify(first), /write '%x' for the node/);
+  assert.equal(first.line, 3);
+  assert.equal(session.read(text('%x,')).readable, true);
+  assert.equal(session.read(text('y,')).readable, true, 'a name that no node has is a string');
+  const cat = (/** @type {string} */ args) => `graph():\n    %x : [num_users=1] = placeholder[target=x]\n    %cat : [num_users=1] = call_function[target=torch.ops.aten.cat.default](args = (${args}), kwargs = {})\n    return (cat,)`;
+  assert.equal(session.read(cat('[%x, x],')).readable, false);
+  assert.equal(session.read(cat('[%x, %x], 0')).readable, true);
+  const add = session.read('graph():\n    %x : [num_users=1] = placeholder[target=x]\n    %add : [num_users=1] = call_function[target=torch.ops.aten.add.Tensor](args = (%x, x), kwargs = {})\n    return (add,)');
+  assert.match(add.diagnostics[0].message, /'x' is taken as a string, not as the node of this name/);
+  const sums = 'graph():\n    %ii : [num_users=1] = placeholder[target=ii]\n    %einsum : [num_users=1] = call_function[target=torch.ops.aten.einsum.default](args = (ii, [%ii]), kwargs = {})\n    return (einsum,)';
+  assert.equal(session.read(sums).readable, true, 'an equation is a string');
+});
+
+test('nothing is written through a null tensor', () => {
+  const { session } = open;
+  const run = (/** @type {string} */ call) => {
+    const { handle } = session.open(program('x: "f32[1]"', call));
+    try {
+      return JSON.stringify(session.exec(handle, { inputs: [{ dtype: 'f32', shape: [1], data: [3] }] }).outputs);
+    } catch (error) {
+      return error instanceof SeesawError ? error.diagnostics[0].message : String(error);
+    } finally {
+      session.close(handle);
+    }
+  };
+  const before = run('torch.ops.aten.clone.default(x)');
+  assert.match(run("torch.ops.aten.fill_.Scalar('a', 1e300)"), /^aten::fill_\(\) Expected a value of type 'Tensor' for argument 'self' but instead found type 'str'\.\nPosition: 0\nValue: 'a'\nDeclaration: aten::fill_\.Scalar\(Tensor\(a!\) self, Scalar value\) -> Tensor\(a!\)/);
+  assert.match(run("torch.ops.aten.clone.default('a')"), /Expected a value of type 'Tensor'/);
+  assert.match(run('torch.ops.aten.sin.default(None)'), /^Expected a proper Tensor but got None/);
+  assert.match(run('torch.ops.aten.cat.default([x, None])'), /Expected a value of type 'List\[Tensor\]'/);
+  assert.equal(run('torch.ops.aten.clone.default(x)'), before);
+});
+
+test('a write through a null pointer is seen, and ends the instance', async () => {
+  const { session, memory } = open;
+  const bytes = new Uint8Array(memory().buffer);
+  assert.ok(isIntact(/** @type {any} */ ({ HEAPU8: bytes })));
+  bytes[40] = 0;
+  assert.throws(() => session.open(program('x', 'x')), /it wrote through a null pointer/);
+  await session.recovered();
+  session.close(session.open(program('x', 'torch.ops.aten.sin.default(x)')).handle);
+});
