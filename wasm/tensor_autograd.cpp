@@ -10,6 +10,7 @@
 
 #include <emscripten.h>
 
+#include "core/autograd/anomaly.h"
 #include "core/autograd/custom_function.h"
 #include "core/autograd/engine.h"
 #include "core/autograd/functions.h"
@@ -19,6 +20,9 @@
 #include "core/ops/schema.h"
 #include "core/ops/warning.h"
 #include "wasm/tensor_boundary.h"
+
+// JavaScript writes into the text where it is.
+EM_JS(void, st_traceback, (), { Module.traceback(); })
 
 using namespace seesaw;
 using namespace seesaw::host;
@@ -137,6 +141,32 @@ int give_saved(const Tensor& tensor) {
   return handle == 0 ? 0 : 1;
 }
 
+// Of a user-defined function's node, by place, as PyTorch names the first of them: saved_tensors.
+autograd::SavedTensor* saved_of_function(Node& node, std::string_view place) {
+  autograd::CustomNode* custom = node.as_custom();
+  for (std::size_t i = 0; custom != nullptr && i < custom->saved().size(); ++i) {
+    if (place == std::to_string(i)) return &custom->saved()[i];
+  }
+  return nullptr;
+}
+
+// What contexts of user-defined functions find their nodes by; they do not keep them alive.
+struct FunctionContexts {
+  std::vector<std::optional<autograd::WeakNode>> items{1};
+  std::vector<std::size_t> spare;
+};
+FunctionContexts& function_contexts() {
+  static FunctionContexts instance;
+  return instance;
+}
+std::optional<autograd::WeakNode>& function_context(int number) {
+  auto& all = function_contexts().items;
+  if (number <= 0 || static_cast<std::size_t>(number) >= all.size() || !all[static_cast<std::size_t>(number)]) {
+    throw user_error("disposed", "there is no such context");
+  }
+  return all[static_cast<std::size_t>(number)];
+}
+
 struct MutationContexts {
   std::vector<std::shared_ptr<autograd::MutationContext>> items{1};
   std::vector<std::size_t> spare;
@@ -180,7 +210,8 @@ EMSCRIPTEN_KEEPALIVE int st_node_next(int node) {
 // For each output that the node stands for: dtype, rank, sizes.
 EMSCRIPTEN_KEEPALIVE int st_node_inputs(int node) {
   return guarded([&] {
-    const auto& inputs = node_at(node)->inputs();
+    Ref<Node> from = node_at(node);
+    const auto& inputs = from->inputs();
     std::size_t at = 0;
     for (const autograd::InputMetadata& input : inputs) {
       double* out = scratch(at + 2 + input.sizes.size());
@@ -203,6 +234,7 @@ EMSCRIPTEN_KEEPALIVE int st_node_saved(int node, int exists_only) {
     Ref<Node> from = node_at(node);
     const OpNode* op = from->as_op();
     const OpNode::Slot* slot = saved_slot(*from, text());
+    if (const autograd::SavedTensor* saved = saved_of_function(*from, text())) return exists_only != 0 ? 1 : give_saved(saved->unpack(from));
     if (exists_only != 0) return slot == nullptr ? 0 : 1;
     if (slot != nullptr && !slot->is_number) return give_saved(slot->tensor.unpack(from));
     if (slot != nullptr && stands_for_a_tensor(*op, text())) {
@@ -223,6 +255,7 @@ EMSCRIPTEN_KEEPALIVE int st_node_slots(int node) {
       if (!names.empty()) names += ',';
       names += from->as_op()->op().saves[i].name;
     }
+    for (std::size_t i = 0; from->as_custom() != nullptr && i < from->as_custom()->saved().size(); ++i) names += (i == 0 ? "" : ",") + std::to_string(i);
     text() = names;
     return 0;
   });
@@ -231,6 +264,7 @@ EMSCRIPTEN_KEEPALIVE int st_register_saved_hooks(int node, int pack, int unpack)
   return guarded([&] {
     auto hooks = saved_hooks(pack, unpack);
     Ref<Node> from = node_at(node);
+    if (autograd::SavedTensor* own = saved_of_function(*from, text())) return own->register_hooks(std::move(hooks)), 0;
     OpNode::Slot* saved = saved_slot(*from, text());
     if (saved == nullptr || (saved->is_number && !stands_for_a_tensor(*from->as_op(), text()))) throw user_error("argument", "the node has no such saved tensor");
     if (saved->is_number && !from->as_op()->released()) {
@@ -249,14 +283,16 @@ EMSCRIPTEN_KEEPALIVE int st_node_metadata(int node) {
     return at == metadata.end() ? 0 : static_cast<const JsValue&>(*at->second).id;
   });
 }
-// What C++ knows for a fresh one: 1 a traceback; the parent's handle is in the scratch buffer.
+// What C++ knows for a fresh one: 1 a traceback, in the text; the parent's handle is in the scratch buffer.
 EMSCRIPTEN_KEEPALIVE int st_node_own_metadata(int node) {
   return guarded([&] {
     const auto& metadata = node_at(node)->make_extras().metadata;
     auto parent = metadata.find("parent_");
     int handle = parent == metadata.end() ? 0 : handle_of(static_cast<const autograd::ParentNode&>(*parent->second).node);
     scratch(1)[0] = handle;
-    return metadata.count("traceback_") != 0 ? 1 : 0;
+    auto made = metadata.find("traceback_");
+    if (made != metadata.end()) text() = static_cast<const autograd::Traceback&>(*made->second).text;
+    return made != metadata.end() ? 1 : 0;
   });
 }
 EMSCRIPTEN_KEEPALIVE int st_node_set_metadata(int node, int id) {
@@ -264,6 +300,53 @@ EMSCRIPTEN_KEEPALIVE int st_node_set_metadata(int node, int id) {
     node_at(node)->make_extras().metadata[""] = function_of(id);
     return 0;
   });
+}
+
+// Gradients in the scratch buffer: what the node makes of them, without hooks and without a pass.
+EMSCRIPTEN_KEEPALIVE int st_node_call(int node) {
+  return guarded([&] {
+    Ref<Node> self = node_at(node);
+    Reader in;
+    Gradients grads = read_tensors(in);
+    if (grads.size() != self->inputs().size()) {
+      throw fx_error("TypeError", "expected " + std::to_string(self->inputs().size()) + " arguments, got " + std::to_string(grads.size()) + " instead");
+    }
+    Gradients out = self->apply(std::move(grads));
+    write_handles(0, out);
+    return static_cast<int>(out.size());
+  });
+}
+EMSCRIPTEN_KEEPALIVE int st_node_set_sequence(int node, double sequence) {
+  return guarded([&] {
+    if (!(sequence >= 0 && sequence < 9007199254740992.0)) throw user_error("argument", "a sequence number is a whole number that is not negative");
+    node_at(node)->set_sequence(static_cast<std::uint64_t>(sequence));
+    return 0;
+  });
+}
+// The number that the next node gets.
+EMSCRIPTEN_KEEPALIVE int st_next_sequence() {
+  return guarded([] {
+    scratch(1)[0] = static_cast<double>(autograd::next_sequence());
+    return 0;
+  });
+}
+EMSCRIPTEN_KEEPALIVE int st_will_execute(int node) {
+  return guarded([&] { return autograd::will_execute(node_at(node).get()) ? 1 : 0; });
+}
+// Nodes of the running pass that are still to come, in their order.
+EMSCRIPTEN_KEEPALIVE int st_execution_order() {
+  return guarded([] {
+    std::vector<Ref<Node>> order = autograd::execution_order();
+    scratch(order.size());
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      int handle = handle_of(order[i]);
+      scratch(order.size())[i] = handle;
+    }
+    return static_cast<int>(order.size());
+  });
+}
+EMSCRIPTEN_KEEPALIVE int st_keeps_graph() {
+  return guarded([] { return autograd::keeps_graph() ? 1 : 0; });
 }
 
 // --- hooks ---
@@ -344,6 +427,11 @@ EMSCRIPTEN_KEEPALIVE int st_mode(int which, int value) {
   return std::exchange(place, value >= 0 ? value != 0 : place);
 }
 EMSCRIPTEN_KEEPALIVE void st_warn_of_anomaly() {
+  autograd::traceback_source() = [] {
+    std::string kept = text();
+    st_traceback();
+    return std::exchange(text(), std::move(kept));
+  };
   warn("Anomaly Detection has been enabled. This mode will increase the runtime and should only be enabled for debugging.");
 }
 // 0 warnings, 1 the log. Whether JavaScript hears of them.
@@ -449,11 +537,46 @@ EMSCRIPTEN_KEEPALIVE int st_begin_custom(int context) {
       scratch(1)[0] = handle;
       return call_hook(Call::custom_backward, fn->id, write_list(1, grads));
     });
+    if (node) node->host = fn;
     return handle_of(Ref<Node>(node.get()));
   });
 }
-// Inputs, outputs, saved, dirty and non-differentiable tensors; the results are in the scratch buffer.
-EMSCRIPTEN_KEEPALIVE int st_finish_custom(int node, int materialize) {
+// JavaScript's number of the function that runs a user-defined function backward; 0 for other nodes.
+EMSCRIPTEN_KEEPALIVE int st_custom_function(int node) {
+  return guarded([&] {
+    Ref<Node> self = node_at(node);
+    const autograd::CustomNode* custom = self->as_custom();
+    return custom != nullptr && custom->host ? static_cast<const JsValue&>(*custom->host).id : 0;
+  });
+}
+EMSCRIPTEN_KEEPALIVE int st_function_context(int node) {
+  return guarded([&] {
+    FunctionContexts& all = function_contexts();
+    std::size_t at = all.items.size();
+    if (all.spare.empty()) {
+      all.items.emplace_back();
+    } else {
+      at = all.spare.back();
+      all.spare.pop_back();
+    }
+    all.items[at].emplace(*node_at(node));
+    return static_cast<int>(at);
+  });
+}
+// The node's handle, 0 if it is gone.
+EMSCRIPTEN_KEEPALIVE int st_node_of_context(int number) {
+  return guarded([&] { return handle_of(Ref<Node>(function_context(number)->get())); });
+}
+EMSCRIPTEN_KEEPALIVE int st_release_context(int number) {
+  return guarded([&] {
+    function_context(number).reset();
+    function_contexts().spare.push_back(static_cast<std::size_t>(number));
+    return 0;
+  });
+}
+// Inputs, outputs, saved, dirty and non-differentiable tensors; the results are in the scratch buffer. `flags`: 1 gradients that did not come
+// become zeros; 2 also those of results that none comes to; 4 a function of its own filled the context.
+EMSCRIPTEN_KEEPALIVE int st_finish_custom(int node, int flags) {
   return guarded([&] {
     Reader in;
     autograd::CustomResults call;
@@ -465,7 +588,9 @@ EMSCRIPTEN_KEEPALIVE int st_finish_custom(int node, int materialize) {
     Ref<autograd::CustomNode> self;
     if (node != 0) self = Ref<autograd::CustomNode>(node_at(node)->as_custom());
     if (node != 0 && (!self || !self->inputs().empty())) throw user_error("argument", "this node does not wait for results");
-    if (self) self->materialize = materialize != 0;
+    if (self) self->materialize = (flags & 1) != 0;
+    if (self) self->materialize_non_diff = (flags & 2) != 0;
+    call.setup_context = (flags & 4) != 0;
     std::vector<Tensor> out = autograd::finish_custom(self, call);
     write_handles(0, out);
     return static_cast<int>(out.size());

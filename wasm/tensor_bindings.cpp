@@ -20,6 +20,7 @@
 #include "core/ops/samples.h"
 #include "core/ops/schema.h"
 #include "core/ops/shape_rule.h"
+#include "core/ops/torch_names.h"
 #include "core/support/json.h"
 #include "wasm/tensor_boundary.h"
 #include "wasm/tensor_scalars.h"
@@ -126,6 +127,15 @@ int attribute(const Tensor& t, Attribute which) {
   throw user_error("argument", "there is no such attribute");
 }
 
+// Whether PyTorch has a form of it that writes its result into a tensor: `out=`.
+bool takes_out(const OpDef& op) {
+  constexpr std::string_view kPrefix = "torch.ops.aten.";
+  if (op.path.substr(0, kPrefix.size()) != kPrefix) return false;
+  std::string_view name = op.path.substr(kPrefix.size());
+  std::string_view forms = overloads_in_torch("aten", name.substr(0, name.find('.')));
+  return (" " + std::string(forms) + " ").find("out ") != std::string::npos;
+}
+
 }  // namespace
 
 extern "C" {
@@ -205,7 +215,7 @@ EMSCRIPTEN_KEEPALIVE int st_operators() {
       if (!op->functional.empty()) {
         for (int place : functional_places(read_schema(op->functional), read_schema(op->schema))) out += (out.back() == '[' ? "" : ",") + std::to_string(place);
       }
-      out += ']';
+      out += takes_out(*op) ? "],\"out\":true" : "],\"out\":false";
       out += op->inplace ? ",\"inplace\":true,\"numbers\":[" : ",\"inplace\":false,\"numbers\":[";
       for (std::uint32_t form : number_forms(*op)) out += (out.back() == '[' ? "" : ",") + std::to_string(form);
       out += "]}";
@@ -386,6 +396,45 @@ EMSCRIPTEN_KEEPALIVE int st_gradient_edge(int self) {
     autograd::Edge edge = autograd::get_gradient_edge(tensor_at(self));
     scratch(1)[0] = edge.input_nr;
     return handle_of(edge.node);
+  });
+}
+
+// --- what a tensor looks at ---
+
+// tensor.data = value
+EMSCRIPTEN_KEEPALIVE int st_set_data(int self, int value) {
+  return guarded([&] {
+    autograd::set_data(tensor_at(self), tensor_at(value));
+    return 0;
+  });
+}
+// tensor.data: the same memory without history and with versions of its own.
+EMSCRIPTEN_KEEPALIVE int st_get_data(int self) {
+  return guarded([&] { return handle_of(tensor_at(self).unversioned_alias()); });
+}
+// tensor.set_(source); 0: to nothing.
+EMSCRIPTEN_KEEPALIVE int st_set_source(int self, int source) {
+  return guarded([&] {
+    autograd::set_source(tensor_at(self), tensor_or_null(source));
+    return 0;
+  });
+}
+// The sizes in the scratch buffer, their number in front.
+EMSCRIPTEN_KEEPALIVE int st_resize(int self, int of_result) {
+  return guarded([&] {
+    Reader in;
+    Dims sizes = in.dims();
+    autograd::resize(tensor_at(self), sizes, of_result != 0);
+    return 0;
+  });
+}
+// Tensors in the scratch buffer, results there: the identity of those that are not null, whose backward raises the text.
+EMSCRIPTEN_KEEPALIVE int st_delayed_error() {
+  return guarded([] {
+    Reader in;
+    std::vector<Tensor> out = autograd::delayed_error(read_tensors(in), text());
+    write_handles(0, out);
+    return static_cast<int>(out.size());
   });
 }
 

@@ -37,10 +37,7 @@ EMSCRIPTEN_KEEPALIVE int st_tensor_text(int self) {
     Tensor t = tensor_at(self);
     PrintOptions options;
     options.default_dtype = Element::f64;
-    Ref<Node> fn = grad_fn(t);
-    std::string autograd = fn ? "grad_fn=<" + fn->type_name() + ">" : requires_grad(t) ? "requires_grad=True"
-                                                                                       : "";
-    text() = tensor_text(t, autograd, options);
+    text() = tensor_text(t, history_text(t), options);
     return 0;
   });
 }

@@ -42,15 +42,16 @@ const variable = (name) => (['in', 'var', 'with', 'default', 'function', 'this']
 /** @param {any} parameter @param {boolean} optional */
 const declared = (parameter, optional) => `${variable(parameter.name)}${optional ? '?' : ''}: ${typeOf(parameter)}`;
 
-/** Lists of parameters, as a caller may write them. @param {any[]} parameters @param {boolean} factory @returns {string[]} */
-function parameterLists(parameters, factory) {
+/** Lists of parameters, as a caller may write them. @param {any[]} parameters @param {boolean} factory @param {boolean} out whether a result may be written into a tensor @returns {string[]} */
+function parameterLists(parameters, factory, out) {
   const known = parameters.filter((p) => p.type in TYPES);
   const positional = known.filter((p) => !p.keyword);
   const options = (/** @type {any[]} */ list) => {
-    if (list.length === 0) return [];
+    if (list.length === 0) return out ? ['options?: { out?: Tensor | Tensor[] }'] : [];
     const all = list.every((p) => p.optional);
     const fields = list.map((p) => `${camelCase(p.name)}${p.optional ? '?' : ''}: ${typeOf(p)}`);
     if (factory) fields.push('requiresGrad?: boolean');
+    if (out) fields.push('out?: Tensor | Tensor[]');
     return [`options${all ? '?' : ''}: { ${fields.join('; ')} }`];
   };
   // An optional one in front of one that must be given is given, too.
@@ -79,7 +80,7 @@ const byLine = (text) => [...new Set(text.split('\n'))].join('\n');
 
 /** @param {string} name @param {any[]} overloads @param {string} result @param {number} skip how many parameters stand in front of the dot */
 function signatures(name, overloads, result, skip) {
-  const lines = overloads.flatMap((op) => parameterLists(op.parameters.slice(skip), isFactory(op)).map((list) => `  ${name}(${list}): ${result || resultOf(op)};`));
+  const lines = overloads.flatMap((op) => parameterLists(op.parameters.slice(skip), isFactory(op), skip === 0 && op.out === true).map((list) => `  ${name}(${list}): ${result || resultOf(op)};`));
   return byLine(lines.join('\n'));
 }
 

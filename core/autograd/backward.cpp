@@ -160,7 +160,7 @@ Gradients grad(const GradArgs& args) {
   for (std::size_t i = 0; i < out.size() && args.materialize_grads; ++i) {
     if (out[i]) continue;
     if (!args.inputs[i].tensor) fail("materialize_grads cannot be used when the given input is a GradientEdge");
-    out[i] = Tensor::zeros(args.inputs[i].tensor.sizes(), args.inputs[i].tensor.element(), args.inputs[i].tensor.device());
+    out[i] = call(op::zeros_like, {args.inputs[i].tensor})[0];
     set_requires_grad(out[i], true);
   }
   return out;

@@ -1,17 +1,32 @@
 #include "core/autograd/custom_function.h"
 
 #include <algorithm>
+#include <functional>
 
 #include "core/autograd/grad_mode.h"
 #include "core/autograd/variable.h"
 #include "core/ops/ops.h"
+#include "core/ops/warning.h"
 #include "core/support/diagnostic.h"
 
 namespace seesaw::autograd {
 
 namespace {
 
-bool contains(const std::vector<Tensor>& list, const Tensor& t) { return std::find(list.begin(), list.end(), t) != list.end(); }
+[[noreturn]] void refuse_call(std::string_view message) { throw fx_error("RuntimeError", std::string(message)); }
+
+// The tensors of a list, to be asked often.
+class TensorSet {
+ public:
+  explicit TensorSet(const std::vector<Tensor>& list) {
+    for (const Tensor& t : list) all_.push_back(t ? t.impl() : nullptr);
+    std::sort(all_.begin(), all_.end(), std::less<>());
+  }
+  bool has(const Tensor& t) const { return std::binary_search(all_.begin(), all_.end(), t.impl(), std::less<>()); }
+
+ private:
+  std::vector<const TensorImpl*> all_;
+};
 
 constexpr std::string_view kOneOutput =
     "If your Function modifies inplace an input that is a view of another Tensor, your Function cannot return more than one Tensor. "
@@ -19,39 +34,74 @@ constexpr std::string_view kOneOutput =
     "example) or make your Function only return one Tensor (potentially splitting it into two Functions: one doing the inplace that "
     "returns a single Tensor and a second one that does the other operations). You can ask on the forum https://discuss.pytorch.org/ if"
     " you need help to do this change.";
+constexpr std::string_view kSavedAsIs =
+    "A input that has been returned as-is as output is being saved for backward. This is not supported if you override setup_context. You should return and "
+    "save a view of the input instead, e.g. with x.view_as(x) or setup ctx inside the forward function itself.";
 
-// Whether a view that was written to may get a history.
-void check_dirty_view(const CustomResults& call, const Tensor& output) {
-  if (call.outputs.size() > 1) throw fx_error("RuntimeError", std::string(kOneOutput));
-  if (record_of(output)->view->creation == Creation::normal) return;
-  throw fx_error("RuntimeError", "creation_meta == CreationMeta::DEFAULT INTERNAL ASSERT FAILED at \"./torch/csrc/autograd/variable.cpp\":224, please report a bug to PyTorch. ");
+// A call with its lists ready to be searched.
+struct Call {
+  explicit Call(const CustomResults& of) : results(of), inputs(of.inputs), dirty(of.dirty), non_differentiable(of.non_differentiable), saved(of.saved), outputs(of.outputs) {}
+  const CustomResults& results;
+  TensorSet inputs, dirty, non_differentiable, saved, outputs;
+};
+
+// One result of forward on its way out.
+struct Result {
+  Tensor tensor;
+  std::uint32_t output_nr = 0;
+  bool is_input = false, dirty = false, differentiable = false;
+};
+
+Tensor view_of_itself(const Call& call, const Tensor& t) {
+  if (call.results.setup_context && call.saved.has(t)) refuse_call(kSavedAsIs);
+  GradModeScope off(false);
+  return seesaw::call(op::view_as, {t, t})[0];
 }
 
-Tensor wrap_output(const Ref<CustomNode>& node, const CustomResults& call, const Tensor& output) {
-  bool differentiable = is_floating(output.element()) && !contains(call.non_differentiable, output);
-  if (contains(call.dirty, output)) {
-    if (node && is_leaf(output) && requires_grad(output)) {
-      throw fx_error("RuntimeError", "a leaf Variable that requires grad has been used in an in-place operation.");
-    }
-    if (node && differentiable) {
-      if (is_view(output)) check_dirty_view(call, output);
-      rebase_history(output, Ref<Node>(node.get()));
-      return output;
-    }
-    // As PyTorch: what had a history and gets none comes out as another tensor.
-    GradModeScope off(false);
-    return requires_grad(output) && contains(call.inputs, output) ? autograd::detach(output) : output;
+// What has a history and gets none: an input comes out as another tensor, a view of an input keeps it.
+Tensor without_history(const Call& call, const Result& result) {
+  const Tensor& t = result.tensor;
+  if (!requires_grad(t)) return result.is_input && !result.dirty ? view_of_itself(call, t) : t;
+  if (result.is_input) return autograd::detach(t);
+  if (!is_view(t)) detach_inplace(t);
+  return t;
+}
+
+void write_history(const Ref<CustomNode>& node, const Call& call, const Result& result) {
+  const Tensor& t = result.tensor;
+  if (is_leaf(t) && requires_grad(t)) refuse_call("a leaf Variable that requires grad has been used in an in-place operation.");
+  if (!result.is_input) warn("Only input Tensors should be given to ctx.mark_dirty(). If a Tensor is not an input, there is no need to pass it to mark_dirty().");
+  if (is_view(t) && call.results.outputs.size() > 1) refuse_call(kOneOutput);
+  if (is_view(t) && record_of(t)->view->creation != Creation::normal) {
+    refuse_call("creation_meta == CreationMeta::DEFAULT INTERNAL ASSERT FAILED at \"./torch/csrc/autograd/variable.cpp\":224, please report a bug to PyTorch. ");
   }
-  Tensor own = output;
-  bool has_history = node && differentiable;
-  if (contains(call.inputs, output)) {
-    GradModeScope off(false);
-    // As PyTorch: an input that comes out without a history is detached if it had one, or a view of itself.
-    own = !has_history && requires_grad(output) ? autograd::detach(output) : seesaw::call(op::view_as, {output, output})[0];
+  make_record(t).grad = Tensor();
+  rebase_history(t, Ref<Node>(node.get()), result.output_nr);
+}
+
+Tensor wrap_result(const Ref<CustomNode>& node, const Call& call, const Result& result) {
+  Tensor own = result.tensor;
+  if (!result.differentiable) {
+    own = without_history(call, result);
+  } else if (result.dirty) {
+    write_history(node, call, result);
+  } else {
+    if (result.is_input) own = view_of_itself(call, own);
+    set_history(own, Ref<Node>(node.get()), result.output_nr);
   }
-  if (has_history) set_history(own, Ref<Node>(node.get()));
-  if (node && is_view(own)) record_of(own)->view->creation = Creation::custom;
+  if (!(result.is_input && result.dirty) && is_view(own)) record_of(own)->view->creation = Creation::custom;
   return own;
+}
+
+Result judge(const Ref<CustomNode>& node, const Call& call, const Tensor& output) {
+  bool differentiable = node && is_floating(output.element()) && !call.non_differentiable.has(output);
+  std::uint32_t output_nr = !node ? 0 : differentiable ? node->add_input(output)
+                                                       : node->add_undefined_input();
+  return {output, output_nr, call.inputs.has(output), call.dirty.has(output), differentiable};
+}
+
+void save(const Ref<CustomNode>& node, const std::vector<Tensor>& tensors) {
+  for (const Tensor& t : tensors) node->saved().emplace_back(t, t && grad_fn(t).get() == node.get());
 }
 
 }  // namespace
@@ -69,29 +119,34 @@ Ref<CustomNode> begin_custom(std::string name, const std::vector<Tensor>& inputs
   return node;
 }
 
-std::vector<Tensor> finish_custom(const Ref<CustomNode>& node, const CustomResults& call) {
-  for (const Tensor& t : call.dirty) t.bump_version();
-  for (const Tensor& t : call.dirty) {
-    if (!contains(call.outputs, t)) {
-      throw fx_error("RuntimeError",
-                     "Some elements marked as dirty during the forward method were not returned as output. The inputs that are modified "
-                     "inplace must all be outputs of the Function.");
+std::vector<Tensor> finish_custom(const Ref<CustomNode>& node, const CustomResults& results) {
+  Call call(results);
+  for (const Tensor& t : results.dirty) t.bump_version();
+  std::vector<Tensor> out;
+  std::size_t differentiable = 0;
+  for (const Tensor& output : results.outputs) {
+    out.emplace_back();
+    if (!output) {
+      if (node) node->add_undefined_input();
+      continue;
+    }
+    Result result = judge(node, call, output);
+    differentiable += result.differentiable ? 1 : 0;
+    out.back() = wrap_result(node, call, result);
+  }
+  for (const Tensor& t : out) {
+    if (differentiable > 1 && t && is_view(t)) record_of(t)->view->creation = Creation::multi_output;
+  }
+  for (const Tensor& t : results.dirty) {
+    if (!call.outputs.has(t)) {
+      refuse_call(
+          "Some elements marked as dirty during the forward method were not returned as output. The inputs that are modified "
+          "inplace must all be outputs of the Function.");
     }
   }
-  std::vector<Tensor> out;
-  for (const Tensor& output : call.outputs) out.push_back(output ? wrap_output(node, call, output) : Tensor());
   if (!node) return out;
-  auto has_history = [&](const Tensor& t) { return t && is_floating(t.element()) && !contains(call.non_differentiable, t); };
-  bool several = std::count_if(call.outputs.begin(), call.outputs.end(), has_history) > 1;
-  for (const Tensor& t : out) {
-    if (several && t && is_view(t)) record_of(t)->view->creation = Creation::multi_output;
-  }
-  for (const Tensor& t : call.saved) {
-    // A result is kept as such, so that it does not hold the node that keeps it.
-    auto at = std::find(call.outputs.begin(), call.outputs.end(), t);
-    bool is_output = t && at != call.outputs.end();
-    node->saved().emplace_back(is_output ? out[static_cast<std::size_t>(at - call.outputs.begin())] : t, is_output);
-  }
+  node->set_results(out);
+  save(node, results.saved);
   return out;
 }
 

@@ -17,11 +17,12 @@ namespace seesaw::autograd {
 Ref<CustomNode> begin_custom(std::string name, const std::vector<Tensor>& inputs, CustomNode::Backward backward);
 
 struct CustomResults {
-  std::vector<Tensor> inputs, outputs;
+  std::vector<Tensor> inputs, outputs;  // null where one is no tensor
   std::vector<Tensor> saved;
   std::vector<Tensor> dirty = {};  // inputs that forward wrote to
   std::vector<Tensor> non_differentiable = {};
+  bool setup_context = false;  // a function of its own filled the context, after forward
 };
-std::vector<Tensor> finish_custom(const Ref<CustomNode>& node, const CustomResults& call);
+std::vector<Tensor> finish_custom(const Ref<CustomNode>& node, const CustomResults& results);
 
 }  // namespace seesaw::autograd

@@ -4,12 +4,14 @@
 #include <cmath>
 #include <utility>
 
+#include "core/autograd/anomaly.h"
 #include "core/autograd/execution_log.h"
 #include "core/autograd/grad_mode.h"
 #include "core/autograd/graph_task.h"
 #include "core/autograd/hook_calls.h"
 #include "core/autograd/variable.h"
 #include "core/ops/ops.h"
+#include "core/ops/warning.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
 
@@ -122,6 +124,7 @@ void validate(const std::vector<Edge>& edges, Gradients& grads, std::string_view
   for (std::size_t i = 0; i < edges.size() && i < grads.size(); ++i) {
     if (!edges[i] || !grads[i] || edges[i].node->inputs().size() <= edges[i].input_nr) continue;
     const InputMetadata& want = edges[i].node->inputs()[edges[i].input_nr];
+    if (!want.defined) continue;
     if (!(grads[i].sizes() == want.sizes)) {
       if (!expandable(want.sizes, grads[i].sizes())) {
         throw fx_error("RuntimeError", cat({prefix, "invalid gradient at index ", std::to_string(i), " - got ", dims_text(grads[i].sizes()),
@@ -214,6 +217,27 @@ void evaluate(GraphTask& task, RunState& state) {
   pass_on(task, node, std::move(outputs));
 }
 
+const HostObject* metadata_named(const Node& node, const char* name) {
+  if (node.extras() == nullptr) return nullptr;
+  auto at = node.extras()->metadata.find(name);
+  return at == node.extras()->metadata.end() ? nullptr : at->second.get();
+}
+
+// In anomaly mode a node that fails is told, with the place where it was made, and the nodes whose backward made it, one by one.
+void tell_of_failure(const Node& failed) {
+  const auto* made = static_cast<const Traceback*>(metadata_named(failed, "traceback_"));
+  warn(made == nullptr ? cat({"Error detected in ", failed.name(), ". No forward pass information available. Enable detect anomaly during forward pass for more information."})
+                       : cat({"Error detected in ", failed.name(), ". Traceback of forward call that caused the error:\n", made->text}));
+  for (const Node* node = &failed;;) {
+    const auto* parent = static_cast<const ParentNode*>(metadata_named(*node, "parent_"));
+    if (parent == nullptr) return;
+    node = parent->node.get();
+    made = static_cast<const Traceback*>(metadata_named(*node, "traceback_"));
+    warn(made == nullptr ? cat({"\n\nPrevious calculation was induced by ", node->name(), ". No forward pass information available. Enable detect anomaly during forward pass for more information."})
+                         : cat({"\n\nPrevious calculation was induced by ", node->name(), ". Traceback of forward call that induced the previous calculation:\n", made->text}));
+  }
+}
+
 void run(GraphTask& task) {
   task.outer = current().task;
   Restore<GraphTask*> in_task(current().task, &task);
@@ -221,7 +245,12 @@ void run(GraphTask& task) {
     RunState* state = task.ready.pop();
     Restore<Node*> at_node(current().node, state->node.get());
     GradModeScope mode(task.create_graph);
-    evaluate(task, *state);
+    try {
+      evaluate(task, *state);
+    } catch (...) {
+      if (modes().anomaly) tell_of_failure(*state->node);
+      throw;
+    }
   }
   GradModeScope mode(task.create_graph);
   while (!task.callbacks.empty()) {
@@ -328,9 +357,7 @@ bool wants_gradient(const Edge& edge) {
 
 bool will_execute(Node* node) {
   GraphTask* task = current().task;
-  if (task == nullptr) {
-    throw fx_error("RuntimeError", "_get_graph_exec_group / _will_engine_execute_node should only be called while the autograd engine is executing");
-  }
+  if (task == nullptr) throw fx_error("RuntimeError", "_get_should_execute_nodes should only be called during the backward pass");
   const RunState* state = task->find(node);
   if (state == nullptr || !state->in_graph) return false;
   if (!task->partial) return true;
@@ -340,6 +367,34 @@ bool will_execute(Node* node) {
   }
   return true;
 }
+
+std::vector<Ref<Node>> execution_order() {
+  const GraphTask* task = current().task;
+  if (task == nullptr) throw fx_error("RuntimeError", "_current_graph_task_execution_order should only be called during the backward pass");
+  // A pass of its own that only counts: the node that runs and what is ready, then what becomes ready behind them.
+  std::vector<Ref<Node>> out;
+  ReadyHeap ready = task->ready;
+  if (RunState* running = current().node == nullptr ? nullptr : task->find(current().node)) ready.push(running);
+  std::uint64_t walk = next_walk();
+  std::vector<std::uint32_t> left;
+  while (!ready.empty()) {
+    RunState* state = ready.pop();
+    out.push_back(state->node);
+    for (const Edge& edge : state->node->next()) {
+      RunState* next = edge.node ? task->find(edge.node.get()) : nullptr;
+      if (next == nullptr || (task->partial && !next->should_execute())) continue;
+      if (edge.node->walk != walk) {
+        edge.node->walk = walk;
+        edge.node->place = left.size();
+        left.push_back(next->dependencies);
+      }
+      if (--left[edge.node->place] == 0) ready.push(next);
+    }
+  }
+  return out;
+}
+
+bool keeps_graph() { return current().task == nullptr || current().task->keep_graph; }
 
 void queue_callback(std::function<void()> callback) {
   if (current().task == nullptr) throw fx_error("RuntimeError", "Final callbacks can only be installed during backward pass.");

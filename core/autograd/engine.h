@@ -67,6 +67,10 @@ Node* current_node();
 bool wants_gradient(const Edge& edge);
 // torch._C._will_engine_execute_node. Throws RuntimeError outside of a pass and for captured leaves.
 bool will_execute(Node* node);
+// Nodes of the running pass that are still to be evaluated, in the order in which they come. Throws RuntimeError outside of a pass.
+std::vector<Ref<Node>> execution_order();
+// Whether the running pass leaves saved values in place; outside of a pass, too.
+bool keeps_graph();
 // A function to call when the running pass is over. Throws RuntimeError outside of a pass.
 void queue_callback(std::function<void()> callback);
 

@@ -35,6 +35,12 @@ class OpVjp : public Vjp {
   }
   const TensorSpec& spec(std::size_t edge) const override { return node_.edge_spec(edge); }
   std::size_t edges() const override { return out_.size(); }
+  bool needs_any() const {
+    for (std::size_t i = 0; i < out_.size(); ++i) {
+      if (node_.needs(i)) return true;
+    }
+    return false;
+  }
   bool needs(std::size_t edge) const override { return edge < out_.size() && (list_ || node_.needs(edge)); }
   bool inplace() const override { return node_.inplace(); }
   bool recorded() const override { return modes().records(); }
@@ -127,7 +133,8 @@ Gradients OpNode::apply(Gradients&& grads) {
   }
   bool defined = any_defined(grads);
   OpVjp vjp(*this, std::move(grads));
-  if (defined) op_.vjp(vjp);
+  // Without a gradient that is wanted, not all that a formula reads was saved.
+  if (defined && vjp.needs_any()) op_.vjp(vjp);
   bool list = vjp.list();
   Gradients out = vjp.take();
   for (std::size_t i = 0; i < out.size(); ++i) {
@@ -256,7 +263,15 @@ void CopySlices::give_up(std::vector<Ref<Node>>& orphans) {
   if (fn_) orphans.push_back(std::move(fn_));
 }
 
+Gradients NotImplementedNode::apply(Gradients&&) {
+  throw fx_error("RuntimeError", cat({"derivative for ", operation_, " is not implemented"}));
+}
+
 Gradients DelayedError::apply(Gradients&&) { throw fx_error("RuntimeError", message_); }
+
+void CustomNode::set_results(const std::vector<Tensor>& results) {
+  for (const Tensor& t : results) results_.push_back(t ? metadata_of(t) : InputMetadata::undefined());
+}
 
 std::vector<Tensor> CustomNode::saved_tensors() {
   if (released_) throw fx_error("RuntimeError", std::string(kBackwardTwice));
@@ -266,15 +281,14 @@ std::vector<Tensor> CustomNode::saved_tensors() {
 }
 
 Gradients CustomNode::apply(Gradients&& grads) {
-  if (materialize) {
-    for (std::size_t i = 0; i < grads.size(); ++i) {
-      if (!grads[i]) grads[i] = Tensor::zeros(inputs()[i].sizes, inputs()[i].element, inputs()[i].device);
-    }
+  for (std::size_t i = 0; i < grads.size() && i < results_.size(); ++i) {
+    const InputMetadata& like = results_[i];
+    bool zeros = !grads[i] && materialize && (inputs()[i].defined || materialize_non_diff) && like.defined;
+    if (zeros) grads[i] = Tensor::zeros(like.sizes, like.element, like.device);
   }
   HookResult result = backward_(*this, grads);
   grads.clear();  // a hook added meanwhile does not see them
   if (result.kind == HookResult::Kind::nothing) result.values.resize(1);
-  if (result.kind == HookResult::Kind::other) throw fx_error("RuntimeError", cat({"expected Variable or None (got ", result.type, ")"}));
   Gradients values = std::move(result.values);
   std::size_t want = takes_tensor.size();
   bool extra = std::any_of(values.begin() + static_cast<std::ptrdiff_t>(std::min(want, values.size())), values.end(), [](const Tensor& t) { return static_cast<bool>(t); });
@@ -283,6 +297,7 @@ Gradients CustomNode::apply(Gradients&& grads) {
     throw fx_error("RuntimeError", cat({"function ", name(), " returned an incorrect number of gradients (expected ", std::to_string(want), ", got ",
                                         std::to_string(values.size()), ")"}));
   }
+  if (result.kind == HookResult::Kind::other) throw fx_error("RuntimeError", cat({"expected Variable or None (got ", result.type, ")"}));
   Gradients out;
   for (std::size_t i = 0; i < want; ++i) {
     if (takes_tensor[i]) {
@@ -301,6 +316,29 @@ void CustomNode::release_saved() {
 }
 
 void CustomNode::give_up(std::vector<Ref<Node>>& orphans) { Node::give_up(orphans); }
+
+std::vector<Tensor> delayed_error(const std::vector<Tensor>& tensors, const std::string& message) {
+  Ref<Node> node;
+  bool records = modes().records() && std::any_of(tensors.begin(), tensors.end(), [](const Tensor& t) { return t && requires_grad(t); });
+  if (records) {
+    node = Ref<Node>(new DelayedError(message));
+    std::vector<Edge> next;
+    for (const Tensor& t : tensors) {
+      if (t) next.push_back(gradient_edge(t));
+      if (!t) next.emplace_back();
+    }
+    node->set_next(std::move(next));
+  }
+  std::vector<Tensor> out;
+  for (const Tensor& t : tensors) {
+    out.push_back(t ? t.unversioned_alias() : Tensor());
+    if (!t && node) node->add_undefined_input();
+    if (!t) continue;
+    out.back()->version_stays = out.back()->inference && !modes().inference;
+    if (node) set_history(out.back(), node);
+  }
+  return out;
+}
 
 Ref<Node> as_strided_node(const Tensor& base, const Tensor& view) {
   Value args[] = {base, view.sizes(), view.strides(), view->offset};

@@ -106,6 +106,17 @@ class UndefinedGrad : public Node {
   Gradients apply(Gradients&& grads) override { return Gradients(grads.size()); }
 };
 
+// An operation that has no derivative. Its message names it as PyTorch does.
+class NotImplementedNode : public Node {
+ public:
+  explicit NotImplementedNode(std::string operation) : operation_(std::move(operation)) {}
+  std::string name() const override { return "torch::autograd::NotImplemented"; }
+  Gradients apply(Gradients&& grads) override;
+
+ private:
+  std::string operation_;
+};
+
 class DelayedError : public Node {
  public:
   explicit DelayedError(std::string message) : message_(std::move(message)) {}
@@ -127,8 +138,12 @@ class CustomNode : public Node {
   CustomNode* as_custom() override { return this; }
   std::vector<SavedTensor>& saved() { return saved_; }
   std::vector<Tensor> saved_tensors();
+  // What forward gave, null where it is no tensor: backward gets a gradient for each.
+  void set_results(const std::vector<Tensor>& results);
   bool materialize = true;
-  std::vector<bool> takes_tensor;  // by argument of forward: backward gives a value for each
+  bool materialize_non_diff = true;  // zeros for results that no gradient comes to, too
+  std::vector<bool> takes_tensor;    // by argument of forward: backward gives a value for each
+  std::shared_ptr<HostObject> host;  // what the host knows it by
 
  protected:
   void give_up(std::vector<Ref<Node>>& orphans) override;
@@ -137,8 +152,12 @@ class CustomNode : public Node {
   std::string name_;
   Backward backward_;
   std::vector<SavedTensor> saved_;
+  std::vector<InputMetadata> results_;
   bool released_ = false;
 };
+
+// The tensors again, those that are not null with a node whose backward raises `message`.
+std::vector<Tensor> delayed_error(const std::vector<Tensor>& tensors, const std::string& message);
 
 // AsStridedBackward0 on the base of a view.
 Ref<Node> as_strided_node(const Tensor& base, const Tensor& view);

@@ -132,6 +132,8 @@ void leave_mutation_context(const std::shared_ptr<MutationContext>& context) {
   mutation_allowed = false;
 }
 
+bool mutation_is_watched() { return !active.empty(); }
+
 void before_mutation(const Tensor& self) {
   settle_users(self);
   if (!active.empty()) active.back()->before_mutation(self);

@@ -31,5 +31,7 @@ void leave_mutation_context(const std::shared_ptr<MutationContext>& context);
 
 // Called before an operation writes to `self`.
 void before_mutation(const Tensor& self);
+// Whether a context is in force: its operators go through Python, and their kernels' own writes are not counted.
+bool mutation_is_watched();
 
 }  // namespace seesaw::autograd

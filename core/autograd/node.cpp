@@ -1,5 +1,6 @@
 #include "core/autograd/node.h"
 
+#include "core/autograd/anomaly.h"
 #include "core/autograd/engine.h"
 #include "core/autograd/grad_mode.h"
 #include "core/autograd/scalar_tape.h"
@@ -18,10 +19,16 @@ std::uint64_t next_walk() { return ++last_walk; }
 
 Node::Node() : Node(tape.take_number()) {}
 
+TracebackSource& traceback_source() {
+  static TracebackSource source;
+  return source;
+}
+
+std::uint64_t next_sequence() { return tape.next_number(); }
+
 Node::Node(std::uint64_t sequence) : sequence_(sequence) {
   if (!modes().anomaly) return;
-  // The host fills in what it knows of the place.
-  make_extras().metadata["traceback_"] = std::make_shared<HostObject>();
+  make_extras().metadata["traceback_"] = std::make_shared<Traceback>(traceback_source() ? traceback_source()() : std::string());
   if (current_node() != nullptr) make_extras().metadata["parent_"] = std::make_shared<ParentNode>(current_node());
 }
 
@@ -67,10 +74,15 @@ std::string Node::type_name() const {
   return colon == std::string::npos ? full : full.substr(colon + 2);
 }
 
-InputMetadata metadata_of(const Tensor& t) { return {t.sizes(), t.element(), t.device()}; }
+InputMetadata metadata_of(const Tensor& t) { return {t.sizes(), t.element(), t.device(), true}; }
 
 std::uint32_t Node::add_input(const Tensor& like) {
   inputs_.push_back(metadata_of(like));
+  return static_cast<std::uint32_t>(inputs_.size() - 1);
+}
+
+std::uint32_t Node::add_undefined_input() {
+  inputs_.push_back(InputMetadata::undefined());
   return static_cast<std::uint32_t>(inputs_.size() - 1);
 }
 

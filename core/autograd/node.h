@@ -37,11 +37,13 @@ struct Edge {
   explicit operator bool() const { return static_cast<bool>(node); }
 };
 
-// Shape and dtype of a value that a node stands for.
+// Shape and dtype of a value that a node stands for; undefined for a result that no gradient comes to.
 struct InputMetadata {
   Dims sizes;
   Element element = Element::f64;
   Device device = Device::cpu;
+  bool defined = true;
+  static InputMetadata undefined() { return {{}, Element::f64, Device::cpu, false}; }
 };
 
 // Something of the host language, kept alive as long as it hangs here.
@@ -107,6 +109,7 @@ class Node {
   void set_next(std::vector<Edge> edges) { next_ = std::move(edges); }
   const std::vector<InputMetadata>& inputs() const { return inputs_; }
   std::uint32_t add_input(const Tensor& like);
+  std::uint32_t add_undefined_input();
   // Whether the pass that runs wants this gradient; outside of a pass, whether there is an edge.
   bool needs(std::size_t edge) const;
   NodeExtras* extras() const { return extras_.get(); }
@@ -141,6 +144,8 @@ class WeakNode {
 
 // Metadata of the value `t`.
 InputMetadata metadata_of(const Tensor& t);
+// The number that the next node gets.
+std::uint64_t next_sequence();
 // A number for a walk over the graph: no set of nodes is needed.
 std::uint64_t next_walk();
 

@@ -12,15 +12,26 @@ namespace seesaw::autograd {
 
 namespace {
 
+// Then nothing stands between the call and PyTorch's kernel.
+bool all_inference(std::span<const Value> args) {
+  return std::all_of(args.begin(), args.end(), [](const Value& arg) {
+    if (arg.is_tensor()) return arg.tensor()->inference;
+    return std::all_of(arg.tensors().begin(), arg.tensors().end(), [](const Tensor& t) { return t->inference; });
+  });
+}
+
 // Whether a node is to be recorded.
 bool any_requires_grad(const OpDef& op, std::span<const Value> args, bool inplace) {
   if (!modes().records() || (op.node.empty() && !(inplace && !op.inplace_node.empty()))) return false;
   // A cast to a dtype that has no gradients does not look at its argument's history.
   if (&op == &op::to_copy && args.size() > 1 && args[1].kind() == Value::Kind::dtype && !is_floating(args[1].element())) return false;
+  auto wanted = [&](std::size_t i) {
+    if ((op.edges >> i & 1) == 0) return false;
+    if (args[i].is_tensor()) return requires_grad(args[i].tensor());
+    return std::any_of(args[i].tensors().begin(), args[i].tensors().end(), [](const Tensor& t) { return requires_grad(t); });
+  };
   for (std::size_t i = 0; i < args.size(); ++i) {
-    if ((op.edges >> i & 1) == 0) continue;
-    if (args[i].is_tensor() && requires_grad(args[i].tensor())) return true;
-    if (std::any_of(args[i].tensors().begin(), args[i].tensors().end(), [](const Tensor& t) { return requires_grad(t); })) return true;
+    if (wanted(i)) return !all_inference(args);
   }
   return false;
 }
@@ -34,14 +45,6 @@ void place_results(std::span<const Value> args, Outputs& results) {
   }
 }
 
-// Then nothing stands between the call and PyTorch's kernel.
-bool all_inference(std::span<const Value> args) {
-  return std::all_of(args.begin(), args.end(), [](const Value& arg) {
-    if (arg.is_tensor()) return arg.tensor()->inference;
-    return std::all_of(arg.tensors().begin(), arg.tensors().end(), [](const Tensor& t) { return t->inference; });
-  });
-}
-
 void mark_results(const OpDef& op, std::span<const Value> args, Outputs& results) {
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (op.view && !op.node.empty()) {
@@ -51,7 +54,7 @@ void mark_results(const OpDef& op, std::span<const Value> args, Outputs& results
       results[i]->inference = !op.view || args[0].tensor()->inference;
     } else if (&op == &op::detach) {
       results[i]->version_stays = results[i]->inference;
-    } else if (op.writes > 0 && all_inference(args)) {
+    } else if (op.writes > 0 && all_inference(args) && !mutation_is_watched()) {
       results[i].bump_version(op.writes);  // PyTorch's kernel runs as if its own writes were in-place operations of the user
     }
   }

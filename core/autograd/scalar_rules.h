@@ -12,6 +12,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <limits>
 
 #include "core/ops/simd.h"
 
@@ -71,7 +72,7 @@ SEESAW_INLINE double scalar_value(ScalarOp op, double x, double y) {
     case ScalarOp::cosh: return std::cosh(x);
     case ScalarOp::tanh: return fast::tanh(x);
     case ScalarOp::sigmoid: return 1 / (1 + std::exp(-x));
-    case ScalarOp::relu: return x < 0 || x == 0 ? 0 : x;
+    case ScalarOp::relu: return x <= -std::numeric_limits<double>::denorm_min() ? 0 : x;  // -0 stays
   }
   return x;
 }

@@ -2,7 +2,9 @@
 
 #include "core/autograd/functions.h"
 #include "core/autograd/grad_mode.h"
+#include "core/autograd/mutation.h"
 #include "core/autograd/scalar_objects.h"
+#include "core/ops/dispatch.h"
 #include "core/ops/ops.h"
 #include "core/ops/warning.h"
 #include "core/support/cat.h"
@@ -212,6 +214,89 @@ void detach_inplace(const Tensor& t) {
   record->output_nr = 0;
 }
 
+std::string history_text(const Tensor& t) {
+  Ref<Node> fn;
+  try {
+    fn = grad_fn(t);
+  } catch (const Error&) {
+    return "grad_fn=<Invalid>";
+  }
+  if (fn) return cat({"grad_fn=<", fn->type_name(), ">"});
+  return requires_grad(t) ? "requires_grad=True" : "";
+}
+
+namespace {
+
+// What `t` is made of from now on; its versions are its own.
+void take_memory(const Tensor& t, const Tensor& from) {
+  std::uint32_t version = t.version();
+  from->share();
+  t->share();
+  look_as(t, from);
+  t->element = from.element();
+  t->device = from.device();
+  t->storage = from->storage;
+  t->own_version = true;
+  t->inline_version = version;
+}
+
+}  // namespace
+
+void set_data(const Tensor& t, const Tensor& value) {
+  if (requires_grad(t) && !is_floating(value.element())) fail("data set to a tensor that requires gradients must be floating point or complex dtype");
+  settle_users(t);
+  VariableRecord* record = record_of(t);
+  // What accumulates belongs to a dtype and device.
+  if (record != nullptr && (value.element() != t.element() || value.device() != t.device())) record->accumulator = nullptr;
+  take_memory(t, value);
+}
+
+void set_source(const Tensor& t, const Tensor& source) {
+  Tensor from = source ? source : Tensor::zeros({0}, t.element(), t.device());
+  if (from.element() != t.element()) {
+    fail(cat({"Could not set tensor of type ", ctype_name(from.element()), " to a tensor of type ", ctype_name(t.element())}));
+  }
+  bool records = modes().records() && (requires_grad(t) || requires_grad(from));
+  check_inplace(t, records);
+  before_mutation(t);
+  take_memory(t, from);
+  check_inplace_inference(t);
+  t.bump_version();
+  if (VariableRecord* record = record_of(t)) record->accumulator = nullptr;
+  if (!records) return;
+  Ref<Node> node(new NotImplementedNode("set_"));
+  node->set_next({gradient_edge(t), gradient_edge(from)});
+  replace_history(t, node);
+}
+
+void resize(const Tensor& t, const Dims& sizes, bool of_result) {
+  if (sizes == t.sizes()) return;
+  if (of_result && t.numel() != 0) {
+    warn(cat({"An output with one or more elements was resized since it had shape ", dims_text(t.sizes()), ", which does not match the required output shape ", dims_text(sizes),
+              ". This behavior is deprecated, and in a future PyTorch release outputs will not be resized unless they have zero elements. You can explicitly reuse an out "
+              "tensor t by resizing it, inplace, to zero elements with t.resize_(0)."}));
+  }
+  if (requires_grad(t)) fail("cannot resize variables that require grad");
+  for (std::int64_t size : sizes) {
+    if (size < 0) fail(cat({"requested resize to ", dims_text(sizes), " (negative sizes are not possible)"}));
+  }
+  settle_users(t);
+  t->share();
+  std::int64_t count = seesaw::numel(sizes), room = static_cast<std::int64_t>(t->storage->bytes() / bytes_of(t.element())) - t->offset;
+  if (count > room) {
+    Tensor wide = Tensor::zeros({count}, t.element(), t.device());
+    copy_elements(wide.as_strided({room}, {1}, 0), t.as_strided({room}, {1}, t->offset));
+    std::uint32_t version = t.version();
+    wide->share();
+    t->storage = wide->storage;
+    t->offset = 0;
+    t->own_version = true;
+    t->inline_version = version;
+  }
+  t->sizes = sizes;
+  t->strides = contiguous_strides(sizes);
+}
+
 HookHandle register_hook(const Tensor& t, std::string name, TensorHook hook) {
   if (!requires_grad(t)) fail("cannot register a hook on a tensor that doesn't require gradient");
   VariableRecord& record = make_record(t);
@@ -232,10 +317,12 @@ HookHandle register_post_accumulate_grad_hook(const Tensor& t, std::string name,
   return record.accumulate_hooks->add(std::move(name), std::move(hook));
 }
 
-void set_history(const Tensor& t, const Ref<Node>& node) {
+void set_history(const Tensor& t, const Ref<Node>& node) { set_history(t, node, node->add_input(t)); }
+
+void set_history(const Tensor& t, const Ref<Node>& node, std::uint32_t output_nr) {
   VariableRecord& record = make_record(t);
   record.grad_fn = node;
-  record.output_nr = node->add_input(t);
+  record.output_nr = output_nr;
 }
 
 void replace_history(const Tensor& t, const Ref<Node>& node) {
@@ -245,12 +332,13 @@ void replace_history(const Tensor& t, const Ref<Node>& node) {
   if (record.view) record.view->version = t.version();
 }
 
-void rebase_history(const Tensor& t, const Ref<Node>& node) {
+void rebase_history(const Tensor& t, const Ref<Node>& node) { rebase_history(t, node, node->add_input(t)); }
+
+void rebase_history(const Tensor& t, const Ref<Node>& node, std::uint32_t output_nr) {
   VariableRecord& record = make_record(t);
   if (record.view) {
     check_rebase(record, false);
     Tensor base = record.view->base;
-    node->add_input(t);
     record.output_nr = 0;
     bool required = requires_grad(t);
     Ref<Node> before = grad_fn(base);
@@ -263,7 +351,7 @@ void rebase_history(const Tensor& t, const Ref<Node>& node) {
     return;
   }
   Ref<Node> before = record.grad_fn;
-  set_history(t, node);
+  set_history(t, node, output_nr);
   move_hooks(t, before, node);
 }
 

@@ -104,6 +104,7 @@ void check_inplace(const OpDef& op, std::span<const Value> args) {
   const Tensor& self = args[0].tensor();
   if (&op == &op::t && self.dim() > 2) throw fx_error("RuntimeError", cat({"t_() expects a tensor with <= 2 dimensions, but self is ", std::to_string(self.dim()), "D"}));
   if (op.constant || op.view) return;
+  if (&op == &op::copy && args[1].is_tensor() && args[1].tensor() == self) return;  // nothing is written
   check_no_overlap(self);
   for (const Value& arg : args.subspan(1)) {
     if (arg.is_tensor() && arg.tensor() && self.device() == Device::cpu && arg.tensor().device() != Device::cpu && &op != &op::copy) two_devices(arg.tensor().device(), Device::cpu);

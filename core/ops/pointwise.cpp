@@ -61,7 +61,7 @@ struct Maximum {
       if (std::isnan(a)) return a;
       if (std::isnan(b)) return b;
     }
-    return a > b ? a : b;
+    return a < b ? b : a;  // of zeros of both signs the first
   }
 };
 struct Minimum {
@@ -71,7 +71,7 @@ struct Minimum {
       if (std::isnan(a)) return a;
       if (std::isnan(b)) return b;
     }
-    return a < b ? a : b;
+    return b < a ? b : a;
   }
 };
 struct And {

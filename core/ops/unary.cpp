@@ -1,4 +1,6 @@
 // Elementwise functions of one tensor.
+#include <limits>
+
 #include "core/ops/composed_shapes.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/memory_format.h"
@@ -28,7 +30,11 @@ struct Sign {
 };
 struct Relu {
   template <class T>
-  T operator()(T a) const { return a < 0 || a == 0 ? T(0) : a; }
+  T operator()(T a) const {
+    // -0 stays; compared with 0, what compilers make of it does not keep that.
+    if constexpr (std::numeric_limits<T>::is_iec559) return a <= -std::numeric_limits<T>::denorm_min() ? T(0) : a;
+    return a < 0 ? T(0) : a;
+  }
 };
 struct Same {
   template <class T>

@@ -35,10 +35,7 @@ void write_result(JsonWriter& json, const Datum& value) {
   write_datum(json, value);
   if (value.is_tensor()) {
     const Tensor& t = value.tensor();
-    Ref<autograd::Node> fn = autograd::grad_fn(t);
-    std::string history = fn ? cat({"grad_fn=<", fn->type_name(), ">"}) : autograd::requires_grad(t) ? "requires_grad=True"
-                                                                                                     : "";
-    json.member("requiresGrad", autograd::requires_grad(t)).member("text", std::string_view(tensor_text(t, history)));
+    json.member("requiresGrad", autograd::requires_grad(t)).member("text", std::string_view(tensor_text(t, autograd::history_text(t))));
   }
   json.end();
 }

@@ -187,6 +187,9 @@ class Run:
     def do_retain_grad(self, s, f):
         self.value(s["of"], f).retain_grad()
 
+    def do_set_data(self, s, f):
+        self.value(s["of"], f).data = self.value(s["value"], f)
+
     def do_grad_fn(self, s, f):
         f.names[s["out"]] = self.value(s["of"], f).grad_fn
 
@@ -311,6 +314,7 @@ class Run:
             run.steps(s["forward"].get("body", []), inner)
             ctx.save_for_backward(*[inner.get(n) for n in s.get("save", [])])
             ctx.mark_dirty(*[inner.get(n) for n in s.get("mark_dirty", [])])
+            ctx.mark_non_differentiable(*[inner.get(n) for n in s.get("mark_non_differentiable", [])])
             ctx.set_materialize_grads(s.get("materialize_grads", True))
             out = run.value(s["forward"].get("return"), inner)
             return tuple(out) if isinstance(out, list) else out
@@ -323,6 +327,8 @@ class Run:
             run.steps(s["backward"].get("body", []), inner)
             out = run.value(s["backward"].get("return"), inner)
             return tuple(out) if isinstance(out, list) else out
+        if s.get("once_differentiable"):
+            backward = torch.autograd.function.once_differentiable(backward)
         members = {"forward": staticmethod(forward), "backward": staticmethod(backward)}
         self.functions[s["name"]] = types.new_class(s["name"], (torch.autograd.Function,), {}, lambda ns: ns.update(members))
 
@@ -340,7 +346,7 @@ class Run:
         what = s["what"]
         simple = {"value": lambda: of, "grad": lambda: of.grad, "requires_grad": lambda: of.requires_grad, "is_leaf": lambda: of.is_leaf,
                   "retains_grad": lambda: of.retains_grad, "version": lambda: of._version, "output_nr": lambda: of.output_nr,
-                  "is_view": lambda: of._is_view(), "is_inference": lambda: of.is_inference(), "dtype": lambda: NAMES[of.dtype],
+                  "is_view": lambda: of._is_view(), "stride": lambda: list(of.stride()), "is_inference": lambda: of.is_inference(), "dtype": lambda: NAMES[of.dtype],
                   "grad_fn": lambda: of.grad_fn.name() if of.grad_fn is not None else None, "node_name": lambda: of.name(),
                   "next_functions": lambda: [[n.name() if n is not None else None, i] for n, i in of.next_functions],
                   "metadata": lambda: dict(of.metadata), "metadata_keys": lambda: sorted(of.metadata),
@@ -391,4 +397,5 @@ def main():
     print(len(kept), "recorded")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -52,6 +52,7 @@ const looks = {
   output_nr: (t) => t.outputNr,
   is_view: (t) => t.isView,
   is_inference: (t) => t.isInference,
+  stride: (t) => t.stride(),
   dtype: (t) => t.dtype,
   grad_fn: (t, run) => run.lifetimes.fresh(t.gradFn)?.name() ?? null,
   node_name: (node) => node.name(),

@@ -139,6 +139,7 @@ function defineFunction(run, step, frame) {
       forward.params.forEach((/** @type {string} */ name, /** @type {number} */ i) => inner.bind(name, args[i]));
       run.steps(forward.body ?? [], inner);
       ctx.saveForBackward(...save.map((/** @type {string} */ name) => inner.get(name)));
+      if ('mark_non_differentiable' in step) ctx.markNonDifferentiable(...step.mark_non_differentiable.map((/** @type {string} */ name) => inner.get(name)));
       ctx.markDirty(...(step.mark_dirty ?? []).map((/** @type {string} */ name) => inner.get(name)));
       if ('materialize_grads' in step) ctx.setMaterializeGrads(step.materialize_grads);
       return run.value(forward.return ?? null, inner);
@@ -154,6 +155,7 @@ function defineFunction(run, step, frame) {
       return run.userFunction({ ...step.backward, params }, frame)(...ctx.savedTensors, ctx.needsInputGrad, ...grads);
     }
   }
+  if (step.once_differentiable) Object.defineProperty(Custom, 'backward', { value: torch.onceDifferentiable(Custom.backward) });
   Object.defineProperty(Custom, 'name', { value: step.name });
   run.functions.set(step.name, Custom);
 }
@@ -247,6 +249,9 @@ const actions = {
   },
   set_requires_grad: (run, step, frame) => {
     run.value(step.of, frame).requiresGrad = step.value;
+  },
+  set_data: (run, step, frame) => {
+    run.value(step.of, frame).data = run.value(step.value, frame);
   },
   increment_version: (run, step, frame) => graph.incrementVersion(run.value(step.of, frame)),
   retain_grad: (run, step, frame) => run.value(step.of, frame).retainGrad(),

@@ -1,23 +1,17 @@
 /**
  * Running backward.
  *
- * What: `backward` and `grad` with PyTorch's options, user-defined functions, final callbacks, anomaly mode.
+ * What: `backward` and `grad` with PyTorch's options, and final callbacks.
  * Why: roots and inputs are tensors or gradient edges; options that are not given keep PyTorch's defaults.
  *
  *   const [dx] = grad(loss, [x], { createGraph: true });
- *   class Square extends AutogradFunction {
- *     static forward(ctx, x) { ctx.saveForBackward(x); return x.mul(x); }
- *     static backward(ctx, g) { return g.mul(ctx.savedTensors[0]).mul(2); }
- *   }
- *   Square.apply(x)
  */
-import { check, native, scratch, TorchError, writeText } from './core.js';
+import { check, native, scratch, TorchError } from './core.js';
 import { wrapOrNull } from './handles.js';
 import { checkOptions, typeName } from './names.js';
 import { keep } from './host.js';
-import { withMode } from './modes.js';
-import { Node, wrapNode } from './node.js';
-import { isList, itemsOf } from './lists.js';
+import { itemsOf } from './lists.js';
+import { Node } from './node.js';
 import { ops } from './operators.js';
 import { isOptions } from './schema.js';
 import { Tensor } from './tensor.js';
@@ -85,7 +79,7 @@ const choice = (value) => (value === undefined || value === null ? -1 : Number(v
 export const readTensors = (count) => Array.from(scratch(count).subarray(0, count)).map(wrapOrNull);
 
 const BACKWARD_OPTIONS = ['gradTensors', 'inputs', 'retainGraph', 'createGraph'];
-const GRAD_OPTIONS = ['gradOutputs', 'retainGraph', 'createGraph', 'allowUnused', 'materializeGrads'];
+const GRAD_OPTIONS = ['gradOutputs', 'retainGraph', 'createGraph', 'allowUnused', 'materializeGrads', 'isGradsBatched'];
 
 /**
  * torch.autograd.backward.
@@ -105,15 +99,51 @@ export function backward(tensors, options = {}) {
   check(native._st_backward());
 }
 
+/** @typedef {{ gradOutputs?: Tensor | null | readonly (Tensor | null)[], retainGraph?: boolean | null, createGraph?: boolean, allowUnused?: boolean | null, materializeGrads?: boolean, isGradsBatched?: boolean }} GradOptions */
+
+/** The first dimension of every seed counts the passes. @param {Root[]} outputs @param {(Tensor | null)[]} seeds @returns {number} */
+function passesOf(outputs, seeds) {
+  seeds.forEach((seed, i) => {
+    const output = outputs[i];
+    if (!(output instanceof Tensor)) throw new TorchError('RuntimeError', 'Batched grads are not supported with GradientEdge', 'argument');
+    if (seed === null || seed === undefined) return;
+    const rest = seed.shape.slice(1);
+    if (seed.ndim > 0 && `${rest}` === `${output.shape}`) return;
+    const size = (/** @type {number[]} */ shape) => `torch.Size([${shape.join(', ')}])`;
+    const message = `If \`is_grads_batched=True\`, we interpret the first dimension of each grad_output as the batch dimension. The sizes of the remaining dimensions are expected to match the shape of corresponding output, but a mismatch was detected: grad_output[${i}] has a shape of ${size(rest)} and output[${i}] has a shape of ${size(output.shape)}. If you only want some tensors in \`grad_output\` to be considered batched, consider using vmap.`;
+    throw new TorchError('RuntimeError', message, 'argument');
+  });
+  const counts = new Set(seeds.filter((seed) => seed).map((seed) => /** @type {Tensor} */ (seed).shape[0]));
+  if (counts.size === 0) throw new TorchError('ValueError', 'grad with is_grads_batched=True takes a batched gradient for an output at least', 'argument');
+  if (counts.size > 1) throw new TorchError('ValueError', `vmap: Expected all tensors to have the same size in the mapped dimension, got sizes [${[...counts].join(', ')}] for the mapped dimension`, 'argument');
+  return [...counts][0];
+}
+
+/** A pass for each seed in the batch; results are stacked. @param {Root[]} outputs @param {Root[]} inputs @param {GradOptions} options */
+function batchedGrad(outputs, inputs, options) {
+  const { gradOutputs, retainGraph } = options;
+  const seeds = gradOutputs instanceof Tensor ? [gradOutputs] : itemsOf(gradOutputs ?? []);
+  const passes = passesOf(outputs, seeds);
+  /** @type {(Tensor | null)[][]} */
+  const all = [];
+  for (let i = 0; i < passes; i += 1) {
+    const last = i === passes - 1;
+    const gradients = seeds.map((seed) => (seed ? /** @type {any} */ (seed).select(0, i) : null));
+    all.push(grad(outputs, inputs, { ...options, isGradsBatched: false, gradOutputs: gradients, retainGraph: last ? retainGraph : true }));
+  }
+  return inputs.map((_input, i) => (all.some((row) => row[i] === null) ? null : ops.stack(all.map((row) => row[i]))));
+}
+
 /**
  * torch.autograd.grad.
  * @param {Root | readonly Root[]} outputs
  * @param {Root | readonly Root[]} inputs
- * @param {{ gradOutputs?: Tensor | null | readonly (Tensor | null)[], retainGraph?: boolean | null, createGraph?: boolean, allowUnused?: boolean | null, materializeGrads?: boolean }} [options]
+ * @param {GradOptions} [options]
  * @returns {(Tensor | null)[]}
  */
 export function grad(outputs, inputs, options = {}) {
   checkOptions('grad', options, GRAD_OPTIONS);
+  if (options.isGradsBatched) return batchedGrad(rootList(outputs), rootList(inputs), options);
   /** @type {number[]} */
   const out = [];
   writeRoots(rootList(outputs), out);
@@ -127,135 +157,6 @@ export function grad(outputs, inputs, options = {}) {
 /** @param {() => void} fn called when the running pass is over */
 export function queueCallback(fn) {
   check(native._st_queue_callback(keep(fn)));
-}
-
-/** @param {readonly Tensor[]} tensors @param {string} message before what it found @returns {readonly Tensor[]} */
-function onlyTensors(tensors, message) {
-  const odd = tensors.find((t) => !(t instanceof Tensor));
-  if (odd !== undefined) throw new TorchError('RuntimeError', `${message}${typeName(odd)}`, 'argument');
-  return tensors;
-}
-
-/** What forward and backward of a user-defined function share. */
-export class FunctionContext {
-  /** @type {readonly (Tensor | null)[]} */
-  saved = [];
-  /** @type {readonly Tensor[]} */
-  dirty = [];
-  /** @type {readonly Tensor[]} */
-  nonDifferentiable = [];
-  materialize = true;
-  /** @type {boolean[]} */
-  needsInputGrad = [];
-  /** While backward runs. @type {Node | null} */
-  node = null;
-
-  /** @param {...(Tensor | null)} tensors */
-  saveForBackward(...tensors) {
-    const odd = tensors.findIndex((t) => t !== null && t !== undefined && !(t instanceof Tensor));
-    if (odd >= 0) throw new TypeError(`save_for_backward can only save variables, but argument ${odd} is of type ${typeName(tensors[odd])}`);
-    this.saved = tensors;
-  }
-  /** @param {...Tensor} tensors inputs that forward wrote to */
-  markDirty(...tensors) {
-    this.dirty = onlyTensors(tensors, 'mark_dirty can only accept variables, but argument ');
-  }
-  /** @param {...Tensor} tensors outputs that no gradient comes to */
-  markNonDifferentiable(...tensors) {
-    this.nonDifferentiable = onlyTensors(tensors, 'mark_non_differentiable only accepts variable arguments, but got ');
-  }
-  /** @param {boolean} value whether backward gets zeros for gradients that did not come */
-  setMaterializeGrads(value) {
-    this.materialize = value;
-  }
-  /** @returns {(Tensor | null)[]} */
-  get savedTensors() {
-    return this.node === null ? [...this.saved] : readTensors(check(native._st_custom_saved(this.node.handle)));
-  }
-}
-
-/** @param {unknown} value @returns {(Tensor | null)[]} null for what is no tensor */
-const asList = (value) => (isList(value) ? value : [value]).map((item) => (item instanceof Tensor ? item : null));
-
-/** @param {typeof AutogradFunction} fn @param {FunctionContext} ctx @param {Node | null} node @param {(Tensor | null)[]} grads */
-function runBackward(fn, ctx, node, grads) {
-  ctx.node = node;
-  try {
-    const result = fn.backward(ctx, ...grads);
-    return isList(result) ? result : [result ?? null];
-  } finally {
-    ctx.node = null;
-  }
-}
-
-/** @typedef {(true | { shape: number[], dtype: string } | null)[]} Places by output: true if a gradient comes; null for no tensor */
-
-/**
- * Backward gets an argument for each output; the node knows only those that can have a gradient. No function here holds
- * results: the node holds the function.
- * @param {(Tensor | null)[]} given what forward gave, null for what is no tensor
- * @param {readonly Tensor[]} nonDifferentiable
- * @returns {Places}
- */
-const gradientPlaces = (given, nonDifferentiable) =>
-  given.map((output) => {
-    if (output === null) return null;
-    const { dtype, shape } = output;
-    return (/^b?float/.test(dtype) && !nonDifferentiable.includes(output)) || { shape, dtype };
-  });
-
-/** @param {Places} places @param {(Tensor | null)[]} grads @param {boolean} materialize @returns {(Tensor | null)[]} */
-function spread(places, grads, materialize) {
-  let next = 0;
-  return places.map((place) => {
-    if (place === true) return grads[next++];
-    return place === null || !materialize ? null : ops.zeros(place.shape, { dtype: place.dtype });
-  });
-}
-
-/** What is no tensor comes out as it is. @param {(Tensor | null)[]} outputs @param {unknown} result */
-const withOthers = (outputs, result) => (isList(result) ? outputs.map((output, i) => output ?? result[i]) : (outputs[0] ?? result));
-
-/** Extend it with static `forward(ctx, ...args)` and `backward(ctx, ...grads)`. */
-export class AutogradFunction {
-  /** @param {FunctionContext} _ctx @param {...any} _args @returns {any} */
-  static forward(_ctx, ..._args) {
-    throw new TorchError('NotImplementedError', 'You must implement the forward function for custom autograd.Function.', 'argument');
-  }
-  /** @param {FunctionContext} _ctx @param {...any} _grads @returns {any} */
-  static backward(_ctx, ..._grads) {
-    throw new TorchError('NotImplementedError', 'You must implement either the backward or vjp method for your custom autograd.Function to use it with backward mode AD.', 'argument');
-  }
-
-  /** @param {...any} args @returns {any} */
-  static apply(...args) {
-    const ctx = new FunctionContext();
-    const tensors = args.map((arg) => (arg instanceof Tensor ? arg : null));
-    ctx.needsInputGrad = tensors.map((t) => t !== null && t.requiresGrad);
-    /** @type {number[]} */
-    const begin = [];
-    writeTensors(tensors, begin);
-    writeText(this.name);
-    scratch(begin.length).set(begin);
-    /** @type {Places} */
-    let places = [];
-    const run = (/** @type {number} */ handle, /** @type {(Tensor | null)[]} */ grads) => runBackward(this, ctx, wrapNode(handle), spread(places, grads, ctx.materialize));
-    const node = wrapNode(check(native._st_begin_custom(keep(run))));
-    const result = withMode(0, false, () => this.forward(ctx, ...args));
-    /** @type {number[]} */
-    const end = [];
-    const given = asList(result);
-    for (const list of [tensors, given, ctx.saved, ctx.dirty, ctx.nonDifferentiable]) writeTensors(list, end);
-    scratch(end.length).set(end);
-    const outputs = readTensors(check(native._st_finish_custom(node?.handle ?? 0, Number(ctx.materialize))));
-    // From now on they come from the node, with its checks.
-    ctx.saved = [];
-    ctx.dirty = [];
-    places = gradientPlaces(given, ctx.nonDifferentiable);
-    ctx.nonDifferentiable = [];
-    node?.dispose();
-    return withOthers(outputs, result);
-  }
 }
 
 Object.defineProperty(Tensor.prototype, 'backward', {

@@ -27,6 +27,11 @@ const spare = [];
 /** Who hears warnings and the log. @type {{ warning: ((category: string, message: string) => void) | null, log: ((message: string, node: number, grads: (Tensor | null)[]) => void) | null }} */
 export const listeners = { warning: null, log: null };
 
+/** A warning of what is written in JavaScript, heard by who hears PyTorch's. @param {string} message @param {string} [category] */
+export function emitWarning(message, category = 'UserWarning') {
+  listeners.warning?.(category, message);
+}
+
 /** @param {unknown} value @returns {number} */
 export function keep(value) {
   loosenSoon();
@@ -98,6 +103,12 @@ function lists(at, count) {
   return out;
 }
 
+/** Where the surface was called from, the innermost call last. @param {Error} error */
+function callersOf({ stack = '' }) {
+  const lines = stack.split('\n').filter((line) => /^\s+at /.test(line) && !/wasm:|\/js\/tensor\/|seesaw-full\.mjs/.test(line));
+  return lines.reverse().map((line) => `${line}\n`).join('');
+}
+
 /** By number of `Call` in tensor_boundary.h. @type {((fn: any, count: number, id: number) => number)[]} */
 const calls = [
   (fn) => giveHook(fn(wrapOrNull(scratch()[0]))),
@@ -148,6 +159,8 @@ const calls = [
     return RESULT.nothing;
   },
 ];
+
+hostSide.traceback = () => writeText(callersOf(new Error()));
 
 /** How many calls of C++ are under way. */
 let depth = 0;

@@ -41,8 +41,18 @@ export class Tensor {
   dataPtr(): number;
   /** The only element. */
   item(): number | boolean;
-  /** All elements in row-major order, copied. */
-  data(): Float64Array;
+  /** All elements in row-major order, copied: `t.data()`. */
+  get data(): () => Float64Array;
+  /** `t.data = other` takes the other's elements, shape and dtype; history, version and gradient stay. */
+  set data(value: Tensor);
+  /** What PyTorch's `t.data` reads: the same memory without history, with versions of its own. */
+  get dataTensor(): Tensor;
+  /** Looks at the memory of another tensor from now on; without one, at nothing. */
+  set_(source?: Tensor): this;
+  /** Another shape in place: more elements are zeros, fewer are left out. Refused for what requires grad. */
+  resize_(...shape: number[]): this;
+  resize_(shape: readonly number[]): this;
+  resizeAs_(other: Tensor): this;
   /** Nested arrays. */
   tolist(): any;
   /** Nested arrays. */
@@ -107,8 +117,15 @@ export class Node {
   get metadata(): Record<string, any>;
   /** Shape and dtype of each value whose gradient comes in. */
   get inputMetadata(): { dtype: DType; shape: number[] }[];
-  /** Grows with each node; the largest number for accumulators. */
+  /** Grows with each node; the largest number for accumulators. Of ready nodes that with the largest runs first. */
   get sequenceNr(): number;
+  set sequenceNr(value: number);
+  /** Tensors that a user-defined function saved; undefined on other nodes. */
+  get savedTensors(): (Tensor | null)[] | undefined;
+  /** The context of a user-defined function, which in PyTorch is the node itself; undefined on other nodes. */
+  get ctx(): FunctionContext | undefined;
+  /** What the node makes of gradients, one for each output: `grad_fn(grad)` of PyTorch. No hook runs and nothing is freed. A list unless there is one result. */
+  call(...gradOutputs: (Tensor | null)[]): Tensor | null | Gradients;
   /** Names of the saved values. */
   get savedNames(): string[];
   /** A saved value, as backward would see it. */
@@ -142,6 +159,8 @@ export interface GradOptions {
   createGraph?: boolean;
   allowUnused?: boolean | null;
   materializeGrads?: boolean;
+  /** The first dimension of each seed counts passes; the results are stacked. */
+  isGradsBatched?: boolean;
 }
 export function backward(tensors: Root | readonly Root[], options?: BackwardOptions): void;
 export function grad(outputs: Root | readonly Root[], inputs: Root | readonly Root[], options?: GradOptions): Gradients;
@@ -158,15 +177,51 @@ export class FunctionContext {
   markNonDifferentiable(...tensors: Tensor[]): void;
   /** Whether backward gets zeros for gradients that did not come. */
   setMaterializeGrads(value: boolean): void;
+  /** Empty until forward is over; afterwards for as long as the node lives and keeps them. */
   get savedTensors(): (Tensor | null)[];
   [key: string]: any;
 }
-/** Extend it with static `forward(ctx, ...args)` and `backward(ctx, ...grads)`. */
+/** Extend it with static `forward(ctx, ...args)` and `backward(ctx, ...grads)`; with `setupContext`, `forward` takes no context. */
 export class AutogradFunction {
-  static forward(ctx: FunctionContext, ...args: any[]): Tensor | Tensor[];
+  static forward(...args: any[]): any;
+  static setupContext(ctx: FunctionContext, inputs: any[], output: any): void;
   static backward(ctx: FunctionContext, ...grads: any[]): Tensor | null | (Tensor | null)[];
+  /** Another name for `backward`. */
+  static vjp(ctx: FunctionContext, ...grads: any[]): Tensor | null | (Tensor | null)[];
   static apply(...args: any[]): any;
 }
+/** For a `backward` that has no derivative itself: it runs without recording, and a second derivative raises. */
+export function onceDifferentiable<F extends (ctx: FunctionContext, ...grads: any[]) => any>(backward: F): F;
+
+export interface CheckpointOptions {
+  /** True, as in PyTorch, with a warning if it is left out. */
+  useReentrant?: boolean;
+  /** 'none': values that are computed again are not compared in shape and dtype. */
+  determinismCheck?: 'default' | 'none';
+  /** Whether a function that runs again ends when all is there that is asked for. */
+  earlyStop?: boolean;
+  preserveRngState?: boolean;
+  /** What the function runs in, the first time and again. */
+  contextFn?: () => [(fn: () => any) => any, (fn: () => any) => any];
+}
+/** torch.utils.checkpoint: saved values are not kept but computed again. */
+export function checkpoint<R>(fn: (...args: any[]) => R, args: readonly any[], options?: CheckpointOptions): R;
+/** Functions one behind the other, in parts that are checkpointed, but for the last. */
+export function checkpointSequential(functions: readonly ((input: any) => any)[], segments: number, input: any, options?: CheckpointOptions): any;
+export function setCheckpointEarlyStop<T>(on: boolean, fn: () => T): T;
+
+/** What PyTorch keeps in torch._C. */
+export const _C: {
+  /** Whether the running pass evaluates a node. */
+  _willEngineExecuteNode(node: Node): boolean;
+  /** The number that the next node gets. */
+  _getSequenceNr(): number;
+  _currentGraphTaskId(): number;
+  /** Nodes that the running pass is still to evaluate, the present one first. */
+  _currentGraphTaskExecutionOrder(): Node[];
+  _getCurrentGraphTaskKeepGraph(): boolean;
+  _currentAutogradNode(): Node | null;
+};
 
 export function isGradEnabled(): boolean;
 export function isInferenceModeEnabled(): boolean;

@@ -23,10 +23,13 @@ export { operators, ops } from './operators.js';
 export { functional } from './functional.js';
 export { float } from './names.js';
 export { Node, RemovableHandle, currentNode, gradAccumulator } from './node.js';
-export { AutogradFunction, backward, FunctionContext, grad, queueCallback } from './autograd.js';
+export { backward, grad, queueCallback } from './autograd.js';
+export { AutogradFunction, FunctionContext, onceDifferentiable } from './function.js';
 export { catchWarnings, detectAnomaly, enableGrad, inferenceMode, isGradEnabled, isInferenceModeEnabled, manualSeed, noGrad, setGradEnabled } from './modes.js';
 export { CompiledTape, compileTape } from './replay.js';
+export { checkpoint, checkpointSequential, setCheckpointEarlyStop } from './checkpoint.js';
 export * as graph from './graph.js';
+export * as _C from './internals.js';
 
 /** @param {readonly import('./tensor.js').Tensor[]} tensors @param {number} [dim] @returns {import('./tensor.js').Tensor} */
 export const cat = (tensors, dim = 0) => ops.cat(tensors, dim);

@@ -8,7 +8,7 @@
  *   handle.remove();
  */
 import { check, native, readText, scratch, writeText } from './core.js';
-import { WeakTable, wrapTensor } from './handles.js';
+import { WeakTable, wrapOrNull, wrapTensor } from './handles.js';
 import { HOOK, keep, keptValue } from './host.js';
 import { disposable, DTYPES, Tensor } from './tensor.js';
 
@@ -83,8 +83,9 @@ export class Node {
     /** @type {Record<string, any>} */
     const fresh = {};
     // In anomaly mode a node knows who made it.
-    if (check(native._st_node_own_metadata(this.handle)) === 1) fresh.traceback_ = [];
+    const made = check(native._st_node_own_metadata(this.handle)) === 1;
     const parent = scratch()[0];
+    if (made) fresh.traceback_ = readText().split('\n').filter(Boolean);
     if (parent !== 0) fresh.parent_ = wrapNode(parent);
     check(native._st_node_set_metadata(this.handle, keep(fresh)));
     return fresh;
@@ -107,6 +108,9 @@ export class Node {
     check(native._st_node_sequence(this.handle));
     return scratch()[0];
   }
+  set sequenceNr(value) {
+    check(native._st_node_set_sequence(this.handle, value));
+  }
   /** Names of the saved values. @returns {string[]} */
   get savedNames() {
     check(native._st_node_slots(this.handle));
@@ -128,6 +132,33 @@ export class Node {
   registerSavedHooks(name, pack, unpack) {
     writeText(name);
     check(native._st_register_saved_hooks(this.handle, keep(pack), keep(unpack)));
+  }
+
+  /** Tensors that a user-defined function saved for its backward. @returns {(Tensor | null)[] | undefined} of such a node only */
+  get savedTensors() {
+    if (check(native._st_custom_function(this.handle)) === 0) return undefined;
+    const count = check(native._st_custom_saved(this.handle));
+    return Array.from(scratch(count).subarray(0, count)).map(wrapOrNull);
+  }
+  /** The context of a user-defined function, which PyTorch has as this very object. @returns {any} of such a node only */
+  get ctx() {
+    const id = check(native._st_custom_function(this.handle));
+    return id === 0 ? undefined : keptValue(id).ctx;
+  }
+  /**
+   * What the node makes of gradients: no hook runs, nothing is freed and no other node runs. `grad_fn(grad)` of PyTorch.
+   * @param {...(Tensor | null)} gradOutputs one for each output
+   * @returns {Tensor | null | (Tensor | null)[]} a list unless there is exactly one
+   */
+  call(...gradOutputs) {
+    if (check(native._st_custom_function(this.handle)) !== 0) throw new TypeError(`'${this.typeName}' object is not callable`);
+    const odd = gradOutputs.findIndex((grad) => grad !== null && grad !== undefined && !(grad instanceof Tensor));
+    if (odd >= 0) throw new TypeError(`argument ${odd} is not a Variable`);
+    const out = [gradOutputs.length, ...gradOutputs.map((grad) => (grad ? grad.handle || -1 : 0))];
+    scratch(out.length).set(out);
+    const count = check(native._st_node_call(this.handle));
+    const results = Array.from(scratch(count).subarray(0, count)).map(wrapOrNull);
+    return results.length === 1 ? results[0] : results;
   }
 
   /** Called before the node runs. @param {(gradOutputs: (Tensor | null)[]) => HookResult} fn */

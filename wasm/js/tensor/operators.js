@@ -9,13 +9,14 @@
  *   installOperators(); tensor(2).pow(3).item()        // 8
  */
 import { INTEGER, INTEGERS, isNumber, isOnTensor, loose, refuse, selfIn, strict } from './arguments.js';
-import { check, native, readText, scratch, utf8 } from './core.js';
+import { check, native, readText, scratch, TorchError, utf8 } from './core.js';
 import { wrapOrNull, wrapTensor } from './handles.js';
-import { checkFlag } from './names.js';
+import { isGradEnabled, noGrad } from './modes.js';
+import { checkFlag, typeName } from './names.js';
 import { bind, camelCase, isOptions, parseSchema } from './schema.js';
-import { dtypeNumber, DTYPES, Tensor, tensor } from './tensor.js';
+import { dtypeNumber, DTYPES, resize, Tensor, tensor } from './tensor.js';
 
-/** `numbers`: sets of parameters, as bits, that may be numbers in place of tensors; `functional`: how torch.nn.functional declares it; `places`: which of those parameters each of the operator's is, -1: none. @typedef {import('./schema.js').Schema & { index: number, inplace: boolean, doc: string, numbers: number[], functional: import('./schema.js').Schema | null, places: number[] }} Operator */
+/** `numbers`: sets of parameters, as bits, that may be numbers in place of tensors; `functional`: how torch.nn.functional declares it; `out`: whether a result may be written into a tensor; `places`: which of those parameters each of the operator's is, -1: none. @typedef {import('./schema.js').Schema & { index: number, inplace: boolean, out: boolean, doc: string, numbers: number[], functional: import('./schema.js').Schema | null, places: number[] }} Operator */
 
 const TAG = { none: 0, tensor: 1, tensors: 2, boolean: 3, integer: 4, floating: 5, ints: 6, dtype: 7, text: 8, reals: 9 };
 /** 0 bool, 1 int, 2 float. @param {number | boolean} value */
@@ -188,6 +189,38 @@ const reflected = {
   ne: (left, right) => /** @type {any} */ (right).ne(left),
 };
 
+/** PyTorch's names of dtypes in errors about casts. @type {Record<string, [string, number]>} */
+const SCALAR_TYPES = {
+  bool: ['Bool', 0], uint8: ['Byte', 1], int8: ['Char', 1], int16: ['Short', 1], int32: ['Int', 1], int64: ['Long', 1],
+  float16: ['Half', 2], bfloat16: ['BFloat16', 2], float32: ['Float', 2], float64: ['Double', 2],
+};
+
+/** `torch.add(a, b, out=c)`: the result is written into tensors. @param {string} name @param {(...args: any[]) => any} fn @param {any[]} args the last has `out` */
+function intoOut(name, fn, args) {
+  const { out, ...others } = args[args.length - 1];
+  /** @type {Tensor[]} */
+  const targets = Array.isArray(out) ? out : [out];
+  const odd = targets.findIndex((t) => !(t instanceof Tensor));
+  if (odd >= 0) throw new TypeError(`${name}(): argument 'out' must be ${Array.isArray(out) ? 'tuple of Tensors' : 'Tensor'}, not ${typeName(targets[odd])}`);
+  const given = [...args.slice(0, -1), ...(Object.keys(others).length > 0 ? [others] : [])];
+  const wanted = [...given, ...Object.values(others), ...targets].flat().some((t) => t instanceof Tensor && t.requiresGrad);
+  if (wanted && isGradEnabled()) {
+    throw new TorchError('RuntimeError', `${name}(): functions with out=... arguments don't support automatic differentiation, but one of the arguments requires grad.`, 'argument');
+  }
+  noGrad(() => {
+    const results = [fn(...given)].flat();
+    if (results.length !== targets.length) throw new TypeError(`${name}(): argument 'out' must be ${results.length === 1 ? 'Tensor' : `a list of ${results.length} tensors`}`);
+    results.forEach((result, i) => {
+      const [from, kind] = SCALAR_TYPES[result.dtype];
+      const [to, room] = SCALAR_TYPES[targets[i].dtype];
+      if (kind > room) throw new TorchError('RuntimeError', `result type ${from} can't be cast to the desired output type ${to}`, 'argument');
+      resize(targets[i], result.shape, true);
+      /** @type {any} */ (targets[i]).copy_(result);
+    });
+  });
+  return out;
+}
+
 const DTYPE_OF = ['bool', 'int64', 'float64'];
 
 /** Whether numbers may stand for both tensors, as in `ops.add(2, 3)`: where PyTorch has no overload for numbers. @param {Operator[]} overloads */
@@ -196,11 +229,11 @@ const standForTensors = (overloads) => overloads.every(({ numbers, parameters })
 export function installOperators() {
   if (operators.size > 0) return;
   check(native._st_operators());
-  JSON.parse(readText()).forEach((/** @type {{ schema: string, doc: string, functional: string, places: number[], inplace: boolean, numbers: number[] }} */ row, /** @type {number} */ index) => {
+  JSON.parse(readText()).forEach((/** @type {{ schema: string, doc: string, functional: string, places: number[], out: boolean, inplace: boolean, numbers: number[] }} */ row, /** @type {number} */ index) => {
     if (row.schema === '' || /^[^(.]*_[(.]/.test(row.schema)) return;
     // Python's arithmetic never chooses these: there a number is a tensor.
     if (/^(add|sub|mul|div|multiply|subtract|divide|true_divide)\.Scalar(_mode)?\(/.test(row.schema)) return;
-    const operator = { ...parseSchema(row.schema), index, inplace: row.inplace, numbers: row.numbers, doc: row.doc, functional: row.functional === '' ? null : parseSchema(`${row.functional} -> Tensor`), places: row.places };
+    const operator = { ...parseSchema(row.schema), index, inplace: row.inplace, out: row.out, numbers: row.numbers, doc: row.doc, functional: row.functional === '' ? null : parseSchema(`${row.functional} -> Tensor`), places: row.places };
     const name = camelCase(operator.name);
     operators.set(name, [...(operators.get(name) ?? []), operator]);
   });
@@ -213,7 +246,10 @@ export function installOperators() {
     const writing = overloads.filter((operator) => operator.inplace);
     if (writing.length > 0) define(`${name}_`, inplaceMethod(writing));
     const onTensor = name in prototype && selfIn(overloads) === 0 ? method(overloads, false) : null;
+    const takesOut = overloads.some((operator) => operator.out);
     ops[name] = (...args) => {
+      const last = args[args.length - 1];
+      if (takesOut && isOptions(last) && last.out !== undefined && last.out !== null) return intoOut(overloads[0].name, ops[name], args);
       if (args[0] instanceof Tensor && onTensor !== null) return onTensor.apply(args[0], args.slice(1));
       if (isNumber(args[0]) && args[1] instanceof Tensor && name in reflected) return reflected[name](args[0], args[1]);
       if (isNumber(args[0]) && isNumber(args[1]) && standForTensors(overloads)) return ops[name](tensor(args[0], { dtype: DTYPE_OF[numberKind(args[0])] }), ...args.slice(1));

@@ -69,6 +69,18 @@ export function disposable({ prototype }) {
   Object.defineProperty(prototype, Symbol.dispose, { value: prototype.dispose, writable: true, configurable: true });
 }
 
+/** All elements in row-major order. @this {Tensor} @returns {Float64Array} */
+function readAll() {
+  const count = check(native._st_data(this.handle));
+  return scratch(count).slice(0, count);
+}
+
+/** @param {Tensor} t @param {number[]} sizes @param {boolean} ofResult it is to take a result */
+export function resize(t, sizes, ofResult) {
+  scratch(1 + sizes.length).set([sizes.length, ...sizes]);
+  check(native._st_resize(t.handle, Number(ofResult)));
+}
+
 export class Tensor {
   /** Only handles.js makes tensors. @param {number} handle @param {import('./handles.js').Page} page */
   constructor(handle, page) {
@@ -113,16 +125,47 @@ export class Tensor {
     const value = scratch()[0];
     return this.#ask(ATTRIBUTE.dtype) === 3 ? value !== 0 : value;
   }
-  /** All elements in row-major order. @returns {Float64Array} */
-  data() {
-    const count = check(native._st_data(this.handle));
-    return scratch(count).slice(0, count);
+  /**
+   * `t.data = other` takes the other's elements, shape and dtype; history, version and gradient stay. Reading it is the method `data()`; what
+   * PyTorch reads there, a tensor of the same memory without history, is `dataTensor`.
+   */
+  set data(value) {
+    if (!(/** @type {unknown} */ (value) instanceof Tensor)) throw new TypeError(`Variable data has to be a tensor, but got ${typeName(value)}`);
+    check(native._st_set_data(this.handle, /** @type {any} */ (value).handle || -1));
   }
+  /** @returns {() => Float64Array} */
+  get data() {
+    return readAll;
+  }
+  /** The same memory without history, with versions of its own. */
+  get dataTensor() {
+    return wrapTensor(check(native._st_get_data(this.handle)));
+  }
+  /** Looks at the memory of another tensor from now on. @param {Tensor} [source] nothing: no elements */
+  set_(source) {
+    if (source !== undefined && !(source instanceof Tensor)) throw new TypeError(`set_(): argument 'source' (position 1) must be Tensor, not ${typeName(source)}`);
+    check(native._st_set_source(this.handle, source === undefined ? 0 : source.handle || -1));
+    return this;
+  }
+  /** In another shape: more elements are zeros, fewer are left out. @param {...(number | number[])} shape @returns {this} */
+  resize_(...shape) {
+    const sizes = /** @type {unknown[]} */ (shape.length === 1 && Array.isArray(shape[0]) ? shape[0] : shape);
+    const odd = sizes.findIndex((size) => !Number.isInteger(size));
+    if (odd >= 0) throw new TypeError(`resize_(): argument 'size' must be tuple of ints, but found element of type ${typeName(sizes[odd])} at pos ${odd}`);
+    resize(this, /** @type {number[]} */ (sizes), false);
+    return this;
+  }
+  /** @param {Tensor} other @returns {this} */
+  resizeAs_(other) {
+    if (!(/** @type {unknown} */ (other) instanceof Tensor)) throw new TypeError(`resize_as_(): argument 'the_template' (position 1) must be Tensor, not ${typeName(other)}`);
+    return this.resize_(other.shape);
+  }
+
   /** Nested arrays. @returns {any} */
   tolist() {
     const bool = this.dtype === 'bool';
     /** @type {any[]} */
-    let rows = Array.from(this.data(), (value) => (bool ? value !== 0 : value));
+    let rows = Array.from(readAll.call(this), (value) => (bool ? value !== 0 : value));
     const shape = this.shape;
     for (let d = shape.length - 1; d > 0; d -= 1) {
       const width = shape[d];
