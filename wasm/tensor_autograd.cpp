@@ -21,9 +21,6 @@
 #include "core/ops/warning.h"
 #include "wasm/tensor_boundary.h"
 
-// JavaScript writes into the text where it is.
-EM_JS(void, st_traceback, (), { Module.traceback(); })
-
 using namespace seesaw;
 using namespace seesaw::host;
 using seesaw::autograd::Gradients;
@@ -429,7 +426,7 @@ EMSCRIPTEN_KEEPALIVE int st_mode(int which, int value) {
 EMSCRIPTEN_KEEPALIVE void st_warn_of_anomaly() {
   autograd::traceback_source() = [] {
     std::string kept = text();
-    st_traceback();
+    call_js(Call::traceback, 0, 0);
     return std::exchange(text(), std::move(kept));
   };
   warn("Anomaly Detection has been enabled. This mode will increase the runtime and should only be enabled for debugging.");

@@ -135,7 +135,8 @@ enum class Call : int {
   warning,
   log,
   depth,
-  recovered
+  recovered,
+  traceback
 };
 // What JavaScript's side of a call says of its result; values are in `returned`, texts in `text`.
 enum class Result : int { threw = -1,

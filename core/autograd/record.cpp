@@ -31,7 +31,7 @@ bool any_requires_grad(const OpDef& op, std::span<const Value> args, bool inplac
     return std::any_of(args[i].tensors().begin(), args[i].tensors().end(), [](const Tensor& t) { return requires_grad(t); });
   };
   for (std::size_t i = 0; i < args.size(); ++i) {
-    if (wanted(i)) return !all_inference(args);
+    if (wanted(i)) return inplace || !all_inference(args);
   }
   return false;
 }

@@ -348,3 +348,25 @@ test('of zeros of both signs the first is taken', () => {
   const rows = [minus.relu(), minus.clone().relu_(), minus.clamp({ min: 0 }), minus.clamp(0, 1), minus.maximum(plus), plus.maximum(minus), minus.minimum(plus), plus.minimum(minus), torch.functional.hardtanh(minus, 0, 1), torch.functional.relu6(minus), tensor(-0).relu()];
   assert.deepEqual(rows.map((t) => signs(t)[0]), [true, true, true, true, true, false, true, false, true, true, true]);
 });
+
+test('test_anomaly_grad_warnings, test_nested_anomaly_detect_nan: what failed is told, and what made it', () => {
+  const x = tensor([0], { requiresGrad: true });
+  const told = (/** @type {() => void} */ run) => warningsOf(() => assert.throws(run)).slice(1);
+  const outside = x.sqrt().mul(0).sum();
+  assert.deepEqual(told(() => torch.detectAnomaly(() => outside.backward())), ['Error detected in SqrtBackward0. No forward pass information available. Enable detect anomaly during forward pass for more information.']);
+  const [inside] = told(() => torch.detectAnomaly(() => x.sqrt().mul(0).sum().backward()));
+  assert.match(inside, /^Error detected in SqrtBackward0\. Traceback of forward call that caused the error:\n(.*\n)*.*test_autograd_checkpoint\.test\.js/);
+  const both = told(() =>
+    torch.detectAnomaly(() => {
+      const z = tensor([1], { requiresGrad: true });
+      const [h] = grad(z.mul(z).mul(z).sum(), z, { createGraph: true });
+      h.registerHook(() => {
+        throw new Error('mine');
+      });
+      h.sum().backward();
+    }),
+  );
+  assert.equal(both.length, 2);
+  assert.match(both[0], /^Error detected in AddBackward0\. Traceback of forward call that caused the error:\n/);
+  assert.match(both[1], /^\n\nPrevious calculation was induced by MulBackward0\. Traceback of forward call that induced the previous calculation:\n/);
+});

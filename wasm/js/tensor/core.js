@@ -25,8 +25,8 @@ const decoder = new TextDecoder();
 let doubles = new Float64Array(0);
 let doublesAt = 0;
 
-/** The functions that C++ calls; host.js sets them. @type {{ dispatch: (kind: number, id: number, count: number) => number, traceback: () => void, error: unknown, failed: boolean }} */
-export const hostSide = { dispatch: () => 0, traceback: () => {}, error: undefined, failed: false };
+/** The function that C++ calls; host.js sets it. @type {{ dispatch: (kind: number, id: number, count: number) => number, error: unknown, failed: boolean }} */
+export const hostSide = { dispatch: () => 0, error: undefined, failed: false };
 
 /** An error that PyTorch raises too: `name` is its exception type, `message` its text. */
 export class TorchError extends Error {
@@ -44,7 +44,6 @@ export async function load(options = {}) {
   const compiled = options.wasm instanceof WebAssembly.Module ? options.wasm : await compileEngine(options.wasm ?? new URL('../../dist/seesaw-full.wasm', import.meta.url));
   const fresh = /** @type {any} */ (await instantiateEngine(compiled, create));
   fresh.host = (/** @type {number} */ kind, /** @type {number} */ id, /** @type {number} */ count) => hostSide.dispatch(kind, id, count);
-  fresh.traceback = () => hostSide.traceback();
   // The functions themselves: the glue's own names for them go through one more call.
   const raw = fresh.asm ?? {};
   native = Object.fromEntries(

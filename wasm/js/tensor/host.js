@@ -103,6 +103,15 @@ function lists(at, count) {
   return out;
 }
 
+/** An error that knows so many frames: the module's own come first. @param {number} frames */
+function stackOf(frames) {
+  const before = Error.stackTraceLimit;
+  Error.stackTraceLimit = frames;
+  const error = new Error();
+  Error.stackTraceLimit = before;
+  return error;
+}
+
 /** Where the surface was called from, the innermost call last. @param {Error} error */
 function callersOf({ stack = '' }) {
   const lines = stack.split('\n').filter((line) => /^\s+at /.test(line) && !/wasm:|\/js\/tensor\/|seesaw-full\.mjs/.test(line));
@@ -158,9 +167,11 @@ const calls = [
     putBackModes();
     return RESULT.nothing;
   },
+  () => {
+    writeText(callersOf(stackOf(80)));
+    return RESULT.nothing;
+  },
 ];
-
-hostSide.traceback = () => writeText(callersOf(new Error()));
 
 /** How many calls of C++ are under way. */
 let depth = 0;
