@@ -60,7 +60,7 @@ target_link_libraries(seesaw_module PRIVATE -Wl,--whole-archive seesaw_graph -Wl
 # The tensor surface: exported functions over handles, without Embind. Every operation goes through these files.
 seesaw_wasm_module(seesaw_full_module seesaw-full)
 target_sources(seesaw_full_module PRIVATE wasm/tensor_boundary.cpp wasm/tensor_bindings.cpp wasm/tensor_autograd.cpp
-               wasm/tensor_inspect.cpp wasm/tensor_signature.cpp wasm/tensor_scalars.cpp)
+               wasm/tensor_functions.cpp wasm/tensor_inspect.cpp wasm/tensor_signature.cpp wasm/tensor_scalars.cpp)
 target_link_libraries(seesaw_full_module PRIVATE seesaw_tensor)
 target_compile_definitions(seesaw_full_module PRIVATE SEESAW_FULL)
 target_compile_options(seesaw_tensor PRIVATE -msimd128)

@@ -82,4 +82,20 @@ EMSCRIPTEN_KEEPALIVE int st_log_end() {
   });
 }
 
+// Nodes of the running pass that are still to come, in their order.
+EMSCRIPTEN_KEEPALIVE int st_execution_order() {
+  return guarded([] {
+    std::vector<Ref<Node>> order = execution_order();
+    scratch(order.size());
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      int handle = handle_of(order[i]);
+      scratch(order.size())[i] = handle;
+    }
+    return static_cast<int>(order.size());
+  });
+}
+EMSCRIPTEN_KEEPALIVE int st_keeps_graph() {
+  return guarded([] { return keeps_graph() ? 1 : 0; });
+}
+
 }  // extern "C"

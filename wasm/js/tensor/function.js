@@ -14,6 +14,7 @@
 import { readTensors, writeTensors } from './autograd.js';
 import { check, native, scratch, TorchError, writeText } from './core.js';
 import { keep } from './host.js';
+import { isList } from './lists.js';
 import { isGradEnabled, noGrad, withMode } from './modes.js';
 import { checkFlag, checkFunction, typeName } from './names.js';
 import { wrapNode } from './node.js';
@@ -88,7 +89,7 @@ export class FunctionContext {
 }
 
 /** @param {unknown} value @returns {(Tensor | null)[]} null for what is no tensor */
-const asList = (value) => (Array.isArray(value) ? value : [value]).map((item) => (item instanceof Tensor ? item : null));
+const asList = (value) => (isList(value) ? value : [value]).map((item) => (item instanceof Tensor ? item : null));
 
 /** The static function that runs backward. @param {typeof AutogradFunction} fn @returns {(ctx: FunctionContext, ...grads: any[]) => any} */
 function backwardOf(fn) {
@@ -100,7 +101,7 @@ function backwardOf(fn) {
 }
 
 /** What is no tensor comes out as it is. @param {(Tensor | null)[]} outputs @param {unknown} result */
-const withOthers = (outputs, result) => (Array.isArray(result) ? outputs.map((output, i) => output ?? result[i]) : (outputs[0] ?? result));
+const withOthers = (outputs, result) => (isList(result) ? outputs.map((output, i) => output ?? result[i]) : (outputs[0] ?? result));
 
 /** @param {Wishes} asked @param {boolean} recorded */
 function checkWishes({ saved, dirty, nonDifferentiable }, recorded) {
@@ -160,7 +161,7 @@ export class AutogradFunction {
     scratch(begin.length).set(begin);
     const run = (/** @type {number} */ _node, /** @type {(Tensor | null)[]} */ grads) => {
       const result = backwardOf(this).call(this, ctx, ...grads);
-      return Array.isArray(result) ? result : [result ?? null];
+      return isList(result) ? result : [result ?? null];
     };
     run.ctx = ctx;
     const node = wrapNode(check(native._st_begin_custom(keep(run))));
@@ -190,7 +191,7 @@ export function onceDifferentiable(backward) {
     const result = noGrad(() => backward.call(this, ctx, ...grads));
     const wanted = isGradEnabled() && grads.some((grad) => grad instanceof Tensor && grad.requiresGrad);
     if (!wanted) return result;
-    const fresh = (Array.isArray(result) ? result : [result]).map((value) => (value instanceof Tensor ? /** @type {any} */ (value).detach().requiresGrad_() : null));
+    const fresh = (isList(result) ? result : [result]).map((value) => (value instanceof Tensor ? /** @type {any} */ (value).detach().requiresGrad_() : null));
     /** @type {number[]} */
     const out = [];
     writeTensors(fresh, out);
