@@ -52,6 +52,7 @@ bool is_mark(const Node* node) {
 
 // What PyTorch raises has an exception; anything else is what Seesaw cannot tell.
 bool is_mistake(const Node* node, const Error& error) {
+  if (error.diagnostic().code == "budget") return true;
   if (error.diagnostic().exception.empty()) return false;
   // Functions of Python's choose an overload; that none fits here does not say that PyTorch finds none.
   bool overload = node->op() == Opcode::call_function && node->callable()->kind != CallableKind::torch_builtin && node->callable()->kind != CallableKind::torch_function;
