@@ -85,7 +85,7 @@ export function moduleBytesWithMemory(pages, name = 'seesaw') {
 
 /**
  * Sessions whose instance the test can reach into: `memory()` and `table()` are those of the newest instance.
- * @param {{ wasm?: WebAssembly.Module }} [options]
+ * @param {{ wasm?: WebAssembly.Module, full?: boolean }} [options]
  */
 export async function openedUp(options = {}) {
   /** @type {WebAssembly.Instance[]} */
