@@ -18,8 +18,11 @@ const isScript = (text) => /^(?![ \t]*#).*(\bexport(_for_training)?\(|\bnn\.[A-Z
 /** Something to capture may be in it. @param {string} text */
 export const hasForward = (text) => /^[ \t]*def\s+\w+\s*\(/m.test(text) || isScript(text);
 
-/** PyTorch printed it: a mistake in it is one of the text, not of a module. @param {string} text */
+/** A graph as PyTorch prints it. @param {string} text */
 export const isPrinted = (text) => /\btorch\.ops\.|\[num_users=|^\s*graph\(\):|;[ \t]+(\w+ = )+None\b/m.test(text);
+
+/** A lone function may be either, and a mistake in it one of a graph. @param {string} text */
+const isLone = (text) => !/^[ \t]*((import|from)[ \t]|class\b.*\bModule\b)/m.test(text) && (text.match(/^[ \t]*def[ \t]/gm) ?? []).length < 2;
 
 /**
  * It declares what a module holds, as people write it; what PyTorch writes of a graph lets go of values, or loads them.
@@ -67,6 +70,6 @@ export function readProgram(session, text, { capture = 'auto', trace = {} } = {}
   } catch (error) {
     if (!(error instanceof SeesawError)) throw error;
     if (asGraph !== null) return { ...told, handle: asGraph };
-    return { ...told, handle: null, diagnostics: read === null || !isPrinted(text) ? error.diagnostics : better(read.diagnostics, error.diagnostics) };
+    return { ...told, handle: null, diagnostics: read === null || !(isPrinted(text) || isLone(text)) ? error.diagnostics : better(read.diagnostics, error.diagnostics) };
   }
 }
