@@ -140,6 +140,9 @@ void increment_version(const Tensor& t) {
 }
 
 HookHandle register_multi_grad_hook(const std::vector<Tensor>& tensors, std::string_view mode, MultiGradHook fn) {
+  for (const Tensor& t : tensors) {
+    if (!t) throw fx_error("AttributeError", "'NoneType' object has no attribute 'requires_grad'");
+  }
   if (mode == "all") return register_all(tensors, std::move(fn));
   if (mode == "any") return register_any(tensors, std::move(fn));
   throw fx_error("ValueError", cat({"Expects mode to be one of ('all', 'any') but got ", mode}));

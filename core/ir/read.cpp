@@ -295,7 +295,7 @@ class Reader {
     Graph& graph = program_.root->graph();
     Node* node = graph.first();
     std::size_t described = 0, inputs = 0;
-    for (const Node* each : graph) inputs += each->op() == Opcode::placeholder ? 1 : 0;
+    for (const Node* each : graph) inputs += each->op() == Opcode::placeholder ? 1u : 0u;
     Arena scratch(4096);
     for (; at_ < text_.size(); at_ = line_end(at_)) {
       std::string_view line = line_at(at_), content = strip(line);

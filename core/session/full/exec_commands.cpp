@@ -35,6 +35,7 @@ void write_result(JsonWriter& json, const Datum& value) {
   write_datum(json, value);
   if (value.is_tensor()) {
     const Tensor& t = value.tensor();
+    autograd::grad_fn(t);  // raises for a view that is stale, as whoever looks at a result in PyTorch finds
     json.member("requiresGrad", autograd::requires_grad(t)).member("text", std::string_view(tensor_text(t, autograd::history_text(t))));
   }
   json.end();
