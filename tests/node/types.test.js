@@ -15,7 +15,7 @@ import { recordedTexts } from './support.js';
 
 const here = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.meta.url));
 const source = readFileSync(here('../../wasm/js/index.d.ts'), 'utf8');
-const declarations = source.replace(/\/\*\*[\s\S]*?\*\//g, '');
+const declarations = (source + readFileSync(here('../../wasm/js/graph-types.d.ts'), 'utf8')).replace(/\/\*\*[\s\S]*?\*\//g, '');
 
 /** The body of a declaration. @param {string} kind @param {string} name */
 function body(kind, name) {
@@ -149,7 +149,7 @@ test('tsc takes a program of a user, and refuses what is wrong', async (t) => {
   const installed = join(folder, 'node_modules/seesaw');
   mkdirSync(join(installed, 'js'), { recursive: true });
   cpSync(here('../../wasm/package.json'), join(installed, 'package.json'));
-  for (const file of ['index.d.ts', 'picture-types.d.ts']) cpSync(here(`../../wasm/js/${file}`), join(installed, 'js', file));
+  for (const file of ['index.d.ts', 'graph-types.d.ts', 'picture-types.d.ts']) cpSync(here(`../../wasm/js/${file}`), join(installed, 'js', file));
   cpSync(here('types/consumer.ts'), join(folder, 'consumer.ts'));
   symlinkSync(here('../../web/node_modules'), join(folder, 'tools'));
   const options = { target: 'es2022', module: 'nodenext', moduleResolution: 'nodenext', lib: ['es2023', 'dom'], types: [], strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true, skipLibCheck: false, noEmit: true };
