@@ -50,7 +50,7 @@ test('the methods of a session are those declared, with as many parameters', () 
     declared[`${isStatic ?? ''}${name}`] = [parameters.filter((p) => p[2] === '').length, parameters.length];
   }
   const real = Object.fromEntries([
-    ...Object.getOwnPropertyNames(seesaw.Session.prototype).filter((name) => name !== 'constructor').map((name) => [name, /** @type {any} */ (seesaw.Session.prototype)[name]]),
+    ...[seesaw.Session.prototype, Object.getPrototypeOf(seesaw.Session.prototype)].flatMap((one) => (one === Object.prototype ? [] : Object.getOwnPropertyNames(one))).filter((name) => name !== 'constructor').map((name) => [name, /** @type {any} */ (seesaw.Session.prototype)[name]]),
     ...Object.getOwnPropertyNames(seesaw.Session).filter((name) => typeof (/** @type {any} */ (seesaw.Session)[name]) === 'function').map((name) => [`static ${name}`, /** @type {any} */ (seesaw.Session)[name]]),
   ]);
   assert.deepEqual(Object.keys(declared).sort(), Object.keys(real).sort());
