@@ -62,12 +62,14 @@ void Pool::measure(const Tensor& a) {
     auto text = [&](Pair p) { return cat({"(", std::to_string(a.sizes()[a.dim() - 3]), "x", std::to_string(p.h), "x", std::to_string(p.w), ")"}); };
     throw fx_error("RuntimeError", cat({"Given input size: ", text(size), ". Calculated output size: ", text(out), ". Output size is too small"}));
   }
-  double each = static_cast<double>(kernel.h) * static_cast<double>(kernel.w) * static_cast<double>(planes);
-  within_budget(Budget::steps, each * static_cast<double>(out.h) * static_cast<double>(out.w), "pooling");
   shape = a.sizes();
   for (std::size_t d = 0; d + 2 < a.dim(); ++d) planes = dim_mul(planes, a.sizes()[d]);
   shape[a.dim() - 2] = out.h;
   shape[a.dim() - 1] = out.w;
+  // Sizes that are symbols have no number of steps; nothing runs on them.
+  double steps = 1;
+  for (std::int64_t factor : {kernel.h, kernel.w, planes, out.h, out.w}) steps *= is_sym(factor) ? 1 : static_cast<double>(factor);
+  within_budget(Budget::steps, steps, "pooling");
 }
 
 void check_pairs(std::span<const Value> args, std::string_view name) {

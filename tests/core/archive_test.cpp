@@ -152,7 +152,7 @@ TEST_CASE("archive: what older and newer versions of the format write") {
   CHECK(line_of(program, "c") == "%c : [num_users=1] = call_function[target=torch.ops.aten.clamp.default](args = (%b,), kwargs = {min: -inf})");
   CHECK(line_of(program, "wrapped") == "%wrapped : [num_users=1] = call_function[target=torch.ops.higher_order.wrap_with_set_grad_enabled](args = (False, %body, %c), kwargs = {})");
   CHECK(line_of(program, "d") == "%d : [num_users=1] = call_function[target=operator.getitem](args = (%wrapped, 0), kwargs = {})");
-  CHECK(line_of(program, "e") == "%e : [num_users=1] = call_function[target=torch.ops.mylib.foo.default](args = (%d,), kwargs = {l: [[1], [2, 3]], m: {k: 1}, z: (1.0-2.0j)})");
+  CHECK(line_of(program, "e") == "%e : [num_users=1] = call_function[target=torch.ops.mylib.foo.default](args = (%d,), kwargs = {l: [[1], [2, 3]], m: {k: 1}, z: (1-2j)})");
   CHECK(program.root->child(program.context->intern("body"))->graph().str() == "graph():\n    %y : [num_users=1] = placeholder[target=y]\n    return (y,)");
 }
 
