@@ -30,15 +30,6 @@ using seesaw::autograd::OpNode;
 
 namespace {
 
-using Function = std::shared_ptr<JsValue>;
-Function function_of(int id) { return std::make_shared<JsValue>(id); }
-
-std::size_t write_list(std::size_t at, const Gradients& list) {
-  scratch(at + 1)[at] = static_cast<double>(list.size());
-  write_handles(at + 1, list);
-  return at + 1 + list.size();
-}
-
 HookResult call_with_tensor(Call kind, const Function& fn, const Tensor& t) {
   int handle = handle_of(t);
   scratch(1)[0] = handle;

@@ -265,6 +265,12 @@ void write_handles(std::size_t at, const std::vector<Tensor>& tensors) {
   for (std::size_t i = 0; i < tensors.size(); ++i) out[at + i] = handle_of(tensors[i]);
 }
 
+std::size_t write_list(std::size_t at, const std::vector<Tensor>& tensors) {
+  scratch(at + 1)[at] = static_cast<double>(tensors.size());
+  write_handles(at + 1, tensors);
+  return at + 1 + tensors.size();
+}
+
 std::vector<Tensor> read_tensors(Reader& in) {
   std::size_t count = in.count();
   std::vector<Tensor> out;

@@ -14,6 +14,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -116,6 +117,8 @@ int keep_hook(autograd::HookHandle handle);
 
 // Writes handles into the scratch buffer from `at` on.
 void write_handles(std::size_t at, const std::vector<Tensor>& tensors);
+// The same with their number in front. The place behind them.
+std::size_t write_list(std::size_t at, const std::vector<Tensor>& tensors);
 std::vector<Tensor> read_tensors(Reader& in);
 // A root is a tensor's handle, or 0, a node's handle and the number of its output.
 std::vector<autograd::Root> read_roots(Reader& in);
@@ -155,6 +158,10 @@ struct JsValue : autograd::HostObject {
   JsValue& operator=(const JsValue&) = delete;
   int id;
 };
+
+// A function of JavaScript's, as hooks keep it.
+using Function = std::shared_ptr<JsValue>;
+inline Function function_of(int id) { return std::make_shared<JsValue>(id); }
 
 // Throws if the function threw: its error waits in JavaScript and goes on there.
 Result call_js(Call kind, int id, std::size_t arguments);

@@ -21,15 +21,6 @@ using seesaw::autograd::Node;
 
 namespace {
 
-using Function = std::shared_ptr<JsValue>;
-Function function_of(int id) { return std::make_shared<JsValue>(id); }
-
-std::size_t write_list(std::size_t at, const Gradients& list) {
-  scratch(at + 1)[at] = static_cast<double>(list.size());
-  write_handles(at + 1, list);
-  return at + 1 + list.size();
-}
-
 // What contexts of user-defined functions find their nodes by; they do not keep them alive.
 struct FunctionContexts {
   std::vector<std::optional<autograd::WeakNode>> items{1};

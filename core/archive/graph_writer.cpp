@@ -42,10 +42,12 @@ class GraphWriter {
     return *val;
   }
 
-  // Remembers what a name stands for and writes the reference: {"as_tensor": {"name": "x"}}.
-  void write_result(const Node* node, std::string_view name, const Arg& val) {
+  // Remembers what a name stands for and writes the reference: {"as_tensor": {"name": "x"}}. `holder` is the node of the result, or null
+  // where nothing takes it: None has no name that arguments could refer to.
+  void write_result(const Node* node, std::string_view name, const Arg& val, const Node* holder) {
     Leaf leaf = leaf_of(val);
     if (leaf == Leaf::none) {
+      if (holder != nullptr && holder->has_users()) throw cannot_hold(node, cat({"it is not known what value '", name, "' is"}));
       json_.object().member("as_none", true).end();
       return;
     }
@@ -59,7 +61,7 @@ class GraphWriter {
     if (constant) {
       write_constant(json_, val, original_);
     } else {
-      write_result(node, node->name_text(), val);
+      write_result(node, node->name_text(), val, node);
     }
   }
 
@@ -141,7 +143,7 @@ class GraphWriter {
     if (schema != nullptr && schema->returns.empty()) return;
     if (val == nullptr && (schema != nullptr || higher_order || node->has_users())) needed_val(node);
     if (val == nullptr) return;
-    if (!val->is_sequence()) return write_result(node, node->name_text(), *val);
+    if (!val->is_sequence()) return write_result(node, node->name_text(), *val, node);
     std::span<const Arg> vals = val->items();
     std::vector<Node*> users = items_of(node, vals.size());
     bool one_list = higher_order ? vals.size() == 1 && !original_.has_single_return : returns_list(node, target);
@@ -151,7 +153,7 @@ class GraphWriter {
         if (users[i] == nullptr) throw cannot_hold(node, cat({"result ", std::to_string(i), " of '", node->name_text(), "' is a list that nothing takes"}));
         write_list(users[i], vals[i].items(), items_of(users[i], vals[i].items().size()));
       } else {
-        write_result(node, name_of(node, users, i), vals[i]);
+        write_result(node, name_of(node, users, i), vals[i], users[i]);
       }
     }
   }

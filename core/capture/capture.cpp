@@ -155,7 +155,11 @@ class Capture : public Evaluator {
   PyValue entry_function() {
     if (entry_ < 0) {
       PyExpr nowhere;
-      return attribute(nowhere, PyValue(root_), "forward");
+      PyValue forward = attribute(nowhere, PyValue(root_), "forward");
+      if (forward.object == nullptr || forward.object->function == nullptr) {
+        fail_as(nowhere, "NotImplementedError", cat({"Module [", root_->klass->def != nullptr ? std::string_view(root_->klass->def->name) : "Module", "] is missing the required \"forward\" function"}), "write def forward(self, ...) in the class");
+      }
+      return forward;
     }
     PyObject* out = make(PyKind::method);
     out->function = &source_.function(entry_);
