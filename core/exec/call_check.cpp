@@ -248,11 +248,12 @@ constexpr std::string_view kPrefix = "torch.ops.";
 
 // Whether torch.ops takes a number in any place of a tensor of this operator: PyTorch does so for a few, by their names.
 bool numbers_stand_for_tensors(std::string_view path) {
-  static constexpr std::string_view kNames[] = {"_to_copy", "add", "copy", "div", "divide", "floor_divide", "mul", "multiply", "sub", "subtract", "to", "true_divide"};
+  static constexpr std::string_view kNames[] = {"_to_copy", "add", "div", "divide", "floor_divide", "mul", "multiply", "sub", "subtract", "to", "true_divide"};
   constexpr std::string_view kAten = "torch.ops.aten.";
   if (!path.starts_with(kAten)) return false;
   std::string_view name = path.substr(kAten.size());
   name = name.substr(0, name.find('.'));
+  if (name == "copy_") return true;  // copy takes none
   if (name.ends_with('_') && !name.ends_with("__")) name.remove_suffix(1);
   return std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames);
 }

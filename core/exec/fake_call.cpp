@@ -179,7 +179,11 @@ void FakeCaller::bind(const Entry& e, const CallArgs& given, FakeLookup& lookup,
   }
   if (given.args.size() > parameters.size() || used < given.kwargs.size()) throw fx_error("RuntimeError", cat({e.op->path, "() got arguments that it does not take"}));
   for (std::size_t i = 0; i < parameters.size(); ++i) {
-    if (e.tensors[i]) check_tensor(*e.op, parameters[i], out[i]);
+    if (e.tensors[i]) {
+      check_tensor(*e.op, parameters[i], out[i]);
+    } else if ((out[i].is_tensor() || out[i].is_tensors()) && !is_type(parameters[i].type, "Tensor")) {
+      throw user_error("operator", cat({"the value of a tensor decides '", parameters[i].name, "' of '", e.op->path, "'"}), "write it as a number");
+    }
   }
 }
 

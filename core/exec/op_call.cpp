@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/exec/call_check.h"
+#include "core/exec/python_values.h"
 #include "core/ops/declared.h"
 #include "core/ops/ops.h"
 #include "core/ops/shape_rule.h"
@@ -88,6 +89,20 @@ bool accepts(std::string_view type, const Datum& value) {
   return value.is_text() || (is_type(type, "ScalarType") && value.is_number());
 }
 
+Number element_number(const Tensor& t) {
+  if (t.numel() != 1) throw fx_error("RuntimeError", cat({"a Tensor with ", std::to_string(t.numel()), " elements cannot be converted to Scalar"}));
+  if (t.element() == Element::b8) return Number::of(t.item() != 0);
+  if (is_floating(t.element())) return Number::of(t.item());
+  return Number::of(static_cast<std::int64_t>(t.item()));
+}
+
+// A number, or the one element of a tensor, as PyTorch reads it for a parameter of a plain type. PyTorch takes a dtype for its number, too.
+Number number_of(std::string_view type, const Datum& value) {
+  if (value.is_number()) return value.number();
+  if (value.is_tensor()) return element_number(value.tensor());
+  throw user_error("no-kernel", cat({"a value of type ", python_type_name(value), " in place of one of type ", type, " is not computed"}), "write a number");
+}
+
 Value list_value(std::string_view type, const Datum& value) {
   if (is_type(type, "Tensor")) {
     std::vector<Tensor> tensors;
@@ -96,24 +111,28 @@ Value list_value(std::string_view type, const Datum& value) {
   }
   if (is_type(type, "float") && value.is_sequence()) {
     std::vector<double> reals;
-    for (const Datum& item : value.items()) reals.push_back(item.is_number() ? item.number().value : 0);
+    for (const Datum& item : value.items()) reals.push_back(number_of(type, item).value);
     return Value(std::move(reals));
   }
-  if (value.is_number()) return Value(Dims{value.number().exact});
+  if (!value.is_sequence()) return Value(Dims{number_of(type, value).exact});
   Dims dims;
-  for (const Datum& item : value.items()) dims.push_back(item.is_number() ? item.number().exact : 0);
+  for (const Datum& item : value.items()) dims.push_back(number_of(type, item).exact);
   return Value(std::move(dims));
 }
 
 Value to_value(std::string_view type, const Datum& value) {
   if (value.is_none()) return Value();
   if (is_type(type, "Device") || is_type(type, "Layout") || is_type(type, "Generator")) return Value();
-  if (value.is_tensor()) return Value(value.tensor());
   if (is_list_type(type) && !is_type(type, "str")) return list_value(type, value);
-  if (is_type(type, "ScalarType")) return value.is_text() ? Value(element_named(value.text())) : Value();
-  if (value.is_number()) return is_type(type, "float") ? Value(value.number().value) : Value(value.number());
-  if (value.is_text()) return Value(value.text());
-  throw fx_error("TypeError", cat({"an argument does not fit its parameter of type ", type}));
+  if (is_type(type, "Tensor")) return value.is_tensor() ? Value(value.tensor()) : Value(number_of(type, value));
+  if (is_type(type, "ScalarType") && value.is_text()) return Value(element_named(value.text()));
+  if (is_type(type, "str") || is_type(type, "MemoryFormat")) {
+    if (value.is_text()) return Value(value.text());
+    throw user_error("no-kernel", cat({"a value of type ", python_type_name(value), " in place of one of type ", type, " is not computed"}), "write its name");
+  }
+  if (is_type(type, "ScalarType")) throw user_error("no-kernel", "a dtype given by its number is not computed", "write it by its name: torch.float32");
+  Number number = number_of(type, value);
+  return is_type(type, "float") || is_type(type, "SymFloat") ? Value(number.value) : Value(number);
 }
 
 // A default as a value that Python would give.

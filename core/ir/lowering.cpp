@@ -241,8 +241,9 @@ Arg GraphBuilder::leaf(const Expr* e) {
 
 Arg GraphBuilder::name_value(const Expr* e) {
   Arg* known = env_.find(context_.name(e->text));
-  // A parameter that a pytree line took away is known no more.
-  bool erased = known != nullptr && known->is_node() && known->as_node()->is_erased();
+  // A parameter that a pytree line took away is known no more, nor a list or tuple that holds it.
+  bool erased = false;
+  if (known != nullptr) for_each_node(*known, [&](Node* node) { erased = erased || node->is_erased(); });
   if (known != nullptr && !erased) {
     if (known->is_node() && deleted_.get(known->as_node()->id()) != 0) warn_deleted(e, known->as_node());
     return copy_of(*known);

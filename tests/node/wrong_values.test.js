@@ -6,7 +6,7 @@
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { before, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { SeesawError } from '../../wasm/js/index.js';
 import { openedUp } from './support.js';
@@ -27,7 +27,7 @@ const FIXED = 'def forward(self, x: "f32[2, 3]", i: "i64[1]"):\n    clone = torc
 /** @param {Row} row @param {number} place @param {string} value */
 function call({ op, declaration, arguments: base }, place, value) {
   const parameters = declaration.slice(declaration.indexOf('(') + 1, declaration.lastIndexOf(') ->')).split(', *, ');
-  const names = parameters.map((part) => [...part.replace(/^\*, /, '').matchAll(/(?:^|, )\S+ (\w+)(?==|,|$)/g)].map((found) => found[1]));
+  const names = parameters.map((part) => [...part.replace(/^\*, /, '').matchAll(/(?:^|, )[\w.]+(?:\([^)]*\))?[^\s,(]* (\w+)(?==|,|$)/g)].map((found) => found[1]));
   const positional = declaration.includes('(*, ') ? 0 : names[0].length;
   const all = names.flat();
   const given = base.map((text, i) => (i === place ? value : text));
@@ -51,12 +51,17 @@ let fixed;
 let bits;
 const values = JSON.parse(INPUTS);
 
-before(async () => {
+beforeEach(async () => {
+  if (open && !broken) return;
+  broken = false;
   open = await openedUp({ full: true });
   open.restore();
   fixed = open.session.open(FIXED).handle;
   bits = JSON.stringify(open.session.exec(fixed, values));
 });
+
+/** Whether a call trapped: the next test opens a new session. */
+let broken = false;
 
 /** @param {() => unknown} run @returns {string} its message, or nothing */
 function told(run) {
@@ -66,6 +71,7 @@ function told(run) {
     return '';
   } catch (error) {
     assert.ok(error instanceof SeesawError, String(error));
+    broken = error.diagnostics[0].code === 'trap';
     assert.notEqual(error.diagnostics[0].code, 'trap', error.message);
     return error.diagnostics[0].message;
   } finally {
@@ -103,7 +109,8 @@ function ways(text) {
       capture: told(() => session.trace(text)),
     };
   } finally {
-    session.close(handle);
+    // Behind a trap there is nothing to close, and the trap is what failed.
+    if (!broken) session.close(handle);
   }
 }
 
