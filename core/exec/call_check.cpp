@@ -149,14 +149,13 @@ class Given {
 bool is_whole(ArgKind kind) { return kind == ArgKind::boolean || kind == ArgKind::integer || kind == ArgKind::sym_int || kind == ArgKind::sym_bool; }
 bool is_real(ArgKind kind) { return is_whole(kind) || kind == ArgKind::floating || kind == ArgKind::sym_float; }
 
+bool is_tensor(ArgKind kind) { return kind == ArgKind::tensor_meta || kind == ArgKind::tensor; }
+
 bool element_fits(const ParameterType& type, const Given& value, bool in_list, bool numbers) {
   ArgKind kind = value.kind();
   std::string_view element = type.element;
   if (kind == ArgKind::text) return true;
-  if (element == "Tensor") {
-    bool tensor = kind == ArgKind::tensor_meta || kind == ArgKind::tensor;
-    return tensor || (!in_list && numbers && (is_real(kind) || kind == ArgKind::complex));
-  }
+  if (element == "Tensor") return is_tensor(kind) || (!in_list && numbers && (is_real(kind) || kind == ArgKind::complex));
   if (value.is_huge() && element != "float" && element != "bool") return false;
   if (element == "Scalar") return is_real(kind) || kind == ArgKind::complex || (!in_list && kind == ArgKind::dtype);
   if (element == "int") return is_whole(kind) || (!in_list && kind == ArgKind::dtype);
@@ -168,7 +167,10 @@ bool element_fits(const ParameterType& type, const Given& value, bool in_list, b
   if (element == "Device") return kind == ArgKind::device || kind == ArgKind::string;
   if (element == "Layout") return kind == ArgKind::layout || is_whole(kind);
   if (element == "MemoryFormat") return kind == ArgKind::memory_format || is_whole(kind);
-  if (element == "Generator") return kind != ArgKind::string && kind != ArgKind::dtype && kind != ArgKind::device && !is_real(kind) && !value.is_sequence();
+  if (element == "Generator") {
+    bool plain = kind == ArgKind::string || kind == ArgKind::dtype || kind == ArgKind::device || is_real(kind);
+    return !plain && !is_tensor(kind) && !value.is_sequence();
+  }
   return true;
 }
 
@@ -178,7 +180,7 @@ bool fits(const ParameterType& type, const Given& value, bool numbers) {
   if (!type.list) return element_fits(type, value, false, numbers);
   if (!value.is_sequence()) {
     if (type.element == "Tensor") return type.optional_element && (value.kind() == ArgKind::tensor || value.kind() == ArgKind::tensor_meta);
-    return type.sized && type.element != "SymInt" && element_fits(type, value, true, numbers);
+    return type.sized && type.element != "SymInt" && type.element != "bool" && element_fits(type, value, true, numbers);
   }
   for (std::size_t i = 0, count = value.size(); i < count; ++i) {
     Given one = value.item(i);

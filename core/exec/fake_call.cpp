@@ -158,6 +158,18 @@ static void check_tensor(const OpDef& op, const SchemaParameter& parameter, cons
   throw fx_error("RuntimeError", cat({"aten::", name, "() Expected a value of type 'Tensor' for argument '", parameter.name, "' but instead found type '", found, "'."}));
 }
 
+// PyTorch reads numbers out of tensors and dtypes, and dtypes out of numbers. Their shapes are not told here.
+static void check_plain(const OpDef& op, const SchemaParameter& parameter, const Value& value) {
+  std::string_view type = parameter.type;
+  if (value.is_none() || is_type(type, "Tensor")) return;
+  bool name = is_type(type, "ScalarType") || is_type(type, "MemoryFormat");
+  bool number = is_integer_type(type) || is_type(type, "Scalar") || is_type(type, "float") || is_type(type, "bool");
+  bool fits = name ? !value.is_number() : !number || value.is_number() || (is_list_type(type) && !value.is_tensors());
+  if (value.is_tensor() || !fits) {
+    throw user_error("operator", cat({"the value given for '", parameter.name, "' of '", op.path, "' is read out of another kind of value"}), name ? "write its name" : "write a number");
+  }
+}
+
 void FakeCaller::bind(const Entry& e, const CallArgs& given, FakeLookup& lookup, std::vector<Value>& out) {
   const auto& parameters = e.schema->parameters;
   out.reserve(parameters.size());
@@ -179,11 +191,7 @@ void FakeCaller::bind(const Entry& e, const CallArgs& given, FakeLookup& lookup,
   }
   if (given.args.size() > parameters.size() || used < given.kwargs.size()) throw fx_error("RuntimeError", cat({e.op->path, "() got arguments that it does not take"}));
   for (std::size_t i = 0; i < parameters.size(); ++i) {
-    if (e.tensors[i]) {
-      check_tensor(*e.op, parameters[i], out[i]);
-    } else if ((out[i].is_tensor() || out[i].is_tensors()) && !is_type(parameters[i].type, "Tensor")) {
-      throw user_error("operator", cat({"the value of a tensor decides '", parameters[i].name, "' of '", e.op->path, "'"}), "write it as a number");
-    }
+    e.tensors[i] ? check_tensor(*e.op, parameters[i], out[i]) : check_plain(*e.op, parameters[i], out[i]);
   }
 }
 

@@ -159,6 +159,10 @@ Datum Interpreter::call_function(Node* node, Arguments& arguments) {
   if (callable->kind == CallableKind::higher_order) {
     return call_higher_order(path, arguments, [this](const Module& graph, std::vector<Datum> args) { return run_graph(graph, std::move(args)); });
   }
+  if (callable->kind == CallableKind::op_overload) {
+    // What gives no tensor (aten.sym_size) has no kernel that would ask.
+    if (std::optional<Error> wrong = check_call(path, arguments)) throw *wrong;
+  }
   if (arguments.kwargs.empty() || path == "torch.ops.aten._assert_tensor_metadata.default") {
     if (std::optional<Datum> result = call_scalar_function(path, callable->def, arguments.args)) return *result;
   }

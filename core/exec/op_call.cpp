@@ -293,6 +293,7 @@ bool can_run(std::string_view path) { return find_callee(path).op != nullptr; }
 
 Datum call_operator(std::string_view path, const Interpreter::Arguments& arguments) {
   if (!path.starts_with("torch.ops.")) return call_overloaded(path, arguments);
+  if (std::optional<Error> wrong = check_call(path, arguments)) throw *wrong;
   Callee target = find_callee(path);
   // Copies of views that have no kernel of their own, such as narrow_copy.
   std::size_t copy = path.rfind("_copy.");
@@ -301,7 +302,6 @@ Datum call_operator(std::string_view path, const Interpreter::Arguments& argumen
     return view.is_tensor() ? Datum(first(op::clone, {view.tensor()})) : view;
   }
   if (target.op == nullptr) no_kernel(path);
-  if (std::optional<Error> wrong = check_call(path, arguments)) throw *wrong;
   const OpSchema* schema = find_schema(path);
   if (schema == nullptr) schema = find_schema(target.op->path);
   if (schema == nullptr) no_kernel(path);

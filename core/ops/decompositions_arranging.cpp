@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "core/ops/decomposition_parts.h"
+#include "core/support/budget.h"
 
 namespace seesaw::decomposition {
 
@@ -111,6 +112,7 @@ Outputs pieces(const Tensor& x, const Value& where, std::int64_t dim) {
   if (where.is_number()) {
     std::int64_t count = where.integer(), at = 0;
     if (count <= 0) throw fx_error("RuntimeError", cat({"number of sections must be larger than 0, got ", std::to_string(count)}));
+    within_budget(Budget::outputs, static_cast<double>(count), "tensor_split");
     for (std::int64_t i = 0; i < count; ++i) ends.push_back(at += size / count + (i < size % count ? 1 : 0));
   } else {
     const Dims indices = where.ints();

@@ -108,6 +108,9 @@ function ways(text) {
       }),
       capture: told(() => session.trace(text)),
     };
+  } catch (error) {
+    broken ||= error instanceof SeesawError && error.diagnostics[0].code === 'trap';
+    throw error;
   } finally {
     // Behind a trap there is nothing to close, and the trap is what failed.
     if (!broken) session.close(handle);
