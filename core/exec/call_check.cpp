@@ -161,7 +161,7 @@ bool element_fits(const ParameterType& type, const Given& value, bool in_list, b
   if (element == "int") return is_whole(kind) || (!in_list && kind == ArgKind::dtype);
   if (element == "SymInt") return is_whole(kind);
   if (element == "float" || element == "SymFloat") return is_real(kind);
-  if (element == "bool" || element == "SymBool") return is_real(kind) || (!in_list && value.is_none());
+  if (element == "bool" || element == "SymBool") return is_real(kind) || value.is_none();
   if (element == "str") return kind == ArgKind::string;
   if (element == "ScalarType") return kind == ArgKind::dtype || is_whole(kind);
   if (element == "Device") return kind == ArgKind::device || kind == ArgKind::string;
