@@ -19,7 +19,7 @@ constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten._assert_async.msg", .schema = "_assert_async.msg(Tensor self, str assert_msg) -> ()", .doc = "Stops later if the condition is false.", .side_effect = true},
     {.path = "torch.ops.aten._assert_scalar.default", .schema = "_assert_scalar(Scalar self, str assert_msg) -> ()", .doc = "Stops if the condition is false.", .side_effect = true},
     {.path = "torch.ops.aten._assert_tensor_metadata.default",
-     .schema = "_assert_tensor_metadata(Tensor a, SymInt[]? size=None, SymInt[]? stride=None, ScalarType? dtype=None) -> ()",
+     .schema = "_assert_tensor_metadata(Tensor a, SymInt[]? size=None, SymInt[]? stride=None, ScalarType? dtype=None, *, Device? device=None, Layout? layout=None) -> ()",
      .doc = "Stops if sizes, strides or dtype differ.",
      .side_effect = true},
     {.path = "torch.ops.aten.sym_constrain_range.default",

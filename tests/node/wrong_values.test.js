@@ -13,7 +13,6 @@ import { openedUp } from './support.js';
 
 /** What differs, and why. */
 const NOT_YET = new Map([
-  ['torch.ops.aten._assert_tensor_metadata.default', 'its record has no device and layout'],
   ['torch.ops.inductor.accumulate_grad_.default', 'no schema is known'],
   ['torch.ops.inductor.resize_storage_bytes_.default', 'no schema is known'],
   ['torch.ops.aten.record_stream.default', 'an integer for a stream is refused in other words'],
