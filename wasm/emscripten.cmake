@@ -42,11 +42,14 @@ if(CMAKE_BUILD_TYPE STREQUAL "Release")
   endforeach()
 endif()
 
+# -O1 links in seconds, without wasm-opt: for work on the code, not for a release.
+set(SEESAW_LINK_LEVEL -O3 CACHE STRING "Optimisation of the modules when they are linked")
+
 # The graph side, which a page shows first, and all of it: the same sources, and one library of them in both.
 function(seesaw_wasm_module target name)
   add_executable(${target} wasm/bindings.cpp)
   set_target_properties(${target} PROPERTIES OUTPUT_NAME ${name} SUFFIX .mjs)
-  target_link_options(${target} PRIVATE -lembind -O3 -sMODULARIZE=1 -sEXPORT_ES6=1 -sENVIRONMENT=web,worker -sDYNAMIC_EXECUTION=0
+  target_link_options(${target} PRIVATE -lembind ${SEESAW_LINK_LEVEL} -sMODULARIZE=1 -sEXPORT_ES6=1 -sENVIRONMENT=web,worker -sDYNAMIC_EXECUTION=0
                       -sFILESYSTEM=0 -sALLOW_MEMORY_GROWTH=1 -sINCOMING_MODULE_JS_API=instantiateWasm,print,printErr
                       -sEXPORTED_RUNTIME_METHODS=HEAPU8 --no-entry ${SEESAW_WASM_STACK})
   if(EMSCRIPTEN_VERSION VERSION_GREATER_EQUAL 3.1.69)
