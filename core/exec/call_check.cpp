@@ -232,7 +232,7 @@ struct Check {
       if (named != names.end() && i < given && given + names.size() <= parameters.size()) return fail(cat({"Argument '", parameters[i].name, "' specified both as positional and keyword argument. Schema: ", declaration}));
       if (named != names.end() && i < given) return fail(cat({op, "() expected at most ", std::to_string(parameters.size()), " argument(s) but received ", std::to_string(given + names.size()), " argument(s). Declaration: ", declaration}));
       bool there = (i < given && !parameters[i].keyword_only) || named != names.end();
-      if (!there && !parameters[i].has_default && !parameters[i].type.ends_with('?')) return fail(cat({op, "() is missing value for argument '", parameters[i].name, "'. Declaration: ", declaration}));
+      if (!there && !parameters[i].has_default) return fail(cat({op, "() is missing value for argument '", parameters[i].name, "'. Declaration: ", declaration}));
       if (!there) continue;
       Given one = at(named == names.end() ? i : given + static_cast<std::size_t>(named - names.begin()));
       if (std::optional<Error> wrong = value(i, one)) return wrong;

@@ -9,6 +9,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -55,9 +56,17 @@ class Datum {
   bool is_text() const { return kind_ == Kind::text || kind_ == Kind::name; }
   bool is_sequence() const { return kind_ == Kind::list || kind_ == Kind::tuple; }
   bool is_module() const { return kind_ == Kind::module; }
-  const Tensor& tensor() const { return tensor_; }
+  // Throws where the value is no tensor: a null tensor would be memory at address 0.
+  const Tensor& tensor() const {
+    if (kind_ != Kind::tensor) not_a("Tensor");
+    return tensor_;
+  }
   Number number() const { return number_; }
-  const std::string& text() const { return *text_; }
+  // Throws where the value is no text.
+  const std::string& text() const {
+    if (!is_text()) not_a("str");
+    return *text_;
+  }
   const std::vector<Datum>& items() const {
     static const std::vector<Datum> none;
     return items_ ? *items_ : none;
@@ -67,6 +76,8 @@ class Datum {
  private:
   Datum(Kind kind, std::string text) : kind_(kind), text_(std::make_shared<const std::string>(std::move(text))) {}
   Datum(Kind kind, std::vector<Datum> items) : kind_(kind), items_(std::make_shared<const std::vector<Datum>>(std::move(items))) {}
+
+  [[noreturn]] void not_a(std::string_view expected) const;  // python_values.cpp
 
   Kind kind_ = Kind::none;
   Tensor tensor_;

@@ -183,7 +183,7 @@ void FakeCaller::bind(const Entry& e, const CallArgs& given, FakeLookup& lookup,
     if (named != given.kwargs.end()) {
       out.push_back(value_of(named->value, lookup));
       ++used;
-    } else if (parameters[i].has_default || parameters[i].type.ends_with('?')) {
+    } else if (parameters[i].has_default) {
       out.push_back(e.fallbacks[i]);
     } else {
       throw fx_error("RuntimeError", cat({e.op->path, "() is missing value for argument '", parameters[i].name, "'"}));

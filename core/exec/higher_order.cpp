@@ -11,6 +11,7 @@
 #include "core/ops/op_def.h"
 #include "core/ops/ops.h"
 #include "core/ops/schema.h"
+#include "core/support/budget.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
 
@@ -104,14 +105,26 @@ Datum run_cond(Interpreter::Arguments& arguments, const RunGraph& run) {
   return Datum::tuple(std::move(results));
 }
 
+// How many rows the mapped tensors have, all alike.
+std::int64_t mapped_rows(std::span<const Datum> xs) {
+  if (!std::all_of(xs.begin(), xs.end(), [](const Datum& x) { return x.is_tensor(); })) throw fx_error("RuntimeError", "Leaves of xs must be Tensor");
+  if (std::any_of(xs.begin(), xs.end(), [](const Datum& x) { return x.tensor().dim() == 0; })) throw fx_error("IndexError", "tuple index out of range");
+  std::int64_t rows = xs.empty() ? 0 : xs[0].tensor().sizes()[0];
+  if (rows == 0) throw fx_error("IndexError", "list index out of range");
+  std::string sizes;
+  for (const Datum& x : xs) sizes += cat({sizes.empty() ? "torch.Size(" : ", torch.Size(", dims_text(x.tensor().sizes()), ")"});
+  bool alike = std::all_of(xs.begin(), xs.end(), [&](const Datum& x) { return x.tensor().sizes()[0] == rows; });
+  if (!alike) throw fx_error("RuntimeError", cat({"Leaves of xs must have same leading dimension size [", sizes, "]"}));
+  return rows;
+}
+
 // f over the first dimension of each of `xs`, with `args` as they are.
 Datum run_map(Interpreter::Arguments& arguments, const RunGraph& run) {
   if (arguments.args.size() < 3) throw fx_error("TypeError", "map_impl takes a graph, mapped and other arguments");
   const Module& body = graph_of(arguments.args[0]);
   const std::vector<Datum>& xs = arguments.args[1].items();
   Columns columns;
-  std::int64_t count = xs.empty() ? 0 : xs[0].tensor().sizes()[0];
-  if (count == 0) throw fx_error("RuntimeError", "Leading dimensions of mapped xs cannot be 0.");
+  std::int64_t count = mapped_rows(xs);
   for (std::int64_t i = 0; i < count; ++i) {
     std::vector<Datum> args;
     for (const Datum& x : xs) args.push_back(Datum(row(x.tensor(), i)));
@@ -125,14 +138,13 @@ Datum run_map(Interpreter::Arguments& arguments, const RunGraph& run) {
 
 Datum run_while(Interpreter::Arguments& arguments, const RunGraph& run) {
   if (arguments.args.size() < 3) throw fx_error("TypeError", "while_loop takes two graphs and the carried values");
-  constexpr int kMostSteps = 1000000;
   std::vector<Datum> carried = arguments.args[2].items();
   std::vector<Datum> rest = arguments.args.size() > 3 ? arguments.args[3].items() : std::vector<Datum>{};
-  for (int step = 0;; ++step) {
+  for (double step = 0;; ++step) {
     std::vector<Datum> args = carried;
     args.insert(args.end(), rest.begin(), rest.end());
     if (!truth(run(graph_of(arguments.args[0]), args))) return Datum::tuple(std::move(carried));
-    if (step == kMostSteps) throw user_error("too-long", cat({"while_loop did not end after ", std::to_string(kMostSteps), " steps"}), "look at its condition");
+    within_budget(Budget::iterations, step + 1, "while_loop");
     carried = as_list(run(graph_of(arguments.args[1]), std::move(args)));
   }
 }

@@ -112,6 +112,41 @@ Datum Interpreter::run_node(Node* node) {
   }
 }
 
+namespace {
+
+// Python's TypeError where a graph is called with more or fewer values than its `forward` takes.
+void check_argument_count(const Module& graph, std::size_t given) {
+  if (!graph.has_graph()) return;
+  std::size_t most = 0, least = 0;
+  std::vector<std::string_view> missing;
+  for (const Node* node : graph.graph()) {
+    if (node->op() != Opcode::placeholder) continue;
+    std::string_view name = node->target().text();
+    if (name.starts_with('*')) return;
+    bool needed = node->args().empty();
+    if (needed && most >= given) missing.push_back(name);
+    least += needed ? 1 : 0;
+    ++most;
+  }
+  if (!missing.empty()) {
+    std::string names = cat({"'", missing[0], "'"});
+    for (std::size_t i = 1; i < missing.size(); ++i) {
+      std::string_view join = i + 1 < missing.size() ? ", '" : missing.size() == 2 ? " and '"
+                                                                                   : ", and '";
+      names += cat({join, missing[i], "'"});
+    }
+    std::string_view plural = missing.size() > 1 ? "s" : "";
+    throw fx_error("TypeError", cat({"forward() missing ", std::to_string(missing.size()), " required positional argument", plural, ": ", names}));
+  }
+  if (given <= most) return;
+  std::string takes = std::to_string(most + 1);  // self counts
+  if (least < most) takes = cat({"from ", std::to_string(least + 1), " to ", takes});
+  std::string_view plural = most > 0 ? "s" : "";
+  throw fx_error("TypeError", cat({"forward() takes ", takes, " positional argument", plural, " but ", std::to_string(given + 1), " were given"}));
+}
+
+}  // namespace
+
 Datum Interpreter::placeholder(Node* node) {
   std::string_view target = node->target().text();
   if (target.starts_with('*') && !target.starts_with("**")) {
@@ -187,6 +222,7 @@ Datum Interpreter::call_module(Node* node, Arguments& arguments) {
 Datum Interpreter::output(Node*, Arguments& arguments) { return arguments.args.empty() ? Datum() : arguments.args[0]; }
 
 Datum Interpreter::run_graph(const Module& graph, std::vector<Datum> args) {
+  check_argument_count(graph, args.size());
   return Interpreter(graph, attributes_, depth_ + 1).run(std::move(args));
 }
 

@@ -169,8 +169,6 @@ std::optional<std::vector<Datum>> bind(const OpSchema& schema, const Interpreter
       ++used;
     } else if (parameter.has_default) {
       out.push_back(default_of(parameter));
-    } else if (parameter.type.ends_with('?')) {
-      out.push_back(Datum());
     } else {
       return refuse(cat({"missing value for argument '", parameter.name, "'"}));
     }

@@ -26,6 +26,10 @@ std::string_view python_type_name(const Datum& value) {
   }
 }
 
+void Datum::not_a(std::string_view expected) const {
+  throw fx_error("TypeError", cat({"expected a value of type ", expected, ", not ", python_type_name(*this)}));
+}
+
 namespace {
 
 bool same(const Datum& a, const Datum& b) {

@@ -21,19 +21,39 @@ bool is_whole(Number n) { return n.kind != Kind::floating; }
 
 [[noreturn]] void divided_by_zero(std::string_view what) { throw fx_error("ZeroDivisionError", std::string(what)); }
 
-std::int64_t floor_div(std::int64_t a, std::int64_t b) {
-  if (b == 0) divided_by_zero("integer division or modulo by zero");
-  if (b == -1) return static_cast<std::int64_t>(0 - static_cast<std::uint64_t>(a));
-  std::int64_t q = a / b;
-  return a % b != 0 && (a < 0) != (b < 0) ? q - 1 : q;
+// Python's integers have no end; those of a graph have 64 bits.
+[[noreturn]] void too_large(std::string_view token) {
+  throw user_error("overflow", cat({"the result of '", token, "' on these integers does not fit 64 bits"}), "use smaller numbers, or floats");
+}
+template <class Operation>
+std::int64_t exactly(std::string_view token, std::int64_t a, std::int64_t b, Operation operation) {
+  std::int64_t out = 0;
+  if (operation(a, b, &out)) too_large(token);
+  return out;
+}
+std::int64_t sum(std::int64_t a, std::int64_t b) {
+  return exactly("+", a, b, [](auto x, auto y, auto* out) { return __builtin_add_overflow(x, y, out); });
+}
+std::int64_t difference(std::int64_t a, std::int64_t b) {
+  return exactly("-", a, b, [](auto x, auto y, auto* out) { return __builtin_sub_overflow(x, y, out); });
+}
+std::int64_t product(std::int64_t a, std::int64_t b, std::string_view token = "*") {
+  return exactly(token, a, b, [](auto x, auto y, auto* out) { return __builtin_mul_overflow(x, y, out); });
+}
+std::int64_t whole_power(std::int64_t base, std::int64_t exponent) {
+  if (base == 0 || base == 1) return exponent == 0 ? 1 : base;
+  if (base == -1) return exponent % 2 == 0 ? 1 : -1;
+  if (exponent > 63) too_large("**");
+  std::int64_t out = 1;
+  for (; exponent > 0; --exponent) out = product(out, base, "**");
+  return out;
 }
 
-std::int64_t whole_power(std::int64_t base, std::int64_t exponent) {
-  std::uint64_t out = 1, factor = static_cast<std::uint64_t>(base);
-  for (; exponent > 0; exponent >>= 1, factor *= factor) {
-    if ((exponent & 1) != 0) out *= factor;
-  }
-  return static_cast<std::int64_t>(out);
+std::int64_t floor_div(std::int64_t a, std::int64_t b) {
+  if (b == 0) divided_by_zero("integer division or modulo by zero");
+  if (b == -1) return product(a, b, "//");
+  std::int64_t q = a / b;
+  return a % b != 0 && (a < 0) != (b < 0) ? q - 1 : q;
 }
 
 Datum divide(Number a, Number b) {
@@ -49,7 +69,10 @@ Datum floor_divide(Number a, Number b) {
 
 Datum modulo(Number a, Number b) {
   if (is_whole(a) && is_whole(b)) {
-    return whole(static_cast<std::int64_t>(static_cast<std::uint64_t>(a.exact) - static_cast<std::uint64_t>(floor_div(a.exact, b.exact)) * static_cast<std::uint64_t>(b.exact)));
+    if (b.exact == -1) return whole(0);
+    if (b.exact == 0) divided_by_zero("integer division or modulo by zero");
+    std::int64_t rest = a.exact % b.exact;
+    return whole(rest != 0 && (rest < 0) != (b.exact < 0) ? rest + b.exact : rest);
   }
   if (b.value == 0) divided_by_zero("float modulo");
   double rest = std::fmod(a.value, b.value);
@@ -58,11 +81,10 @@ Datum modulo(Number a, Number b) {
 
 std::optional<Datum> arithmetic(std::string_view token, Number a, Number b) {
   bool both = is_whole(a) && is_whole(b);
-  // Unsigned: what overflows in Python does not, and what does here must not be undefined.
   auto ua = static_cast<std::uint64_t>(a.exact), ub = static_cast<std::uint64_t>(b.exact);
-  if (token == "+") return both ? whole(static_cast<std::int64_t>(ua + ub)) : real(a.value + b.value);
-  if (token == "-") return both ? whole(static_cast<std::int64_t>(ua - ub)) : real(a.value - b.value);
-  if (token == "*") return both ? whole(static_cast<std::int64_t>(ua * ub)) : real(a.value * b.value);
+  if (token == "+") return both ? whole(sum(a.exact, b.exact)) : real(a.value + b.value);
+  if (token == "-") return both ? whole(difference(a.exact, b.exact)) : real(a.value - b.value);
+  if (token == "*") return both ? whole(product(a.exact, b.exact)) : real(a.value * b.value);
   if (token == "/") return divide(a, b);
   if (token == "//") return floor_divide(a, b);
   if (token == "%") return modulo(a, b);
@@ -73,8 +95,12 @@ std::optional<Datum> arithmetic(std::string_view token, Number a, Number b) {
   if (token == "&") return bits(ua & ub);
   if (token == "|") return bits(ua | ub);
   if (token == "^") return bits(ua ^ ub);
-  if (token == "<<" && b.exact >= 0 && b.exact < 63) return whole(static_cast<std::int64_t>(ua << b.exact));
-  if (token == ">>" && b.exact >= 0) return whole(a.exact >> std::min<std::int64_t>(b.exact, 63));
+  if ((token == "<<" || token == ">>") && b.exact < 0) throw fx_error("ValueError", "negative shift count");
+  if (token == "<<") {
+    if (a.exact != 0 && b.exact > 62) too_large(token);
+    return whole(a.exact == 0 ? 0 : product(a.exact, std::int64_t{1} << b.exact, token));
+  }
+  if (token == ">>") return whole(a.exact >> std::min<std::int64_t>(b.exact, 63));
   return std::nullopt;
 }
 
@@ -97,7 +123,7 @@ std::optional<Datum> comparison(std::string_view token, Number a, Number b) {
 }
 
 std::optional<Datum> prefix(std::string_view token, Number a) {
-  if (token == "-") return is_whole(a) ? whole(static_cast<std::int64_t>(0 - static_cast<std::uint64_t>(a.exact))) : real(-a.value);
+  if (token == "-") return is_whole(a) ? whole(difference(0, a.exact)) : real(-a.value);
   if (token == "+") return is_whole(a) ? whole(a.exact) : real(a.value);
   if (token == "~" && is_whole(a)) return whole(~a.exact);
   if (token == "not ") return boolean(a.value == 0);
@@ -128,7 +154,13 @@ std::optional<Datum> of_shape(const Dims& dims, std::span<const Datum> args) {
   return whole(dims[static_cast<std::size_t>(at < 0 ? at + rank : at)]);
 }
 
-Number truncated(Number n) { return is_whole(n) ? Number::of(n.exact) : Number::of(static_cast<std::int64_t>(n.value)); }
+Number truncated(Number n) {
+  if (is_whole(n)) return Number::of(n.exact);
+  if (std::isnan(n.value)) throw fx_error("ValueError", "cannot convert float NaN to integer");
+  if (std::isinf(n.value)) throw fx_error("OverflowError", "cannot convert float infinity to integer");
+  if (!(std::fabs(n.value) < 0x1p63)) too_large("int");
+  return Number::of(static_cast<std::int64_t>(n.value));
+}
 
 Number number_in(const Datum& value) {
   if (value.is_number()) return value.number();

@@ -50,7 +50,7 @@ Specs threshold_meta(Args args) {
   if (args[0].tensor().element() == Element::b8) not_implemented("threshold_cpu", Element::b8);
   const Tensor& a = args[0].tensor();
   check_operand_fits(a, args[1]);
-  if (!a.is_fake() && is_floating(a.element()) && a.element() != Element::f64) check_fits(args[2].number().value, a.element());
+  if (!a.is_fake() && is_floating(a.element()) && a.element() != Element::f64) check_fits(args[2].number(), a.element());
   return shape::unary(args.first(1));
 }
 Outputs threshold_kernel(Args args) {

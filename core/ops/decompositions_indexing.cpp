@@ -5,6 +5,7 @@
 
 #include "core/ops/decomposition_parts.h"
 #include "core/support/budget.h"
+#include "core/support/stream_text.h"
 
 namespace seesaw::decomposition {
 
@@ -67,6 +68,8 @@ Outputs logspace(Args args) {
 namespace {
 Tensor places_of_triangle(Args args, bool upper) {
   std::int64_t rows = args[0].integer(), columns = args[1].integer(), offset = args[2].integer();
+  if (rows < 0) throw fx_error("RuntimeError", cat({"row must be non-negative, got", std::to_string(rows)}));
+  if (columns < 0) throw fx_error("RuntimeError", cat({"col must be non-negative, got", std::to_string(columns)}));
   std::vector<double> places, second;
   // Only rows that have places: those above an edge, or those below one. Sums of what the caller chose may be beyond 64 bits.
   double edge_row = upper ? static_cast<double>(columns) - static_cast<double>(offset) : -static_cast<double>(offset);
@@ -120,6 +123,8 @@ Outputs bernoulli(Args args) {
 }
 Outputs bernoulli_p(Args args) {
   const Tensor& x = self(args);
+  double p = args[1].number().value;
+  if (!(p >= 0 && p <= 1)) throw fx_error("RuntimeError", cat({"bernoulli_ expects p to be in [0, 1], but got p=", stream_text(p)}));
   Tensor drawn = one("rand.default", {x.sizes(), x.element(), Value(), cpu(), false});
   return copied_to(one("lt.Scalar", {drawn, args[1]}), x.element());
 }

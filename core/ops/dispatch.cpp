@@ -96,7 +96,9 @@ void check_devices(const OpDef& op, std::span<const Value> args) {
 Outputs run_kernel(const OpDef& op, std::span<const Value> args) {
   check_devices(op, args);
   if (op.kernel == nullptr) return run_rule(op, args);
-  return is_narrow_call(op, args) ? run_narrow(op, args) : op.kernel(args);
+  if (is_narrow_call(op, args)) return run_narrow(op, args);
+  if (op.fits) check_numbers_fit(op, args);
+  return op.kernel(args);
 }
 
 void check_inplace(const OpDef& op, std::span<const Value> args) {

@@ -9,6 +9,7 @@
 #include "core/ops/vjp.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
+#include "core/support/stream_text.h"
 
 namespace seesaw {
 
@@ -23,10 +24,7 @@ Tensor drawn_mask(const Tensor& a, const Dims& sizes, double p, Element element)
 
 void check_probability(double p) {
   if (p >= 0 && p <= 1) return;
-  std::string text = std::to_string(p);
-  text.erase(text.find_last_not_of('0') + 1);
-  if (text.back() == '.') text.pop_back();
-  throw fx_error("RuntimeError", cat({"dropout probability has to be between 0 and 1, but got ", text}));
+  throw fx_error("RuntimeError", cat({"dropout probability has to be between 0 and 1, but got ", stream_text(p)}));
 }
 
 // One number for each channel.

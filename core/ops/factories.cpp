@@ -66,18 +66,28 @@ Specs range_meta(const Value& start, const Value& end, const Value& step, std::s
     return TensorSpec::of({by == 1 ? length : dim_floordiv(dim_add(length, dim_sub(by, 1)), by)}, dtype_or(dtype, 0, Element::i64), Device::cpu);
   }
   double by = step.number().value, low = start.number().value, high = end.number().value;
-  if (by == 0) throw fx_error("RuntimeError", "step must be nonzero");
+  // The step in the dtype of the result: 0.1 is 0 among integers.
+  Element asked = dtype_or(dtype, 0, Element::f64);
+  if (asked == Element::b8) not_implemented("arange_cpu", asked);
+  bool whole = is_integral(asked);
+  if (by == 0 || (whole && std::trunc(by) == 0)) throw fx_error("RuntimeError", "step must be nonzero");
   if (!std::isfinite(low) || !std::isfinite(high)) throw fx_error("RuntimeError", "unsupported range: " + std::to_string(low) + " -> " + std::to_string(high));
   if ((by > 0 && high < low) || (by < 0 && high > low)) throw fx_error("RuntimeError", "upper bound and larger bound inconsistent with step sign");
   bool floating = false;
   for (const Value* v : {&start, &end, &step}) floating = floating || v->number().kind == Number::Kind::floating;
   double count = std::ceil((high - low) / by);
+  if (asked == Element::i64) count = std::ceil((std::trunc(high) - std::trunc(low)) / std::trunc(by));
   if (!(count < 1e15)) throw fx_error("RuntimeError", "invalid size, possible overflow?");
   return TensorSpec::of({static_cast<std::int64_t>(count)}, dtype_or(dtype, 0, floating ? default_dtype() : Element::i64), Device::cpu);
 }
 Outputs range(const TensorSpec& spec, const Value& start, const Value& step) {
   Tensor out = Tensor::empty(spec);
-  for (std::int64_t i = 0; i < out.numel(); ++i) out.set_item_at(i, start.number().value + static_cast<double>(i) * step.number().value);
+  double first = start.number().value, by = step.number().value;
+  if (is_integral(spec.element)) {
+    first = std::trunc(first);
+    by = std::trunc(by);
+  }
+  for (std::int64_t i = 0; i < out.numel(); ++i) out.set_item_at(i, first + static_cast<double>(i) * by);
   return out;
 }
 std::span<const Value> rest(std::span<const Value> args, std::size_t from) { return args.subspan(std::min(from, args.size())); }
@@ -170,9 +180,9 @@ constinit const OpDef new_zeros{.path = "torch.ops.aten.new_zeros.default", .sur
 constinit const OpDef new_ones{.path = "torch.ops.aten.new_ones.default", .surfaces = kMethod, .decomposition = {Decomposition::table, decomposition::new_ones}, .schema = "new_ones(Tensor self, SymInt[] size, *, " SEESAW_OPTIONS ") -> Tensor", .doc = "Ones of a shape, in dtype and device of self.", .meta = new_meta<2>, .kernel = new_ones_kernel, .samples = sized_new};
 constinit const OpDef new_full{.path = "torch.ops.aten.new_full.default", .surfaces = kMethod, .decomposition = {Decomposition::table, decomposition::new_full}, .schema = "new_full(Tensor self, SymInt[] size, Scalar fill_value, *, " SEESAW_OPTIONS ") -> Tensor", .doc = "One number in a shape, in dtype and device of self.", .meta = new_meta<3>, .kernel = new_full_kernel, .fits = true, .samples = [] { return SampleList{{samples::ramp({2}, 0, 1), Dims{2, 3}, 1.5}, {samples::ramp({2}, 0, 1), Dims{2}, 3, Element::i64}}; }};
 constinit const OpDef linspace{.path = "torch.ops.aten.linspace.default", .decomposition = {Decomposition::table, decomposition::linspace}, .schema = "linspace(Scalar start, Scalar end, int steps, *, " SEESAW_OPTIONS ") -> Tensor", .doc = "Numbers at equal distances from start to end.", .meta = linspace_meta, .kernel = linspace_kernel, .samples = [] { return SampleList{{0, 1, 5}, {-1.0, 2.0, 4, Element::f64}, {3, 3, 1}, {0, 10, 4, Element::i64}, {1.0, 2.0, 0}}; }};
-constinit const OpDef arange{.path = "torch.ops.aten.arange.default", .decomposition = {Decomposition::table, decomposition::arange}, .schema = "arange(Scalar end, *, " SEESAW_OPTIONS ") -> Tensor", .doc = "The numbers from 0 up to a bound.", .meta = arange_meta, .kernel = arange_kernel, .samples = [] { return SampleList{{4}, {2.5}, {3, Element::f64}, {0}}; }};
-constinit const OpDef arange_start{.path = "torch.ops.aten.arange.start", .decomposition = {Decomposition::table, decomposition::arange_start}, .schema = "arange.start(Scalar start, Scalar end, *, " SEESAW_OPTIONS ") -> Tensor", .doc = "The numbers between two bounds.", .meta = arange_start_meta, .kernel = arange_start_kernel, .samples = [] { return SampleList{{1, 4}, {0.5, 3}}; }};
-constinit const OpDef arange_step{.path = "torch.ops.aten.arange.start_step", .schema = "arange.start_step(Scalar start, Scalar end, Scalar step=1, *, " SEESAW_OPTIONS ") -> Tensor", .doc = "The numbers between two bounds, in steps.", .meta = arange_step_meta, .kernel = arange_step_kernel, .samples = [] { return SampleList{{1, 8, 3}, {2, -1, -1}, {0, 1, 0.25}}; }};
+constinit const OpDef arange{.path = "torch.ops.aten.arange.default", .decomposition = {Decomposition::table, decomposition::arange}, .schema = "arange(Scalar end, *, " SEESAW_OPTIONS ") -> Tensor", .doc = "The numbers from 0 up to a bound.", .meta = arange_meta, .kernel = arange_kernel, .moves = true, .samples = [] { return SampleList{{4}, {2.5}, {3, Element::f64}, {0}}; }};
+constinit const OpDef arange_start{.path = "torch.ops.aten.arange.start", .decomposition = {Decomposition::table, decomposition::arange_start}, .schema = "arange.start(Scalar start, Scalar end, *, " SEESAW_OPTIONS ") -> Tensor", .doc = "The numbers between two bounds.", .meta = arange_start_meta, .kernel = arange_start_kernel, .moves = true, .samples = [] { return SampleList{{1, 4}, {0.5, 3}}; }};
+constinit const OpDef arange_step{.path = "torch.ops.aten.arange.start_step", .schema = "arange.start_step(Scalar start, Scalar end, Scalar step=1, *, " SEESAW_OPTIONS ") -> Tensor", .doc = "The numbers between two bounds, in steps.", .meta = arange_step_meta, .kernel = arange_step_kernel, .moves = true, .samples = [] { return SampleList{{1, 8, 3}, {2, -1, -1}, {0, 1, 0.25}}; }};
 constinit const OpDef eye{.path = "torch.ops.aten.eye.default", .decomposition = {Decomposition::table, decomposition::eye}, .schema = "eye(SymInt n, *, " SEESAW_OPTIONS ") -> Tensor", .doc = "The identity matrix.", .meta = eye_meta, .kernel = [](std::span<const Value> args) -> Outputs { return diagonal_ones(eye_meta(args)[0]); }, .samples = [] { return SampleList{{3}, {2, Element::f64}}; }};
 constinit const OpDef eye_m{.path = "torch.ops.aten.eye.m", .decomposition = {Decomposition::table, decomposition::eye_m}, .schema = "eye.m(SymInt n, SymInt m, *, " SEESAW_OPTIONS ") -> Tensor", .doc = "Ones on the diagonal of a matrix.", .meta = eye_m_meta, .kernel = [](std::span<const Value> args) -> Outputs { return diagonal_ones(eye_m_meta(args)[0]); }, .samples = [] { return SampleList{{2, 3}, {3, 2, Element::i64}}; }};
 // PyTorch leaves their elements as the memory holds them; here they are zeros.

@@ -35,22 +35,52 @@ Value widened(const Value& v, bool masks) {
 
 }  // namespace
 
-void check_fits(double value, Element element) {
-  bool floating = is_half(element) || element == Element::f32;
-  double ends = floating ? largest_finite(element) : 0, least = -ends;
-  if (!floating) {
-    ends = static_cast<double>(std::int64_t{1} << (8 * bytes_of(element) - (element == Element::u8 ? 0 : 1)));
-    least = element == Element::u8 ? 1 - ends : -ends;
-    ends -= 1;
+namespace {
+
+// The numbers that a dtype holds, as C++ calls the dtype in PyTorch's message; none: every number is taken.
+struct Range {
+  Element element;
+  std::string_view name;
+  double least, most;
+};
+constexpr Range kRanges[] = {
+    {Element::f32, "float", -double{std::numeric_limits<float>::max()}, double{std::numeric_limits<float>::max()}},
+    {Element::f16, "at::Half", -65504, 65504},
+    {Element::bf16, "at::BFloat16", -0x1.fep127, 0x1.fep127},
+    {Element::i64, "int64_t", -0x1p63, 0x1p63},
+    {Element::i32, "int", -0x1p31, 0x1p31 - 1},
+    {Element::i16, "int16_t", -0x1p15, 0x1p15 - 1},
+    {Element::i8, "int8_t", -0x1p7, 0x1p7 - 1},
+    {Element::u8, "uint8_t", 0, 0xff},
+};
+
+}  // namespace
+
+void check_fits(Number number, Element element) {
+  const Range* range = std::find_if(std::begin(kRanges), std::end(kRanges), [&](const Range& one) { return one.element == element; });
+  if (range == std::end(kRanges) || number.kind == Number::Kind::boolean) return;
+  // Infinities and NaN are numbers of a floating dtype; integers wrap around in an unsigned one.
+  if (is_floating(element) && !std::isfinite(number.value)) return;
+  bool wraps = range->least == 0 && number.kind == Number::Kind::integer;
+  double least = wraps ? -range->most : range->least;
+  if (number.value >= least && number.value <= range->most) return;
+  throw fx_error("RuntimeError", cat({"value cannot be converted to type ", range->name, " without overflow"}));
+}
+void check_numbers_fit(const OpDef& op, std::span<const Value> args) {
+  // What is this small fits every dtype.
+  auto large = [](const Value& v) { return v.is_number() && !(std::fabs(v.number().value) <= 127); };
+  if (std::none_of(args.begin(), args.end(), large)) return;
+  Element element = op.meta(args)[0].element;
+  const OpSchema* schema = find_schema(op.path);
+  for (std::size_t i = 0; i < args.size(); ++i) {
+    // Kernels of wide dtypes compute with an exponent as it is.
+    bool exponent = schema != nullptr && i < schema->parameters.size() && schema->parameters[i].name == "exponent";
+    if (large(args[i]) && !exponent) check_fits(args[i].number(), element);
   }
-  if (!(value < least || value > ends) || (floating && std::isinf(value))) return;
-  constexpr std::string_view names[] = {"int", "int16_t", "int8_t", "uint8_t", "at::Half", "at::BFloat16"};
-  std::string_view name = element == Element::f32 ? "float" : names[static_cast<int>(element) - static_cast<int>(Element::i32)];
-  throw fx_error("RuntimeError", cat({"value cannot be converted to type ", name, " without overflow"}));
 }
 void check_operand_fits(const Tensor& t, const Value& number) {
   if (t.is_fake() || !number.is_number() || !is_floating(t.element()) || t.element() == Element::f64) return;
-  check_fits(number.number().value, Element::f32);
+  check_fits(number.number(), Element::f32);
 }
 
 namespace {
@@ -58,8 +88,8 @@ namespace {
 // A number in a narrow dtype. Of unsigned ones PyTorch takes negative numbers too.
 Value narrowed(const Value& v, Element element, bool fits) {
   if (!v.is_number() || v.number().kind == Number::Kind::boolean) return v;
+  if (fits) check_fits(v.number(), element);
   double value = is_half(element) ? v.number().value : std::trunc(v.number().value);
-  if (fits) check_fits(value, element);
   if (is_half(element)) return Tensor::scalar(value, element).item();
   return static_cast<std::int64_t>(Tensor::scalar(value, Element::i64).copy_to(element, Device::cpu).item());
 }

@@ -15,8 +15,10 @@ namespace seesaw {
 
 // The largest finite number of a floating dtype.
 double largest_finite(Element element);
-// PyTorch's error for a number that does not fit a narrow dtype, or float32; infinities and NaN do.
-void check_fits(double value, Element element);
+// PyTorch's error for a number that a dtype does not hold. Infinities and NaN fit floating dtypes, and every number fits float64 and bool.
+void check_fits(Number number, Element element);
+// The same for each number of a call, in the dtype of its result: for operators that write their numbers there (OpDef::fits).
+void check_numbers_fit(const OpDef& op, std::span<const Value> args);
 // The same of a number that a kernel computes with: half precision is computed in float32. Shapes alone are told for all.
 void check_operand_fits(const Tensor& t, const Value& number);
 // Whether a call of this operator must go this way. Views and what only moves elements do not mind the dtype.

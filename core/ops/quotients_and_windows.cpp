@@ -139,7 +139,7 @@ Outputs where_number_kernel(Args args) {
   Element e = result_type(args.subspan(1, 2));
   auto side = [&](const Value& v) {
     if (v.is_tensor()) return v;
-    if (!args[0].tensor().is_fake() && is_floating(e) && e != Element::f64) check_fits(v.number().value, e);
+    if (!args[0].tensor().is_fake() && is_floating(e) && e != Element::f64) check_fits(v.number(), e);
     return Value(Tensor::scalar(v.number().value, e));
   };
   return call(op::where, {args[0], side(args[1]), side(args[2])});

@@ -98,6 +98,7 @@ template <bool kLog>
 Specs softmax_meta(std::span<const Value> args) {
   const Tensor& a = args[0].tensor();
   wrap_dim(args[1].integer(), a.dim());
+  if (args[2].truth()) throw fx_error("RuntimeError", "softmax with half to float conversion is not supported on CPU");
   if (!is_floating(a.element())) {
     bool last = wrap_dim(args[1].integer(), a.dim()) + 1 >= a.dim();
     std::string kernel = kLog && last ? "log_softmax_lastdim_kernel_impl" : kLog || !last ? "softmax_kernel_impl"

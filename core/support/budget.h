@@ -18,19 +18,32 @@
 
 namespace seesaw {
 
-enum class Budget : std::uint8_t { steps,      // of a loop over what a window or a table covers
-                                   elements,   // of a list that is built beside the tensors
-                                   outputs };  // of one call
+enum class Budget : std::uint8_t {
+  steps,       // of a loop over what a window or a table covers
+  elements,    // of a list that is built beside the tensors
+  outputs,     // of one call
+  iterations,  // of a graph that a higher-order operator calls
+};
 
-inline constexpr std::int64_t limit_of(Budget kind) { return kind == Budget::steps ? 4'000'000'000 : kind == Budget::elements ? 50'000'000
-                                                                                                                              : 1'000'000; }
+// A limit, and how its diagnostic words it.
+struct BudgetLimit {
+  std::int64_t limit;
+  std::string_view exceeds, remedy;
+};
+
+inline constexpr BudgetLimit kBudgetLimits[] = {
+    {4'000'000'000, " takes more steps than the limit of ", "use smaller sizes"},
+    {50'000'000, " lists more elements than the limit of ", "use smaller sizes"},
+    {1'000'000, " gives more results than the limit of ", "use smaller sizes"},
+    {20'000, " calls its graph more often than the limit of ", "look at the condition that ends it, or use fewer iterations"},
+};
+inline constexpr std::int64_t limit_of(Budget kind) { return kBudgetLimits[static_cast<std::size_t>(kind)].limit; }
 
 // `count` as a double, so that what is beyond 64 bits counts too.
 inline void within_budget(Budget kind, double count, std::string_view what) {
-  if (count <= static_cast<double>(limit_of(kind))) return;
-  std::string_view of = kind == Budget::steps ? " takes more steps than the limit of " : kind == Budget::elements ? " lists more elements than the limit of "
-                                                                                                                  : " gives more results than the limit of ";
-  throw user_error("budget", cat({what, of, std::to_string(limit_of(kind))}), "use smaller sizes");
+  const BudgetLimit& row = kBudgetLimits[static_cast<std::size_t>(kind)];
+  if (count <= static_cast<double>(row.limit)) return;
+  throw user_error("budget", cat({what, row.exceeds, std::to_string(row.limit)}), std::string(row.remedy));
 }
 
 }  // namespace seesaw
