@@ -1,4 +1,7 @@
 // The whole of an archive's program, put in the place of the one it was read from.
+#include <optional>
+#include <unordered_map>
+
 #include "core/archive/archive.h"
 #include "core/archive/graph_writer.h"
 #include "core/archive/value_writer.h"
@@ -85,6 +88,94 @@ void write_signature(JsonWriter& json, const Signature& signature, const Origina
   json.end().end();
 }
 
+// The names that values of the original have now: modules whose call signatures were kept mention them. By lineage, which copies keep.
+class KeptNames {
+ public:
+  KeptNames(const Module& root, std::string_view original_json) {
+    Diagnostics ignored;
+    const Program before = read_archive(original_json, ignored);
+    std::unordered_map<std::uint32_t, std::string> now;
+    for (const Node* node : root.graph()) {
+      now[node->lineage()] = node->name_text();
+      names_.emplace(node->name_text(), node->name_text());
+    }
+    for (const Node* node : before.root->graph()) {
+      auto found = now.find(node->lineage());
+      if (found != now.end()) names_[node->name_text()] = found->second;
+    }
+  }
+  const std::string* find(std::string_view name) const {
+    auto found = names_.find(std::string(name));
+    return found == names_.end() ? nullptr : &found->second;
+  }
+
+ private:
+  std::unordered_map<std::string, std::string> names_;
+};
+
+bool mentions_values(const JsonValue& signature) {
+  if (!signature.is_object() || !signature.has("inputs") || !signature.has("outputs")) return false;
+  return !signature["inputs"].items().empty() || !signature["outputs"].items().empty();
+}
+
+// {"as_tensor": {"name": "mul"}} under the name of today.
+void write_kept(JsonWriter& json, const JsonValue& value, const KeptNames& names, std::string_view module) {
+  const JsonMember* member = value.is_object() && value.members().size() == 1 ? &value.members()[0] : nullptr;
+  const JsonValue* name = member != nullptr && member->value.is_object() ? member->value.find("name") : nullptr;
+  if (name == nullptr && member != nullptr && member->value.is_object()) name = member->value.find("as_name");
+  if (name == nullptr || !name->is_string()) return copy_json(json, value);
+  const std::string* now = names.find(name->string());
+  if (now == nullptr) {
+    throw user_error("archive", cat({"the call signature of the module '", module, "' was kept, and its value '", name->string(), "' is gone"}),
+                     "PyTorch cannot load such a file: leave that value in the program, or export without preserve_module_call_signature");
+  }
+  json.object().key(member->key).object();
+  for (const JsonMember& part : member->value.members()) {
+    json.key(part.key);
+    if (&part.value == name) {
+      json.value(std::string_view(*now));
+    } else {
+      copy_json(json, part.value);
+    }
+  }
+  json.end().end();
+}
+
+void write_call_signature(JsonWriter& json, const JsonValue& signature, const KeptNames& names, std::string_view module) {
+  json.object();
+  for (const JsonMember& part : signature.members()) {
+    json.key(part.key);
+    if (part.key != "inputs" && part.key != "outputs") {
+      copy_json(json, part.value);
+      continue;
+    }
+    json.array();
+    for (const JsonValue& value : part.value.items()) write_kept(json, value, names, module);
+    json.end();
+  }
+  json.end();
+}
+
+void write_module_calls(JsonWriter& json, const JsonValue& calls, const Module& root, std::string_view original_json) {
+  std::optional<KeptNames> names;
+  json.array();
+  for (const JsonValue& call : calls.items()) {
+    json.object();
+    for (const JsonMember& part : call.members()) {
+      json.key(part.key);
+      if (part.key != "signature" || !mentions_values(part.value)) {
+        copy_json(json, part.value);
+        continue;
+      }
+      if (!names) names.emplace(root, original_json);
+      const JsonValue* module = call.find("fqn");
+      write_call_signature(json, part.value, *names, module != nullptr && module->is_string() ? module->string() : "");
+    }
+    json.end();
+  }
+  json.end();
+}
+
 }  // namespace
 
 std::string write_archive(const Program& program, std::string_view original_json) {
@@ -109,6 +200,8 @@ std::string write_archive(const Program& program, std::string_view original_json
         json.raw(graphs);
       } else if (part.key == "signature" && program.signature) {
         write_signature(json, *program.signature, original);
+      } else if (part.key == "module_call_graph" && part.value.is_array()) {
+        write_module_calls(json, part.value, *program.root, original_json);
       } else {
         copy_json(json, part.value);
       }

@@ -1,6 +1,8 @@
 #include "core/passes/retrace/functional_pass.h"
 
 #include <algorithm>
+#include <unordered_map>
+#include <utility>
 
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
@@ -44,8 +46,30 @@ void FunctionalPass::rewrite(Program& program) {
   if (program.signature) update_signature(program);
 }
 
+namespace {
+
+// Inputs are called as their targets again, whatever passes before called them.
+void follow_inputs(Program& program) {
+  Signature& signature = *program.signature;
+  std::size_t place = 0;
+  std::unordered_map<std::string, std::string> renamed;
+  for (const Node* node : program.root->graph()) {
+    if (node->op() != Opcode::placeholder || place == signature.input_specs.size()) continue;
+    std::string& name = signature.input_specs[place++].arg.name;
+    if (name != node->name_text()) renamed[std::exchange(name, node->name_text())] = node->name_text();
+  }
+  for (OutputSpec& spec : signature.output_specs) {
+    bool of_input = spec.kind == OutputKind::user_input_mutation || spec.kind == OutputKind::gradient_to_user_input;
+    auto found = of_input && spec.target ? renamed.find(*spec.target) : renamed.end();
+    if (found != renamed.end()) spec.target = found->second;
+  }
+}
+
+}  // namespace
+
 // The results that stand for what was written come first.
 void FunctionalPass::update_signature(Program& program) {
+  follow_inputs(program);
   Signature& signature = *program.signature;
   std::vector<OutputSpec> specs;
   for (const Written& written : written_) {
