@@ -60,6 +60,7 @@ std::string Original::form(std::string_view text) const {
   return sym_form(text, [&](std::string_view name) {
     auto known = symbols_.find(name);
     if (known != symbols_.end()) return std::string(known->second);
+    fresh_.emplace(name);
     // Sizes of inputs are s0, s1; u0 is only known when the program runs, zf0 and zuf0 are floats.
     return cat({"Symbol('", name, name.starts_with('z') ? "')" : name.starts_with('s') ? "', positive=True, integer=True)"
                                                                                        : "', integer=True)"});

@@ -8,6 +8,7 @@
 //   original.expression("2*s0")        // {"expr_str": "Mul(Integer(2), Symbol('s0', ...))", "hint": ...}
 #pragma once
 
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -31,6 +32,8 @@ class Original {
   const JsonValue* expression(const std::string& text) const;
   // How a new expression is written: {"expr_str": ...} as that version has it, with the assumptions that it makes of symbols.
   std::string form(std::string_view text) const;
+  // Symbols of such expressions that the original has not.
+  const std::set<std::string, std::less<>>& fresh_symbols() const { return fresh_; }
   const Operator* find_operator(std::string_view target) const;
   // What was said of tensors of this name; several where nested graphs have it too. None without such a name.
   const std::vector<const JsonValue*>& tensors(std::string_view name) const;
@@ -44,6 +47,7 @@ class Original {
   void look_at_form(std::string_view form);
   bool plain_ = false;  // expressions are printed texts there, as in old versions
   std::unordered_map<std::string_view, std::string_view> symbols_;
+  mutable std::set<std::string, std::less<>> fresh_;
   const JsonValue& root_;
   std::unordered_map<std::string, const JsonValue*> expressions_;
   std::unordered_map<std::string_view, Operator> operators_;

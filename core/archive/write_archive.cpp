@@ -88,30 +88,71 @@ void write_signature(JsonWriter& json, const Signature& signature, const Origina
   json.end().end();
 }
 
-// The names that values of the original have now: modules whose call signatures were kept mention them. By lineage, which copies keep.
-class KeptNames {
+// What became of the original's values, by lineage, which copies keep: modules whose call signatures were kept mention their names, and symbols
+// that stand for others have their ranges.
+class Followed {
  public:
-  KeptNames(const Module& root, std::string_view original_json) {
+  Followed(const Module& root, std::string_view original_json) {
     Diagnostics ignored;
     const Program before = read_archive(original_json, ignored);
-    std::unordered_map<std::uint32_t, std::string> now;
+    std::unordered_map<std::uint32_t, const Node*> now;
     for (const Node* node : root.graph()) {
-      now[node->lineage()] = node->name_text();
+      now[node->lineage()] = node;
       names_.emplace(node->name_text(), node->name_text());
     }
     for (const Node* node : before.root->graph()) {
       auto found = now.find(node->lineage());
-      if (found != now.end()) names_[node->name_text()] = found->second;
+      if (found == now.end()) continue;
+      names_[node->name_text()] = found->second->name_text();
+      compare(node->find_meta(before.root->context().keys.val), found->second->find_meta(root.context().keys.val));
     }
   }
-  const std::string* find(std::string_view name) const {
-    auto found = names_.find(std::string(name));
-    return found == names_.end() ? nullptr : &found->second;
-  }
+  // The name that a value has now; null if it is gone.
+  const std::string* name(std::string_view before) const { return find(names_, before); }
+  // The symbol that stood where this one stands.
+  const std::string* symbol(std::string_view now) const { return find(symbols_, now); }
 
  private:
-  std::unordered_map<std::string, std::string> names_;
+  using Texts = std::unordered_map<std::string, std::string>;
+  static const std::string* find(const Texts& texts, std::string_view key) {
+    auto found = texts.find(std::string(key));
+    return found == texts.end() ? nullptr : &found->second;
+  }
+  void compare(const Arg* before, const Arg* now) {
+    if (before == nullptr || now == nullptr || before->kind() != now->kind()) return;
+    if (before->kind() == ArgKind::sym_int) symbols_.emplace(now->as_sym()->text.view(), before->as_sym()->text.view());
+    if (before->kind() != ArgKind::tensor_meta) return;
+    std::span<const Dim> was = before->as_tensor_meta()->shape, is = now->as_tensor_meta()->shape;
+    for (std::size_t i = 0; i < was.size() && was.size() == is.size(); ++i) {
+      if (was[i].sym != nullptr && is[i].sym != nullptr) symbols_.emplace(is[i].sym->text.view(), was[i].sym->text.view());
+    }
+  }
+
+  Texts names_, symbols_;
 };
+
+// Each symbol needs a range: PyTorch does not load a file where one has none.
+void write_ranges(JsonWriter& json, const JsonValue& ranges, const Program& program, const Original& original, std::string_view original_json) {
+  json.object();
+  for (const JsonMember& range : ranges.members()) {
+    json.key(range.key);
+    copy_json(json, range.value);
+  }
+  std::optional<Followed> followed;
+  for (const std::string& symbol : original.fresh_symbols()) {
+    if (ranges.has(symbol)) continue;
+    if (!followed) followed.emplace(*program.root, original_json);
+    const std::string* before = followed->symbol(symbol);
+    const JsonValue* range = before != nullptr ? ranges.find(*before) : nullptr;
+    json.key(symbol);
+    if (range != nullptr) {
+      copy_json(json, *range);
+    } else {
+      json.object().key("min_val").null().key("max_val").null().end();
+    }
+  }
+  json.end();
+}
 
 bool mentions_values(const JsonValue& signature) {
   if (!signature.is_object() || !signature.has("inputs") || !signature.has("outputs")) return false;
@@ -119,12 +160,12 @@ bool mentions_values(const JsonValue& signature) {
 }
 
 // {"as_tensor": {"name": "mul"}} under the name of today.
-void write_kept(JsonWriter& json, const JsonValue& value, const KeptNames& names, std::string_view module) {
+void write_kept(JsonWriter& json, const JsonValue& value, const Followed& names, std::string_view module) {
   const JsonMember* member = value.is_object() && value.members().size() == 1 ? &value.members()[0] : nullptr;
   const JsonValue* name = member != nullptr && member->value.is_object() ? member->value.find("name") : nullptr;
   if (name == nullptr && member != nullptr && member->value.is_object()) name = member->value.find("as_name");
   if (name == nullptr || !name->is_string()) return copy_json(json, value);
-  const std::string* now = names.find(name->string());
+  const std::string* now = names.name(name->string());
   if (now == nullptr) {
     throw user_error("archive", cat({"the call signature of the module '", module, "' was kept, and its value '", name->string(), "' is gone"}),
                      "PyTorch cannot load such a file: leave that value in the program, or export without preserve_module_call_signature");
@@ -141,7 +182,7 @@ void write_kept(JsonWriter& json, const JsonValue& value, const KeptNames& names
   json.end().end();
 }
 
-void write_call_signature(JsonWriter& json, const JsonValue& signature, const KeptNames& names, std::string_view module) {
+void write_call_signature(JsonWriter& json, const JsonValue& signature, const Followed& names, std::string_view module) {
   json.object();
   for (const JsonMember& part : signature.members()) {
     json.key(part.key);
@@ -157,7 +198,7 @@ void write_call_signature(JsonWriter& json, const JsonValue& signature, const Ke
 }
 
 void write_module_calls(JsonWriter& json, const JsonValue& calls, const Module& root, std::string_view original_json) {
-  std::optional<KeptNames> names;
+  std::optional<Followed> names;
   json.array();
   for (const JsonValue& call : calls.items()) {
     json.object();
@@ -189,6 +230,10 @@ std::string write_archive(const Program& program, std::string_view original_json
   json.object();
   for (const JsonMember& member : root.members()) {
     json.key(member.key);
+    if (member.key == "range_constraints" && member.value.is_object()) {
+      write_ranges(json, member.value, program, original, original_json);
+      continue;
+    }
     if (member.key != "graph_module") {
       copy_json(json, member.value);
       continue;

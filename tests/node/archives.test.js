@@ -352,7 +352,9 @@ test('symbols that a pass makes are written with what PyTorch assumes of them', 
   const written = session.writeArchive(result.handle, json);
   assert.match(written, /"zeros":\{"dtype":7,"sizes":\[\{"as_expr":\{"expr_str":"Symbol\('u2', integer=True\)"\}\}/);
   assert.match(written, /"le":\{"as_expr":\{"expr_str":"LessThan\(Symbol\('u2', integer=True\), Integer\(8\)\)"\}\}/);
-  assert.match(printed(written, 'readable'), /zeros: "f32\[u2, 2\]"/);
+  assert.match(printed(written, 'program'), /zeros: "f32\[u2, 2\]"/);
+  const [u0, u1] = [{ min_val: 0, max_val: 8 }, { min_val: 0, max_val: 2 }];
+  assert.deepEqual(JSON.parse(written).range_constraints, { u0, u1, u2: u0, u3: u1 });
 });
 
 test('call signatures of modules that were kept follow the names of values', async () => {
