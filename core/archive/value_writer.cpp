@@ -222,9 +222,11 @@ void ValueWriter::tensor(std::string_view name, const TensorMeta& meta) {
 }
 
 void ValueWriter::device(std::string_view text) {
-  std::size_t colon = text.find(':');
-  json_.object().member("type", text.substr(0, colon));
-  if (colon != std::string_view::npos) json_.key("index").raw(text.substr(colon + 1));
+  std::size_t colon = text.rfind(':');
+  // What is no number belongs to a type that somebody made up.
+  std::optional<std::int64_t> index = colon == std::string_view::npos ? std::nullopt : parse_int(text.substr(colon + 1));
+  json_.object().member("type", index ? text.substr(0, colon) : text);
+  if (index) json_.key("index").value(*index);
   json_.end();
 }
 

@@ -9,6 +9,7 @@
 // Asked where a length is known: once, in front of the loop.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -19,18 +20,29 @@
 namespace seesaw {
 
 enum class Budget : std::uint8_t { steps,      // of a loop over what a window or a table covers
-                                   elements,   // of a list that is built beside the tensors
-                                   outputs };  // of one call
+                                   products,   // of elements, in a product of matrices
+                                   elements,   // of a list that is built beside the tensors, or gone over one by one
+                                   outputs,    // of one call
+                                   operand,    // elements of a tensor that a kernel reads: expanded, a few bytes look like any number of them
+                                   written };  // elements of an answer that is a text
 
-inline constexpr std::int64_t limit_of(Budget kind) { return kind == Budget::steps ? 4'000'000'000 : kind == Budget::elements ? 50'000'000
-                                                                                                                              : 1'000'000; }
+struct BudgetRow {
+  std::int64_t most;
+  std::string_view more;
+};
+inline constexpr BudgetRow kBudgets[] = {{4'000'000'000, " takes more steps than the limit of "},
+                                         {20'000'000'000, " takes more multiplications than the limit of "},
+                                         {50'000'000, " lists more elements than the limit of "},
+                                         {1'000'000, " gives more results than the limit of "},
+                                         {600'000'000, " reads a tensor of more elements than the limit of "},
+                                         {10'000'000, " writes more elements than the limit of "}};
+constexpr const BudgetRow& row_of(Budget kind) { return kBudgets[static_cast<std::size_t>(kind)]; }
+constexpr std::int64_t limit_of(Budget kind) { return row_of(kind).most; }
 
 // `count` as a double, so that what is beyond 64 bits counts too.
-inline void within_budget(Budget kind, double count, std::string_view what) {
+inline void within_budget(Budget kind, double count, std::string_view what, std::string_view remedy = "use smaller sizes") {
   if (count <= static_cast<double>(limit_of(kind))) return;
-  std::string_view of = kind == Budget::steps ? " takes more steps than the limit of " : kind == Budget::elements ? " lists more elements than the limit of "
-                                                                                                                  : " gives more results than the limit of ";
-  throw user_error("budget", cat({what, of, std::to_string(limit_of(kind))}), "use smaller sizes");
+  throw user_error("budget", cat({what, row_of(kind).more, std::to_string(limit_of(kind))}), std::string(remedy));
 }
 
 }  // namespace seesaw

@@ -83,9 +83,11 @@ void FunctionalPass::update_signature(Program& program) {
   }
   specs.insert(specs.end(), signature.output_specs.begin(), signature.output_specs.end());
   const Node* output = program.root->graph().output_or_null();
-  const Arg& results = output->args()[0];
-  for (std::size_t i = 0; i < specs.size() && i < results.items().size(); ++i) {
-    if (results.items()[i].is_node()) specs[i].arg.name = results.items()[i].as_node()->name_text();
+  // A graph that was read may have no output.
+  bool has_results = output != nullptr && !output->args().empty() && output->args()[0].is_sequence();
+  for (std::size_t i = 0; has_results && i < specs.size() && i < output->args()[0].items().size(); ++i) {
+    const Arg& result = output->args()[0].items()[i];
+    if (result.is_node()) specs[i].arg.name = result.as_node()->name_text();
   }
   signature.output_specs = std::move(specs);
 }
