@@ -18,6 +18,13 @@ from torch.utils import _pytree as pytree
 warnings.simplefilter("ignore")
 
 
+# Why a pass refuses a program: by what it says.
+REFUSED = {
+    "is missing a view_copy variant": "PyTorch's pass refuses it in these words",
+    "_conj.default' has no shape rule": "complex numbers are not computed",
+    "no decomposition of scan": "scan is not taken apart",
+    "u3": "the pass of inline constraints knows no range of a symbol that another pass made; a KeyError, as in PyTorch",
+}
 OWN = {
     "run_decompositions": lambda program: program.run_decompositions(),
     "replace_view_ops_with_view_copy_ops": lambda program: program._transform_do_not_use(ReplaceViewOpsWithViewCopyOpsPass()),
@@ -82,9 +89,13 @@ def main(folder, summary=None):
     rows = json.load(open(folder + "/manifest.json"))
     counts = {"torch": torch.__version__, "archives": len({row["original"] for row in rows}), "runs": len(rows), "pass changed nothing": 0, "loaded, same text, same values": 0, "PyTorch does not load the original": 0}
     changed = {}
+    refused = {}
     failures = []
     for row in rows:
-        if not row["succeeded"]:
+        cause = None if row["succeeded"] else next((cause for words, cause in REFUSED.items() if words in row.get("error", "")), None)
+        if cause is not None:
+            refused[cause] = refused.get(cause, 0) + 1
+        elif not row["succeeded"]:
             failures.append([row["file"], row["passes"], "pass failed: %s" % row.get("error")])
         elif "written" not in row:
             counts["pass changed nothing"] += 1
@@ -102,6 +113,7 @@ def main(folder, summary=None):
             else:
                 failures.append([row["file"], row["passes"], wrong])
     counts["of these, changed by"] = changed
+    counts["refused"] = refused
     counts["failed"] = failures
     print(json.dumps(counts, indent=1))
     if summary:
