@@ -2,6 +2,7 @@
 
 #include "core/archive/sym_text.h"
 #include "core/archive/values.h"
+#include "core/support/cat.h"
 
 namespace seesaw::archive {
 
@@ -14,8 +15,14 @@ Original::Original(const JsonValue& root) : root_(root) {
       for (const JsonValue& item : value.items()) stack.push_back(&item);
     } else if (value.is_object()) {
       const JsonValue* form = value.find("expr_str");
-      if (form != nullptr && form->is_string()) expressions_.emplace(sym_text(form->string()), &value);
+      if (form != nullptr && form->is_string()) {
+        expressions_.emplace(sym_text(form->string()), &value);
+        look_at_form(form->string());
+      }
       if (value.members().size() >= 4 && value.has("target") && value.has("inputs") && value.has("outputs")) look_at_node(value);
+      if (const JsonValue* table = value.find("tensor_values"); table != nullptr && table->is_object()) {
+        for (const JsonMember& tensor : table->members()) tensors_[tensor.key].push_back(&tensor.value);
+      }
       for (const JsonMember& member : value.members()) stack.push_back(&member.value);
     }
   }
@@ -38,9 +45,37 @@ void Original::look_at_node(const JsonValue& node) {
   op.returns_list = op.returns_list || (outputs.items().size() == 1 && outputs.items()[0].has("as_tensors"));
 }
 
+void Original::look_at_form(std::string_view form) {
+  constexpr std::string_view kSymbol = "Symbol('";
+  plain_ = plain_ || (form.find(kSymbol) == std::string_view::npos && form.find("Integer(") == std::string_view::npos);
+  for (std::size_t at = form.find(kSymbol); at != std::string_view::npos; at = form.find(kSymbol, at + 1)) {
+    std::size_t name = at + kSymbol.size(), end = form.find('\'', name), close = form.find(')', name);
+    if (end == std::string_view::npos || close == std::string_view::npos || close < end) return;
+    symbols_.emplace(form.substr(name, end - name), form.substr(at, close + 1 - at));
+  }
+}
+
+std::string Original::form(std::string_view text) const {
+  if (plain_) return std::string(text);
+  return sym_form(text, [&](std::string_view name) {
+    auto known = symbols_.find(name);
+    if (known != symbols_.end()) return std::string(known->second);
+    fresh_.emplace(name);
+    // Sizes of inputs are s0, s1; u0 is only known when the program runs, zf0 and zuf0 are floats.
+    return cat({"Symbol('", name, name.starts_with('z') ? "')" : name.starts_with('s') ? "', positive=True, integer=True)"
+                                                                                       : "', integer=True)"});
+  });
+}
+
 const JsonValue* Original::expression(const std::string& text) const {
   auto found = expressions_.find(text);
   return found == expressions_.end() ? nullptr : found->second;
+}
+
+const std::vector<const JsonValue*>& Original::tensors(std::string_view name) const {
+  static const std::vector<const JsonValue*> kNone;
+  auto found = tensors_.find(name);
+  return found == tensors_.end() ? kNone : found->second;
 }
 
 const Original::Operator* Original::find_operator(std::string_view target) const {

@@ -1,5 +1,8 @@
 #include "core/archive/sym_text.h"
 
+#include "core/support/cat.h"
+#include "core/support/number.h"
+#include "core/tensor/sym.h"
 #include "core/tensor/sym_print.h"
 
 namespace seesaw {
@@ -83,7 +86,32 @@ void collect(const SymPart& part, std::vector<std::string>& parts) {
   for (const SymPart& item : part.items) collect(item, parts);
 }
 
+// Expressions that a table reads are less than kMaxSymDepth deep.
+std::string form_of(SymTable& table, std::int64_t value, const std::function<std::string(std::string_view)>& symbol) {
+  if (!is_sym(value)) return cat({"Integer(", std::to_string(value), ")"});
+  const SymOperation operation = table.operation(value);
+  if (operation.name == "Symbol") return symbol(table.text(value));
+  if (operation.name == "Float") return cat({"Float('", format_float(table.number(value)), "', precision=53)"});
+  if (operation.operands.empty()) return operation.name;
+  std::string out = operation.name + "(";
+  for (std::int64_t operand : operation.operands) {
+    if (out.back() != '(') out += ", ";
+    out += form_of(table, operand, symbol);
+  }
+  return out + ")";
+}
+
 }  // namespace
+
+std::string sym_form(std::string_view text, const std::function<std::string(std::string_view)>& symbol) {
+  SymTable table;
+  SymScope scope(&table);
+  std::optional<std::int64_t> value = table.read(text);
+  if (!value) return std::string(text);
+  std::string form = form_of(table, *value, symbol);
+  // What does not read as the same stays a text.
+  return sym_text(form) == text ? form : std::string(text);
+}
 
 std::string sym_text(std::string_view constructor_form, std::vector<std::string>* parts) {
   SymPart root;

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "core/archive/sym_text.h"
 #include "core/archive/values.h"
 #include "core/support/cat.h"
 #include "core/support/number.h"
@@ -132,7 +133,7 @@ void ValueWriter::tables() {
       if (value.leaf != leaf) continue;
       json_.key(value.name);
       if (leaf == Leaf::tensor) {
-        tensor(*value.val.as_tensor_meta());
+        tensor(value.name, *value.val.as_tensor_meta());
       } else if (leaf == Leaf::custom_obj) {
         name(leaf, value.name, value.val);
       } else {
@@ -149,7 +150,7 @@ void ValueWriter::expression(std::string_view text) {
   if (form != nullptr) {
     copy_json(json_, *form);
   } else {
-    json_.object().member("expr_str", text).end();
+    json_.object().member("expr_str", std::string_view(original_.form(text))).end();
   }
   json_.end();
 }
@@ -174,20 +175,58 @@ void ValueWriter::dims(std::span<const Dim> dims) {
   json_.end();
 }
 
-void ValueWriter::tensor(const TensorMeta& meta) {
+namespace {
+
+bool same_dims(std::span<const Dim> dims, const JsonValue& json) {
+  if (!json.is_array() || json.items().size() != dims.size()) return false;
+  for (std::size_t i = 0; i < dims.size(); ++i) {
+    const JsonValue& item = json.items()[i];
+    const JsonValue *number = item.is_object() ? item.find("as_int") : nullptr, *form = item.is_object() ? item.find("as_expr") : nullptr;
+    const JsonValue* text = form != nullptr && form->is_object() ? form->find("expr_str") : nullptr;
+    bool same = dims[i].sym == nullptr ? number != nullptr && number->is_number() && number->integer() == dims[i].value
+                                       : text != nullptr && text->is_string() && sym_text(text->string()) == dims[i].sym->text.view();
+    if (!same) return false;
+  }
+  return true;
+}
+
+// What the original says of the same tensor: where it begins in its storage and its layout are nowhere else. Null if the tensor is another by now.
+const JsonValue* said_of(const Original& original, std::string_view name, const TensorMeta& meta) {
+  std::span<const Dim> strides = meta.has_stride ? meta.stride : std::span<const Dim>{};
+  for (const JsonValue* said : original.tensors(name)) {
+    if (!said->is_object() || !said->has("sizes") || !said->has("strides") || !said->has("storage_offset") || !said->has("layout")) continue;
+    if (same_dims(meta.shape, (*said)["sizes"]) && same_dims(strides, (*said)["strides"])) return said;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+void ValueWriter::tensor(std::string_view name, const TensorMeta& meta) {
+  const JsonValue* said = said_of(original_, name, meta);
   json_.object().member("dtype", dtype_number(meta.dtype->name)).key("sizes");
   dims(meta.shape);
   json_.member("requires_grad", meta.requires_grad).key("device");
   device(meta.device ? meta.device.view() : "cpu");
   json_.key("strides");
   dims(meta.has_stride ? meta.stride : std::span<const Dim>{});
-  json_.key("storage_offset").object().member("as_int", 0).end().member("layout", layout_number("torch.strided")).end();
+  json_.key("storage_offset");
+  if (said != nullptr) {
+    copy_json(json_, (*said)["storage_offset"]);
+    json_.key("layout");
+    copy_json(json_, (*said)["layout"]);
+  } else {
+    json_.object().member("as_int", 0).end().member("layout", layout_number("torch.strided"));
+  }
+  json_.end();
 }
 
 void ValueWriter::device(std::string_view text) {
-  std::size_t colon = text.find(':');
-  json_.object().member("type", text.substr(0, colon));
-  if (colon != std::string_view::npos) json_.key("index").raw(text.substr(colon + 1));
+  std::size_t colon = text.rfind(':');
+  // What is no number belongs to a type that somebody made up.
+  std::optional<std::int64_t> index = colon == std::string_view::npos ? std::nullopt : parse_int(text.substr(colon + 1));
+  json_.object().member("type", index ? text.substr(0, colon) : text);
+  if (index) json_.key("index").value(*index);
   json_.end();
 }
 

@@ -52,7 +52,7 @@ class ValueWriter {
   void expression(std::string_view text);
   void symbolic(const Arg& val);
   void dims(std::span<const Dim> dims);
-  void tensor(const TensorMeta& meta);
+  void tensor(std::string_view name, const TensorMeta& meta);
 
   JsonWriter& json_;
   Context& context_;

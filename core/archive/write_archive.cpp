@@ -1,4 +1,7 @@
 // The whole of an archive's program, put in the place of the one it was read from.
+#include <optional>
+#include <unordered_map>
+
 #include "core/archive/archive.h"
 #include "core/archive/graph_writer.h"
 #include "core/archive/value_writer.h"
@@ -85,6 +88,135 @@ void write_signature(JsonWriter& json, const Signature& signature, const Origina
   json.end().end();
 }
 
+// What became of the original's values, by lineage, which copies keep: modules whose call signatures were kept mention their names, and symbols
+// that stand for others have their ranges.
+class Followed {
+ public:
+  Followed(const Module& root, std::string_view original_json) {
+    Diagnostics ignored;
+    const Program before = read_archive(original_json, ignored);
+    std::unordered_map<std::uint32_t, const Node*> now;
+    for (const Node* node : root.graph()) {
+      now[node->lineage()] = node;
+      names_.emplace(node->name_text(), node->name_text());
+    }
+    for (const Node* node : before.root->graph()) {
+      auto found = now.find(node->lineage());
+      if (found == now.end()) continue;
+      names_[node->name_text()] = found->second->name_text();
+      compare(node->find_meta(before.root->context().keys.val), found->second->find_meta(root.context().keys.val));
+    }
+  }
+  // The name that a value has now; null if it is gone.
+  const std::string* name(std::string_view before) const { return find(names_, before); }
+  // The symbol that stood where this one stands.
+  const std::string* symbol(std::string_view now) const { return find(symbols_, now); }
+
+ private:
+  using Texts = std::unordered_map<std::string, std::string>;
+  static const std::string* find(const Texts& texts, std::string_view key) {
+    auto found = texts.find(std::string(key));
+    return found == texts.end() ? nullptr : &found->second;
+  }
+  void compare(const Arg* before, const Arg* now) {
+    if (before == nullptr || now == nullptr || before->kind() != now->kind()) return;
+    if (before->kind() == ArgKind::sym_int) symbols_.emplace(now->as_sym()->text.view(), before->as_sym()->text.view());
+    if (before->kind() != ArgKind::tensor_meta) return;
+    std::span<const Dim> was = before->as_tensor_meta()->shape, is = now->as_tensor_meta()->shape;
+    for (std::size_t i = 0; i < was.size() && was.size() == is.size(); ++i) {
+      if (was[i].sym != nullptr && is[i].sym != nullptr) symbols_.emplace(is[i].sym->text.view(), was[i].sym->text.view());
+    }
+  }
+
+  Texts names_, symbols_;
+};
+
+// Each symbol needs a range: PyTorch does not load a file where one has none.
+void write_ranges(JsonWriter& json, const JsonValue& ranges, const Program& program, const Original& original, std::string_view original_json) {
+  json.object();
+  for (const JsonMember& range : ranges.members()) {
+    json.key(range.key);
+    copy_json(json, range.value);
+  }
+  std::optional<Followed> followed;
+  for (const std::string& symbol : original.fresh_symbols()) {
+    if (ranges.has(symbol)) continue;
+    if (!followed) followed.emplace(*program.root, original_json);
+    const std::string* before = followed->symbol(symbol);
+    const JsonValue* range = before != nullptr ? ranges.find(*before) : nullptr;
+    json.key(symbol);
+    if (range != nullptr) {
+      copy_json(json, *range);
+    } else {
+      json.object().key("min_val").null().key("max_val").null().end();
+    }
+  }
+  json.end();
+}
+
+bool mentions_values(const JsonValue& signature) {
+  if (!signature.is_object() || !signature.has("inputs") || !signature.has("outputs")) return false;
+  return !signature["inputs"].items().empty() || !signature["outputs"].items().empty();
+}
+
+// {"as_tensor": {"name": "mul"}} under the name of today.
+void write_kept(JsonWriter& json, const JsonValue& value, const Followed& names, std::string_view module) {
+  const JsonMember* member = value.is_object() && value.members().size() == 1 ? &value.members()[0] : nullptr;
+  const JsonValue* name = member != nullptr && member->value.is_object() ? member->value.find("name") : nullptr;
+  if (name == nullptr && member != nullptr && member->value.is_object()) name = member->value.find("as_name");
+  if (name == nullptr || !name->is_string()) return copy_json(json, value);
+  const std::string* now = names.name(name->string());
+  if (now == nullptr) {
+    throw user_error("archive", cat({"the call signature of the module '", module, "' was kept, and its value '", name->string(), "' is gone"}),
+                     "PyTorch cannot load such a file: leave that value in the program, or export without preserve_module_call_signature");
+  }
+  json.object().key(member->key).object();
+  for (const JsonMember& part : member->value.members()) {
+    json.key(part.key);
+    if (&part.value == name) {
+      json.value(std::string_view(*now));
+    } else {
+      copy_json(json, part.value);
+    }
+  }
+  json.end().end();
+}
+
+void write_call_signature(JsonWriter& json, const JsonValue& signature, const Followed& names, std::string_view module) {
+  json.object();
+  for (const JsonMember& part : signature.members()) {
+    json.key(part.key);
+    if (part.key != "inputs" && part.key != "outputs") {
+      copy_json(json, part.value);
+      continue;
+    }
+    json.array();
+    for (const JsonValue& value : part.value.items()) write_kept(json, value, names, module);
+    json.end();
+  }
+  json.end();
+}
+
+void write_module_calls(JsonWriter& json, const JsonValue& calls, const Module& root, std::string_view original_json) {
+  std::optional<Followed> names;
+  json.array();
+  for (const JsonValue& call : calls.items()) {
+    json.object();
+    for (const JsonMember& part : call.members()) {
+      json.key(part.key);
+      if (part.key != "signature" || !mentions_values(part.value)) {
+        copy_json(json, part.value);
+        continue;
+      }
+      if (!names) names.emplace(root, original_json);
+      const JsonValue* module = call.find("fqn");
+      write_call_signature(json, part.value, *names, module != nullptr && module->is_string() ? module->string() : "");
+    }
+    json.end();
+  }
+  json.end();
+}
+
 }  // namespace
 
 std::string write_archive(const Program& program, std::string_view original_json) {
@@ -98,6 +230,10 @@ std::string write_archive(const Program& program, std::string_view original_json
   json.object();
   for (const JsonMember& member : root.members()) {
     json.key(member.key);
+    if (member.key == "range_constraints" && member.value.is_object()) {
+      write_ranges(json, member.value, program, original, original_json);
+      continue;
+    }
     if (member.key != "graph_module") {
       copy_json(json, member.value);
       continue;
@@ -109,6 +245,8 @@ std::string write_archive(const Program& program, std::string_view original_json
         json.raw(graphs);
       } else if (part.key == "signature" && program.signature) {
         write_signature(json, *program.signature, original);
+      } else if (part.key == "module_call_graph" && part.value.is_array()) {
+        write_module_calls(json, part.value, *program.root, original_json);
       } else {
         copy_json(json, part.value);
       }

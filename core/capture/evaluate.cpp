@@ -76,8 +76,14 @@ void Evaluator::count_step(std::uint32_t begin) {
   if (++steps_ > most_steps_) source_error(begin, begin, cat({"this runs more than ", std::to_string(most_steps_), " steps"}), "make the loops shorter");
 }
 
+// A call costs more than a step of Python, and quotes its line: the beginning, where thousands of calls would each hold all of a long one.
+static std::string quoted(std::string_view line) {
+  return line.size() <= 4000 ? std::string(line) : cat({line.substr(0, 4000), "..."});
+}
+
 // Dynamo knows the functions of the user; non-strict tracing shows those that are called forward, of PyTorch's layers too.
 std::string Evaluator::place() {
+  steps_ += 8;
   if (fixed_place_) return *fixed_place_;
   std::string out;
   // The file itself is a frame only while nothing of it is called.
@@ -86,7 +92,7 @@ std::string Evaluator::place() {
     bool library = f.source != &source_;
     if (settings_.strict && leaves_ > 0 && i >= leaf_frames_ && f.place.empty()) continue;  // Dynamo does not look into modules of PyTorch's
     if (settings_.strict ? library && f.place.empty() : f.function != "forward" && i > 1) continue;
-    std::string_view code = trimmed(f.source->line(f.line));
+    std::string code = quoted(trimmed(f.source->line(f.line)));
     out += traceback_of(settings_.strict && !f.place.empty() ? std::string(f.place) : library ? library_place(code, f.function)
                                                                                               : cat({"File: ", settings_.file, ":", std::to_string(f.line), " in ", f.function, ", code: ", code}));
   }

@@ -144,7 +144,7 @@ Datum run_while(Interpreter::Arguments& arguments, const RunGraph& run) {
     std::vector<Datum> args = carried;
     args.insert(args.end(), rest.begin(), rest.end());
     if (!truth(run(graph_of(arguments.args[0]), args))) return Datum::tuple(std::move(carried));
-    within_budget(Budget::iterations, step + 1, "while_loop");
+    within_budget(Budget::iterations, step + 1, "while_loop", "look at the condition that ends it");
     carried = as_list(run(graph_of(arguments.args[1]), std::move(args)));
   }
 }

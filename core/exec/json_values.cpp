@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/support/budget.h"
 #include "core/support/cat.h"
 #include "core/support/number.h"
 #include "core/tensor/dtype.h"
@@ -42,8 +43,6 @@ Dims read_dims(const JsonValue& json) {
   return out;
 }
 
-constexpr std::int64_t kMostElements = 100'000'000;
-
 Tensor read_tensor(const JsonValue& json) {
   std::string_view name = json["dtype"].string();
   const DTypeInfo* info = find_dtype_abbr(name);
@@ -56,7 +55,7 @@ Tensor read_tensor(const JsonValue& json) {
   std::int64_t count = 1;
   for (std::int64_t size : sizes) {
     if (size < 0) throw json_error(json["shape"], "a size must not be negative");
-    if (size > 0 && count > kMostElements / size) throw json_error(json["shape"], "a tensor of this size is too large");
+    if (size > 0 && count > limit_of(Budget::elements) / size) throw json_error(json["shape"], "a tensor of this size is too large");
     count *= size;
   }
   const JsonValue& data = json["data"];
@@ -96,6 +95,7 @@ void write_tensor(JsonWriter& json, const Tensor& t) {
   for (std::int64_t size : t.sizes()) json.value(size);
   json.end().key("data").array();
   std::int64_t count = t.numel();
+  within_budget(Budget::written, static_cast<double>(count), "this result", "return a part of it, or its sum");
   Tensor dense = is_integral(t.element()) ? t.copy_to(Element::i64, t.device()) : t.contiguous();
   for (std::int64_t i = 0; i < count; ++i) {
     if (dense.element() == Element::i64) {

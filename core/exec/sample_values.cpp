@@ -1,5 +1,6 @@
 #include "core/exec/sample_values.h"
 
+#include "core/support/budget.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
 #include "core/support/number.h"
@@ -44,7 +45,7 @@ Tensor sample_tensor(const TensorMeta& meta, Stream stream, bool is_buffer) {
   std::int64_t count = 1;
   for (const Dim& dim : meta.shape) {
     sizes.push_back(dim.sym == nullptr ? dim.value : size_of_symbol(*dim.sym));
-    if (sizes.back() < 0 || (sizes.back() > 0 && count > 50'000'000 / sizes.back())) throw user_error("inputs", "a tensor of this size is too large to try the program with");
+    if (sizes.back() < 0 || (sizes.back() > 0 && count > limit_of(Budget::elements) / sizes.back())) throw user_error("inputs", "a tensor of this size is too large to try the program with");
     count *= sizes.back();
   }
   Tensor out = Tensor::zeros(sizes, element);

@@ -11,6 +11,7 @@
 #include "core/ops/vjp.h"
 #include "core/ops/volumes.h"
 #include "core/ops/window.h"
+#include "core/support/budget.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
 
@@ -82,6 +83,13 @@ void check_window(const Columns& c) {
   positive(c.dilation, "dilation", "dilation");
   if (c.pad.h < 0 || c.pad.w < 0) throw fx_error("RuntimeError", cat({"padding should be non-negative, but got ", named("pad", c.pad)}));
   positive(c.stride, "stride", "stride");
+  auto times = [](std::int64_t a, std::int64_t b) { within_budget(Budget::steps, is_sym(a) || is_sym(b) ? 1 : static_cast<double>(a) * static_cast<double>(b), "a window"); };
+  times(c.kernel.h, c.kernel.w);
+  for (Pair with : {c.dilation, Pair{c.height, c.width}}) {
+    times(c.kernel.h, with.h);
+    times(c.kernel.w, with.w);
+  }
+  for (std::int64_t n : {c.pad.h, c.pad.w, c.stride.h, c.stride.w}) times(n, 1);
 }
 
 Columns im2col_columns(std::span<const Value> args) {
@@ -229,6 +237,7 @@ Outputs convolution_kernel(std::span<const Value> args) {
   Columns shape = c.columns();
   Pair places = shape.places();
   std::int64_t outputs = c.weight.sizes()[0] / c.groups, depth = c.weight.sizes()[1] * shape.kernel.h * shape.kernel.w, area = places.h * places.w;
+  within_budget(Budget::products, static_cast<double>(out.numel()) * static_cast<double>(depth), "this convolution");
   Tensor columns = unfold(c.input, shape), weight = c.weight.contiguous();
   if (c.bias) copy_elements(out, c.bias.as_strided({c.bias.sizes()[0], 1, 1}, {c.bias.strides()[0], 1, 1}, c.bias->offset));
   with_element(out.element(), [&](auto* t) {

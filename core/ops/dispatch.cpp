@@ -4,6 +4,7 @@
 #include "core/ops/ops.h"
 #include "core/ops/schema.h"
 #include "core/ops/shape_rule.h"
+#include "core/support/budget.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
 
@@ -64,6 +65,19 @@ void each_tensor(std::span<const Value> args, F&& f) {
   }
 }
 
+// As a double: a product of sizes may be beyond 64 bits.
+double elements_of(const Tensor& t) {
+  double out = 1;
+  for (std::int64_t size : t.sizes()) out *= is_sym(size) ? 1 : static_cast<double>(size);
+  return out;
+}
+
+// A view reads no element.
+void check_operands(const OpDef& op, std::span<const Value> args) {
+  if (op.view) return;
+  each_tensor(args, [&](const Tensor& t) { within_budget(Budget::operand, elements_of(t), op.path); });
+}
+
 int category(Element element) { return is_complex(element) ? 3 : is_floating(element) ? 2
                                                              : is_integral(element)   ? 1
                                                                                       : 0; }
@@ -95,6 +109,7 @@ void check_devices(const OpDef& op, std::span<const Value> args) {
 
 Outputs run_kernel(const OpDef& op, std::span<const Value> args) {
   check_devices(op, args);
+  if (!op.composite) check_operands(op, args);
   if (op.kernel == nullptr) return run_rule(op, args);
   if (is_narrow_call(op, args)) return run_narrow(op, args);
   if (op.fits) check_numbers_fit(op, args);

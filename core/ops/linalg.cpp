@@ -8,12 +8,14 @@
 #include "core/ops/pointwise_kernels.h"
 #include "core/ops/samples.h"
 #include "core/ops/vjp.h"
+#include "core/support/budget.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
 
 namespace seesaw {
 
 Tensor matrix_product(const Tensor& a, const Tensor& b) {
+  within_budget(Budget::products, static_cast<double>(a.sizes()[0]) * static_cast<double>(a.sizes()[1]) * static_cast<double>(b.sizes()[1]), "this product of matrices");
   Tensor out = Tensor::zeros(spec_like(a, {a.sizes()[0], b.sizes()[1]}));
   Tensor right = b.contiguous();
   with_element(a.element(), [&](auto* t) {
@@ -220,6 +222,7 @@ Outputs bmm_kernel(std::span<const Value> args) {
   const Tensor& a = args[0].tensor();
   Tensor b = args[1].tensor();
   std::int64_t n = a.sizes()[1], k = a.sizes()[2], m = b.sizes()[2];
+  within_budget(Budget::products, static_cast<double>(a.numel()) * static_cast<double>(m), "this product of matrices");
   // Each matrix of the right side must lie in rows; a batch that is repeated may stay so.
   bool rows = b.strides()[2] == 1 && b.strides()[1] == m;
   if (!rows) b = b.contiguous();

@@ -9,6 +9,7 @@
 #include "core/ops/pointwise_kernels.h"
 #include "core/ops/samples.h"
 #include "core/ops/vjp.h"
+#include "core/support/budget.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
 
@@ -120,9 +121,10 @@ Reaches sliding_reaches(const SlidingPool& p, const Dims& sizes) {
   Reaches out;
   for (std::size_t i = 0; i < 3; ++i) {
     std::int64_t size = sizes[sizes.size() - 3 + i], step = p.dilation[i];
+    within_budget(Budget::elements, static_cast<double>(p.shape[p.shape.size() - 3 + i]), p.name);
     for (std::int64_t k = 0; k < p.shape[p.shape.size() - 3 + i]; ++k) {
       std::int64_t from = k * p.stride[i] - p.pad[i], end = from + (p.kernel[i] - 1) * step + 1, padded = std::min(end, size + p.pad[i]) - from;
-      while (from < 0) from += step;
+      if (from < 0) from += (step - 1 - from) / step * step;
       out[i].push_back({from, std::min(end, size), step, padded});
     }
   }
@@ -133,6 +135,7 @@ Reaches even_reaches(const Dims& sizes, const Dims& want) {
   Reaches out;
   for (std::size_t i = 0; i < 3; ++i) {
     std::int64_t size = sizes[sizes.size() - 3 + i], count = want[want.size() - 3 + i];
+    within_budget(Budget::elements, static_cast<double>(count), "adaptive pooling");
     for (std::int64_t k = 0; k < count; ++k) {
       std::int64_t from = k * size / count, to = ((k + 1) * size + count - 1) / count;
       out[i].push_back({from, to, 1, to - from});

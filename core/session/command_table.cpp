@@ -10,11 +10,6 @@ constinit const Command* const kCommands[] = {
     &command::print,
     &command::run,
     &command::edit,
-    &command::names,
-    &command::split,
-    &command::callable,
-    &command::format_arg,
-    &command::stack_trace,
     &command::describe,
     &command::status,
 };

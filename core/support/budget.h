@@ -9,6 +9,7 @@
 // Asked where a length is known: once, in front of the loop.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -18,32 +19,32 @@
 
 namespace seesaw {
 
-enum class Budget : std::uint8_t {
-  steps,       // of a loop over what a window or a table covers
-  elements,    // of a list that is built beside the tensors
-  outputs,     // of one call
-  iterations,  // of a graph that a higher-order operator calls
-};
+enum class Budget : std::uint8_t { steps,         // of a loop over what a window or a table covers
+                                   products,      // of elements, in a product of matrices
+                                   elements,      // of a list that is built beside the tensors, or gone over one by one
+                                   outputs,       // of one call
+                                   operand,       // elements of a tensor that a kernel reads: expanded, a few bytes look like any number of them
+                                   written,       // elements of an answer that is a text
+                                   iterations };  // of a graph that a higher-order operator calls
 
-// A limit, and how its diagnostic words it.
-struct BudgetLimit {
-  std::int64_t limit;
-  std::string_view exceeds, remedy;
+struct BudgetRow {
+  std::int64_t most;
+  std::string_view more;
 };
-
-inline constexpr BudgetLimit kBudgetLimits[] = {
-    {4'000'000'000, " takes more steps than the limit of ", "use smaller sizes"},
-    {50'000'000, " lists more elements than the limit of ", "use smaller sizes"},
-    {1'000'000, " gives more results than the limit of ", "use smaller sizes"},
-    {20'000, " calls its graph more often than the limit of ", "look at the condition that ends it, or use fewer iterations"},
-};
-inline constexpr std::int64_t limit_of(Budget kind) { return kBudgetLimits[static_cast<std::size_t>(kind)].limit; }
+inline constexpr BudgetRow kBudgets[] = {{4'000'000'000, " takes more steps than the limit of "},
+                                         {20'000'000'000, " takes more multiplications than the limit of "},
+                                         {50'000'000, " lists more elements than the limit of "},
+                                         {1'000'000, " gives more results than the limit of "},
+                                         {600'000'000, " reads a tensor of more elements than the limit of "},
+                                         {10'000'000, " writes more elements than the limit of "},
+                                         {20'000, " calls its graph more often than the limit of "}};
+constexpr const BudgetRow& row_of(Budget kind) { return kBudgets[static_cast<std::size_t>(kind)]; }
+constexpr std::int64_t limit_of(Budget kind) { return row_of(kind).most; }
 
 // `count` as a double, so that what is beyond 64 bits counts too.
-inline void within_budget(Budget kind, double count, std::string_view what) {
-  const BudgetLimit& row = kBudgetLimits[static_cast<std::size_t>(kind)];
-  if (count <= static_cast<double>(row.limit)) return;
-  throw user_error("budget", cat({what, row.exceeds, std::to_string(row.limit)}), std::string(row.remedy));
+inline void within_budget(Budget kind, double count, std::string_view what, std::string_view remedy = "use smaller sizes") {
+  if (count <= static_cast<double>(limit_of(kind))) return;
+  throw user_error("budget", cat({what, row_of(kind).more, std::to_string(limit_of(kind))}), std::string(remedy));
 }
 
 }  // namespace seesaw

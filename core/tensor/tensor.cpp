@@ -314,8 +314,25 @@ std::string_view ctype_name(Element element) {
   }
 }
 
+namespace {
+
+// What is copied is seen in the shape that it is copied to.
+void check_fits(const Dims& to, const Dims& from) {
+  bool fits = from.size() <= to.size();
+  for (std::size_t d = from.size(), e = to.size(); fits && d > 0;) {
+    --e;
+    fits = from[--d] == 1 || from[d] == to[e];
+  }
+  if (fits) return;
+  Dims both = broadcast_shapes(to, from);
+  throw fx_error("RuntimeError", cat({"output with shape ", dims_text(to), " doesn't match the broadcast shape ", dims_text(both)}));
+}
+
+}  // namespace
+
 void copy_elements(const Tensor& to, const Tensor& from) {
   if (to.is_fake() || from.is_fake()) no_elements();
+  check_fits(to.sizes(), from.sizes());
   if (is_narrow(to.element()) || is_narrow(from.element())) return copy_narrow(to, from);
   StridedWalk<2> walk(to.sizes(), {Dims(to.strides()), broadcast_strides(from.sizes(), from.strides(), to.dim())});
   if (walk.empty()) return;

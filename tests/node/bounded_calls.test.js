@@ -84,6 +84,59 @@ test('results: more than a call may give are refused, whatever cuts them', () =>
   }
 });
 
+test('expanded memory: a few bytes that look like any number of elements are not gone over', () => {
+  const one = { inputs: [{ dtype: 'f32', shape: [1], data: [1] }] };
+  const over = (/** @type {string} */ call) => {
+    const text = `def forward(self, x: "f32[1]"):\n    e = torch.ops.aten.expand.default(x, [1099511627776])\n    y = ${call}\n    return (y,)\n`;
+    return told(text, one).exec;
+  };
+  assert.match(over('torch.ops.aten.sum.default(e)'), /sum\.default reads a tensor of more elements than the limit of 600000000/);
+  assert.match(over('torch.ops.aten.any.default(e)'), /reads a tensor of more elements/);
+  assert.equal(over('torch.ops.aten.select.int(e, 0, 5)'), '', 'a view reads nothing');
+  assert.match(over('torch.ops.aten.select.int(e, 0, 5); y = e'), /this result writes more elements than the limit of 10000000/);
+  const rows = 'def forward(self, x: "f32[1]"):\n    a = torch.ops.aten.expand.default(x, [10000, 10000])\n    y = torch.ops.aten.mm.default(a, a)\n    return (y,)\n';
+  assert.match(told(rows, one).exec, /this product of matrices takes more multiplications than the limit of 20000000000/);
+});
+
+test('what is copied must fit: nothing is read or written outside', () => {
+  const inputs = 'x: "f32[2, 3]"';
+  const given = { inputs: [{ dtype: 'f32', shape: [2, 3], data: [1, 2, 3, 4, 5, 6] }] };
+  assert.equal(told(program(inputs, 'torch.ops.aten.select_backward.default(x, [2, 3], 0, 1)'), given).exec, "output with shape [3] doesn't match the broadcast shape [2, 3]");
+  assert.equal(told(program(inputs, 'torch.ops.aten.select_backward.default(x, [2, 2, 4], 0, 1)'), given).exec, 'The size of tensor a (4) must match the size of tensor b (3) at non-singleton dimension 1');
+});
+
+test('a graph without an output, and a signature that has one', () => {
+  const { session } = open;
+  const spec = "arg=TensorArgument(name='y'), target=";
+  for (const output of [`OutputSpec(kind=<OutputKind.USER_OUTPUT: 1>, ${spec}None)`, `OutputSpec(kind=<OutputKind.BUFFER_MUTATION: 3>, ${spec}'b')`]) {
+    const signature = `Graph signature: ExportGraphSignature(input_specs=[InputSpec(kind=<InputKind.USER_INPUT: 1>, arg=TensorArgument(name='x'), target=None, persistent=None)], output_specs=[${output}])`;
+    const { handle, readable } = session.read(`ExportedProgram:\n    class GraphModule(torch.nn.Module):\n        def           # lost\n            y: "f32[4]" = torch.ops.aten.sin.default(x)\n            return (y,)\n            \n${signature}\nRange constraints: {}\n`);
+    assert.ok(readable);
+    for (const { name } of session.describe().passes) {
+      try {
+        session.close(session.run(/** @type {number} */ (handle), [name]).handle);
+      } catch (error) {
+        assert.ok(error instanceof SeesawError && error.diagnostics[0].code !== 'trap', `${name}: ${error}`);
+      }
+    }
+    session.close(/** @type {number} */ (handle));
+  }
+});
+
+test('capture: one line with thousands of calls costs as much as so many lines', () => {
+  const { session } = open;
+  const milliseconds = (/** @type {number} */ n) => {
+    const begin = process.cpuUsage();
+    session.close(session.trace(`def forward(x):\n    return [${'x + 1, '.repeat(n)}]\n`, { inputs: ['f32[2, 3]'] }).handle);
+    const { user, system } = process.cpuUsage(begin);
+    return (user + system) / 1000;
+  };
+  milliseconds(1000);
+  const ratio = milliseconds(16000) / milliseconds(4000);
+  assert.ok(ratio < 8, `4 times as many calls take ${ratio} times as long`);
+  assert.throws(() => session.trace(`def forward(x):\n    return [x ${'for i in x '.repeat(40)}]\n`, { inputs: ['f32[2, 3]'] }), /runs more than 2000000 steps/);
+});
+
 test('a name without its sign is told, with its place and what to write', () => {
   const { session } = open;
   const text = (/** @type {string} */ args) => `graph():\n    %x : [num_users=1] = placeholder[target=x]\n    %cos : [num_users=1] = call_function[target=torch.ops.aten.cos.default](args = (${args}), kwargs = {})\n    return (cos,)`;

@@ -5,7 +5,8 @@
  */
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** @typedef {{ name: string, bytes: Buffer | string, deflate?: boolean, descriptor?: boolean, flags?: number, method?: number, crc?: number }} Given */
+/** @typedef {{ name: string, bytes: Buffer | string, deflate?: boolean, descriptor?: boolean, flags?: number, method?: number, crc?: number, listed?: { name?: string, method?: number, at?: number } }} Given
+ * `listed`: what the directory says in place of the truth */
 
 /**
  * `end64`: the ZIP64 end records alone, which no number needs; `reserved`: bytes of the extensible part of the ZIP64 end; `between`: bytes
@@ -18,7 +19,7 @@ export function makeZip(entries, { zip64 = false, end64: records = zip64, reserv
   /** @type {Buffer[]} */
   const directory = [];
   let at = 0;
-  for (const { name, bytes, deflate = false, descriptor = false, flags = 0, method, crc } of entries) {
+  for (const { name, bytes, deflate = false, descriptor = false, flags = 0, method, crc, listed = {} } of entries) {
     const data = Buffer.from(bytes);
     const packed = deflate ? deflateRawSync(data) : data;
     const sum = crc ?? crc32(data);
@@ -36,19 +37,19 @@ export function makeZip(entries, { zip64 = false, end64: records = zip64, reserv
       out.writeUInt32LE(central ? 0x02014b50 : 0x04034b50, 0);
       out.writeUInt16LE(zip64 ? 45 : 20, start);
       out.writeUInt16LE(flags | (descriptor ? 8 : 0), start + 2);
-      out.writeUInt16LE(method ?? (deflate ? 8 : 0), start + 4);
+      out.writeUInt16LE((central ? listed.method : undefined) ?? method ?? (deflate ? 8 : 0), start + 4);
       const known = central || !descriptor;
       out.writeUInt32LE(known ? sum : 0, start + 10);
       out.writeUInt32LE(!known ? 0 : zip64 && central ? 0xffffffff : packed.length, start + 14);
       out.writeUInt32LE(!known ? 0 : zip64 && central ? 0xffffffff : central ? (size ?? data.length) : data.length, start + 18);
-      out.writeUInt16LE(Buffer.byteLength(name), start + 22);
+      out.writeUInt16LE(Buffer.byteLength(central ? (listed.name ?? name) : name), start + 22);
       if (central) {
         out.writeUInt16LE(extra.length, 30);
-        out.writeUInt32LE(zip64 ? 0xffffffff : at, 42);
+        out.writeUInt32LE(zip64 ? 0xffffffff : (listed.at ?? at), 42);
       }
       return out;
     };
-    directory.push(Buffer.concat([head(true), Buffer.from(name), extra]));
+    directory.push(Buffer.concat([head(true), Buffer.from(listed.name ?? name), extra]));
     const local = Buffer.concat([head(false), Buffer.from(name), packed]);
     const trailer = Buffer.alloc(descriptor ? 16 : 0);
     if (descriptor) {

@@ -6,6 +6,7 @@
 
 #include "core/ir/print_json.h"
 #include "core/ir/read.h"
+#include "core/passes/export/traced_python.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
 #include "core/support/number.h"
@@ -187,33 +188,89 @@ std::optional<TracedCall> traced_call(Context& context, std::string_view path, s
   return call;
 }
 
-std::unique_ptr<Graph> symbolically_traced(const Graph& source) {
-  auto result = std::make_unique<Graph>(source.context());
-  Context& context = source.context();
-  IdMap<Arg> map(source.id_limit());
-  auto mapped = [&](Node* node) { return result->copy(map.get(node->id()), [](Node* same) { return Arg::node(same); }); };
-  for (Node* node : source) {
+namespace {
+
+// Makes the nodes of a graph anew, as a tracer records them.
+class Retold {
+ public:
+  explicit Retold(const Graph& source) : source_(source), context_(source.context()), result_(std::make_unique<Graph>(source.context())), map_(source.id_limit()) {}
+
+  std::unique_ptr<Graph> run() {
+    for (Node* node : source_) {
+      if (node->op() == Opcode::get_attr) {
+        read_attribute(node);
+      } else {
+        map_[node->id()] = recorded(node);
+      }
+    }
+    return std::move(result_);
+  }
+
+ private:
+  // A parameter is one node, at its first mention, as is what a text tells no more of; a buffer or another tensor is a node for each argument that it is, in front of the call.
+  void read_attribute(Node* node) {
+    const Module* root = source_.owning_module();
+    const Attribute* attribute = root == nullptr ? nullptr : root->find_path(node->target().text()).attribute;
+    Attribute::Kind kind = attribute == nullptr ? Attribute::Kind::implied : attribute->kind;
+    if (kind == Attribute::Kind::buffer || kind == Attribute::Kind::tensor) return;
+    if (kind == Attribute::Kind::object) {
+      map_[node->id()] = Arg::node(copy_of(node));
+      return;
+    }
+    auto [found, fresh] = parameters_.try_emplace(std::string(node->target().text()), nullptr);
+    if (fresh) found->second = copy_of(node);
+    map_[node->id()] = Arg::node(found->second);
+  }
+
+  Node* copy_of(Node* node) { return result_->create_node(node->op(), node->target(), {}, {}, {}, node->type()); }
+
+  Arg copied(const Arg& arg) {
+    return result_->copy(arg, [this](Node* node) {
+      const Arg known = map_.get(node->id());
+      if (known.is_none() && node->op() == Opcode::get_attr) return Arg::node(copy_of(node));
+      return result_->copy(known, [](Node* same) { return Arg::node(same); });
+    });
+  }
+
+  Arg recorded(Node* node) {
     std::vector<Arg> args;
     std::vector<Kwarg> kwargs;
-    for (const Arg& arg : node->args()) args.push_back(result->copy(arg, mapped));
-    for (std::size_t i = 0; i < node->num_kwargs(); ++i) kwargs.push_back({node->kwarg(i).key, result->copy(node->kwarg(i).value, mapped)});
-    std::optional<TracedCall> call;
-    if (node->op() == Opcode::call_function) {
-      if (std::optional<Arg> number = constant_call(context, node->callable()->path.view(), args)) {
-        map[node->id()] = *number;
-        continue;
+    for (const Arg& arg : node->args()) args.push_back(copied(arg));
+    for (std::size_t i = 0; i < node->num_kwargs(); ++i) kwargs.push_back({node->kwarg(i).key, copied(node->kwarg(i).value)});
+    bool function = node->op() == Opcode::call_function;
+    std::string_view target = function ? node->callable()->path.view() : node->target().text();
+    if (function) {
+      if (std::optional<Arg> number = constant_call(context_, target, args)) return *number;
+      if (target == "builtins.sum" && !args.empty() && args[0].is_sequence()) return sum_of(args);
+      if (std::optional<TracedCall> call = traced_call(context_, target, args, kwargs)) {
+        Target called = call->op == Opcode::call_method ? Target(context_.intern(call->target)) : Target(context_.callable(call->target));
+        return Arg::node(result_->create_node(call->op, called, call->args, call->kwargs));
       }
-      call = traced_call(context, node->callable()->path.view(), args, kwargs);
     }
-    if (!call) {
-      map[node->id()] = Arg::node(result->create_node(node->op(), node->target(), args, kwargs, {}, node->type()));
-      continue;
-    }
-    Target target = call->op == Opcode::call_method ? Target(context.intern(call->target)) : Target(context.callable(call->target));
-    map[node->id()] = Arg::node(result->create_node(call->op, target, call->args, call->kwargs));
+    if (std::optional<PythonCall> call = python_call(node->op(), target, args)) return Arg::node(result_->call_function(context_.callable(call->target), call->args, kwargs));
+    return Arg::node(result_->create_node(node->op(), node->target(), args, kwargs, {}, node->type()));
   }
-  return result;
-}
+
+  // Python adds what is in a list one by one, to 0 unless told.
+  Arg sum_of(std::span<const Arg> args) {
+    Arg sum = args.size() > 1 ? args[1] : context_.integer(0);
+    for (const Arg& item : args[0].items()) {
+      Arg pair[] = {sum, item};
+      sum = Arg::node(result_->call_function(context_.callable("operator.add"), pair));
+    }
+    return sum;
+  }
+
+  const Graph& source_;
+  Context& context_;
+  std::unique_ptr<Graph> result_;
+  IdMap<Arg> map_;
+  std::unordered_map<std::string, Node*> parameters_;
+};
+
+}  // namespace
+
+std::unique_ptr<Graph> symbolically_traced(const Graph& source) { return Retold(source).run(); }
 
 bool is_python_source(std::string_view text) {
   std::size_t first = text.find_first_not_of(" \t\r\n");

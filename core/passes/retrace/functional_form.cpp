@@ -54,8 +54,6 @@ class FunctionalForm : public FunctionalPass {
  protected:
   bool takes_apart(const OpDef& record) const override { return record.decomposition.kind == Decomposition::composite && record.path != kDropout; }
 
-  Arg branch_node(const std::string& name, const NodeMetadata& meta) override { return Arg::node(tracer().get_attr(name, meta.data())); }
-
   // Dead code goes from the program only, not from branches.
   void finish_graph(Graph& graph) override {
     if (outermost()) graph.eliminate_dead_code();

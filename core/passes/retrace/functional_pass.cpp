@@ -1,6 +1,8 @@
 #include "core/passes/retrace/functional_pass.h"
 
 #include <algorithm>
+#include <unordered_map>
+#include <utility>
 
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
@@ -44,8 +46,30 @@ void FunctionalPass::rewrite(Program& program) {
   if (program.signature) update_signature(program);
 }
 
+namespace {
+
+// Inputs are called as their targets again, whatever passes before called them.
+void follow_inputs(Program& program) {
+  Signature& signature = *program.signature;
+  std::size_t place = 0;
+  std::unordered_map<std::string, std::string> renamed;
+  for (const Node* node : program.root->graph()) {
+    if (node->op() != Opcode::placeholder || place == signature.input_specs.size()) continue;
+    std::string& name = signature.input_specs[place++].arg.name;
+    if (name != node->name_text()) renamed[std::exchange(name, node->name_text())] = node->name_text();
+  }
+  for (OutputSpec& spec : signature.output_specs) {
+    bool of_input = spec.kind == OutputKind::user_input_mutation || spec.kind == OutputKind::gradient_to_user_input;
+    auto found = of_input && spec.target ? renamed.find(*spec.target) : renamed.end();
+    if (found != renamed.end()) spec.target = found->second;
+  }
+}
+
+}  // namespace
+
 // The results that stand for what was written come first.
 void FunctionalPass::update_signature(Program& program) {
+  follow_inputs(program);
   Signature& signature = *program.signature;
   std::vector<OutputSpec> specs;
   for (const Written& written : written_) {
@@ -59,9 +83,11 @@ void FunctionalPass::update_signature(Program& program) {
   }
   specs.insert(specs.end(), signature.output_specs.begin(), signature.output_specs.end());
   const Node* output = program.root->graph().output_or_null();
-  const Arg& results = output->args()[0];
-  for (std::size_t i = 0; i < specs.size() && i < results.items().size(); ++i) {
-    if (results.items()[i].is_node()) specs[i].arg.name = results.items()[i].as_node()->name_text();
+  // A graph that was read may have no output.
+  bool has_results = output != nullptr && !output->args().empty() && output->args()[0].is_sequence();
+  for (std::size_t i = 0; has_results && i < specs.size() && i < output->args()[0].items().size(); ++i) {
+    const Arg& result = output->args()[0].items()[i];
+    if (result.is_node()) specs[i].arg.name = result.as_node()->name_text();
   }
   signature.output_specs = std::move(specs);
 }

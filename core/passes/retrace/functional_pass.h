@@ -52,7 +52,7 @@ class FunctionalPass : public ExportPass {
   virtual bool takes_apart_later(const OpDef&) const { return false; }
   // The graph of a branch, for inputs that are known.
   virtual Ref<Module> branch(const Module& module, const Arg& data, const Arg& operands);
-  virtual Arg branch_node(const std::string& name, const NodeMetadata&) { return Arg::node(tracer().graph().get_attr(name)); }
+  virtual Arg branch_node(const std::string& name, const NodeMetadata& meta) { return Arg::node(tracer().get_attr(name, meta.data())); }
   virtual Arg branch_operands(const Arg& operands) { return operands; }
   virtual void finish_graph(Graph& graph) { graph.eliminate_dead_code(); }
   // Whether gradients are wanted of what a node gives, for rules that ask.

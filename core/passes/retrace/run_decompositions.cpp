@@ -285,8 +285,10 @@ void merge_inputs(Program& program) {
 void drop_copies(Program& program, std::size_t written) {
   std::vector<OutputSpec>& specs = program.signature->output_specs;
   Node* output = program.root->graph().output_or_null();
-  for (std::size_t i = 0; i < written && i < specs.size(); ++i) {
-    Node* copy = specs[i].kind == OutputKind::buffer_mutation ? output->args()[0].items()[i].as_node() : nullptr;
+  if (output == nullptr || output->args().empty() || !output->args()[0].is_sequence()) return;
+  for (std::size_t i = 0; i < written && i < specs.size() && i < output->args()[0].items().size(); ++i) {
+    const Arg& result = output->args()[0].items()[i];
+    Node* copy = specs[i].kind == OutputKind::buffer_mutation && result.is_node() ? result.as_node() : nullptr;
     if (copy == nullptr || !copy->calls("torch.ops.aten.copy.default") || !copy->args()[1].is_node()) continue;
     Node* source = copy->args()[1].as_node();
     const std::string name = copy->name_text();

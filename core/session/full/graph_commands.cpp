@@ -286,7 +286,7 @@ constinit const Command kSymbolicTrace{"symbolic_trace", "The graph that torch.f
 constinit const Command kMatchPattern{"match_pattern", "Where a pattern occurs: SubgraphMatcher. {handle, path?, pattern: text or handle, ignoreLiterals?}", run_match_pattern};
 constinit const Command kReplacePattern{"replace_pattern", "replace_pattern_with_filters on a copy. {handle, path?, pattern, replacement or replacements: [for each match], accepted?: [bool], ignoreLiterals?}; texts or handles.", run_replace_pattern};
 constinit const Command kTransform{"transform", "torch.fx.Transformer on a copy; the caller's functions stand for its methods. {handle, path?, callbacks: [names]}", run_transform};
-constinit const Command* const kCommands[] = {&kSymbolicTrace, &kMatchPattern, &kReplacePattern, &kTransform};
+constinit const Command* const kCommands[] = {&kSymbolicTrace, &kMatchPattern, &kReplacePattern, &kTransform, &command::names, &command::callable, &command::format_arg, &command::stack_trace, &command::split};
 
 }  // namespace
 

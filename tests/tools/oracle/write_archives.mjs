@@ -15,7 +15,20 @@ const session = await Session.create({ archives: true });
 // What unlift_module makes is no exported program, and is not saved as one.
 const names = session.describe().passes.map((pass) => pass.name).filter((name) => name !== 'unlift_module');
 const RENAME = 'renamed by an edit';
-const pipelines = [[], ...names.map((name) => [name]), names, [RENAME]];
+/** A pass alone; new nodes of replace_pattern get their values from shape_prop. @param {string} name */
+const alone = (name) => (name === 'replace_pattern' ? [name, 'shape_prop'] : [name]);
+const pipelines = [[], ...names.map(alone), names.flatMap(alone), [RENAME]];
+/**
+ * What replace_pattern looks for: the last call in the graph whose arguments are all values, with a copy behind it as the replacement; in a graph that
+ * has none, a call that occurs nowhere. @param {string} text the graph
+ */
+function patternOf(text) {
+  const calls = [...text.matchAll(/num_users=[1-9]\d*\] = call_function\[target=(torch\.ops\.aten\.\w+\.\w+)\]\(args = \(((?:%\w+(?:, )?)+),?\), kwargs = \{\}\)/g)];
+  const [, target, list] = calls.at(-1) ?? ['', 'torch.ops.aten.atan2.default', '%a, %b'];
+  const names = [...new Set(list.match(/%\w+/g))].map((name) => name.slice(1)).join(', ');
+  const call = `${target}(${list.replaceAll('%', '')})`;
+  return { pattern: `lambda ${names}: ${call}`, replacement: `lambda ${names}: torch.ops.aten.clone.default(${call})` };
+}
 const files = folders.flatMap((folder) => readdirSync(folder, { recursive: true }).map(String).filter((name) => name.endsWith('.pt2')).map((name) => join(folder, name)));
 /** The program with other names for all values but inputs and outputs. @param {string} json */
 function renamed(json) {
@@ -36,13 +49,13 @@ for (const [number, file] of files.sort().entries()) {
   const json = await archive.program();
   const { handle } = session.openArchive(json);
   for (const passes of pipelines) {
-    const result = passes.length === 0 ? { handle, succeeded: true, reports: [] } : passes[0] === RENAME ? { handle: renamed(json), succeeded: true, reports: [{ pass: RENAME, changed: true }] } : session.run(handle, passes);
-    const row = { file: basename(file), original: `${number}.original.pt2`, passes, succeeded: result.succeeded, changed: result.reports.filter((report) => report.changed).map((report) => report.pass) };
+    const result = passes.length === 0 ? { handle, succeeded: true, reports: [] } : passes[0] === RENAME ? { handle: renamed(json), succeeded: true, reports: [{ pass: RENAME, changed: true }] } : session.run(handle, passes.map((name) => (name === 'replace_pattern' ? { name, options: patternOf(session.print(handle, { format: 'graph' })) } : name)));
+    const row = { file: basename(file), original: `${number}.original.pt2`, passes, succeeded: result.succeeded, error: result.succeeded ? undefined : result.reports.flatMap((report) => report.diagnostics ?? [])[0]?.message, changed: result.reports.filter((report) => report.changed).map((report) => report.pass) };
     manifest.push(row);
     // What no pass changed is written once.
     if (!result.succeeded || (passes.length > 0 && row.changed.length === 0)) continue;
     const written = session.writeArchive(result.handle, json);
-    const name = `${number}.${passes.length > 1 ? 'all' : (passes[0] ?? 'as it is').replaceAll(' ', '_')}.pt2`;
+    const name = `${number}.${passes.length > 2 ? 'all' : (passes[0] ?? 'as it is').replaceAll(' ', '_')}.pt2`;
     writeFileSync(join(out, name), Buffer.from(await (await archive.withProgram(written)).arrayBuffer()));
     const again = session.openArchive(written);
     Object.assign(row, { written: name, graph: session.print(again.handle, { format: 'graph' }) });

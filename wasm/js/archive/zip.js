@@ -220,14 +220,39 @@ export async function readDirectory(source) {
     at = next;
   }
   // Entries that share bytes are made to unfold to more than anybody can hold.
-  if (packed > source.size) throw damaged('the archive is damaged: its entries together are larger than the file', 'copy or download it again, or save the model again');
+  if (packed > source.size) throw damaged('the archive is damaged: its entries together are larger than the file', SAVE_AGAIN);
+  keptApart(entries, begin);
   return entries;
 }
 
-/** Where the bytes of an entry begin. @param {Source} source @param {Entry} entry */
+const SAVE_AGAIN = 'copy or download it again, or save the model again';
+
+/**
+ * Each name once, and each entry in a place of its own before the directory: readers that disagree about which entry is meant would open two different
+ * models. @param {Entry[]} entries @param {number} directory where it begins
+ */
+function keptApart(entries, directory) {
+  const names = new Set();
+  for (const { name } of entries) {
+    if (names.has(name)) throw damaged(`the archive holds two entries called '${name}'`, SAVE_AGAIN);
+    names.add(name);
+  }
+  const byPlace = [...entries].sort((a, b) => a.header - b.header);
+  byPlace.forEach((entry, i) => {
+    const next = i + 1 < byPlace.length ? byPlace[i + 1] : undefined;
+    if (entry.header + 30 + entry.bytes.length + entry.compressed <= (next?.header ?? directory)) return;
+    throw damaged(`the archive is damaged: the entry '${entry.name}' reaches into ${next === undefined ? 'the directory' : `the entry '${next.name}'`}`, SAVE_AGAIN);
+  });
+}
+
+/** Where the bytes of an entry begin. What stands in front of them must say what the directory says. @param {Source} source @param {Entry} entry */
 async function dataOf(source, entry) {
-  const local = await read(source, entry.header, 30, `the entry '${entry.name}'`);
+  const length = 30 + entry.bytes.length;
+  const local = await read(source, entry.header, length, `the entry '${entry.name}'`);
   if (local.getUint32(0, true) !== LOCAL) throw damaged(`the archive is damaged: the entry '${entry.name}' is not where its directory says`);
+  const same = local.getUint16(26, true) === entry.bytes.length && entry.bytes.every((byte, i) => local.getUint8(30 + i) === byte);
+  if (!same) throw damaged(`the archive is damaged: what the directory calls '${entry.name}' has another name in its place`, SAVE_AGAIN);
+  if (local.getUint16(8, true) !== entry.method) throw damaged(`the archive is damaged: the entry '${entry.name}' is packed in two ways, as its directory and its header say`, SAVE_AGAIN);
   const begin = entry.header + 30 + local.getUint16(26, true) + local.getUint16(28, true);
   if (begin + entry.compressed > source.size) throw damaged(`the archive is cut off within the entry '${entry.name}'`);
   return begin;

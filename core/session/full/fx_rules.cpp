@@ -1,4 +1,4 @@
-// names, callable, split, stack_trace: single rules of torch.fx, for tools and tests that need just one.
+// names, callable, format_arg, stack_trace, split: single rules of torch.fx, for tools and tests that need just one. They are part of the larger module only.
 #include <unordered_map>
 
 #include "core/ir/print.h"
@@ -8,6 +8,7 @@
 #include "core/passes/rename_without_collisions.h"
 #include "core/passes/split_module.h"
 #include "core/session/commands.h"
+#include "core/session/session.h"
 #include "core/support/cat.h"
 
 namespace seesaw {
@@ -114,34 +115,7 @@ void run_split(Session& session, const JsonValue& args, std::string_view, JsonWr
   value.end();
 }
 
-bool has_name(const JsonValue& names, std::string_view name) {
-  for (const JsonValue& known : names.items()) {
-    if (known.string() == name) return true;
-  }
-  return false;
-}
-
 }  // namespace
-
-void check_graph_module_root(const Graph& graph, const JsonValue& root) {
-  const JsonValue* dict = root.is_object() ? root.find("dict") : nullptr;
-  const JsonValue* module = root.is_object() ? root.find("module") : nullptr;
-  if (dict == nullptr && module == nullptr) {
-    throw fx_error("RuntimeError", cat({"Unsupported type ", root.is_number() ? root.number_text() : root.is_string() ? root.string()
-                                                                                                                      : "None",
-                                        " passed for root!"}));
-  }
-  for (Node* node : graph) {
-    if (node->op() != Opcode::get_attr && node->op() != Opcode::call_module) continue;
-    std::string target(node->target().text());
-    if (dict != nullptr && !has_name(*dict, target)) {
-      throw fx_error("RuntimeError", cat({"Node ", node->name_text(), " referenced target ", target, " but that target was not provided in ``root``!"}));
-    }
-    // A module is searched name by name, from the top.
-    std::string first = target.substr(0, target.find('.'));
-    if (module != nullptr && !has_name(*module, first)) throw fx_error("AttributeError", cat({"'Module' object has no attribute '", first, "'"}));
-  }
-}
 
 constinit const Command command::names{
     "names", "Names as torch.fx makes them unique. {candidates: [text, ...]} in one fresh namespace; {renames: [...]}; {snakeCase: [...]}.", run_names};
