@@ -12,6 +12,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FUZZ_CASES, fuzzMisses, fuzzTable, readFuzz } from './bench_fuzz.mjs';
+import { GROWTH_CASES, growthMisses, growthTable, runGrowth } from './bench_growth.mjs';
 import { KERNEL_CASES, kernelMisses, kernelTable, runKernels } from './bench_kernels.mjs';
 import { PAGE_CASES, pageMisses, pageTable, runPage } from './bench_page.mjs';
 import { slowness } from './bench_machine.mjs';
@@ -120,7 +121,7 @@ function table(results) {
 const args = process.argv.slice(2);
 const json = args.includes('--json');
 const names = args.filter((arg) => arg !== '--json');
-const all = [...Object.keys(CASES), ...TRACING_CASES, ...Object.keys(KERNEL_CASES), ...SCALAR_CASES, ...VIEW_CASES, ...PAGE_CASES, ...FUZZ_CASES];
+const all = [...Object.keys(CASES), ...TRACING_CASES, ...Object.keys(KERNEL_CASES), ...SCALAR_CASES, ...VIEW_CASES, ...PAGE_CASES, ...GROWTH_CASES, ...FUZZ_CASES];
 const unknown = names.filter((name) => !all.includes(name));
 if (unknown.length > 0) {
   console.error(`there is no benchmark '${unknown[0]}'; there are: ${all.join(', ')}`);
@@ -140,10 +141,11 @@ const scalars = runAll(SCALAR_CASES, runScalarCase);
 const tracings = runAll(TRACING_CASES, runTracingCase);
 const view = await runView(chosen(VIEW_CASES));
 const page = await runPage(chosen(PAGE_CASES));
+const growth = await runGrowth(chosen(GROWTH_CASES));
 const fuzz = readFuzz(chosen(FUZZ_CASES));
-const missed = [...fuzzMisses(fuzz), ...pageMisses(page), ...viewMisses(view), ...results.flatMap(misses), ...tracings.flatMap(tracingMisses), ...kernelMisses(kernels), ...scalars.flatMap(scalarMisses)];
+const missed = [...fuzzMisses(fuzz), ...growthMisses(growth), ...pageMisses(page), ...viewMisses(view), ...results.flatMap(misses), ...tracings.flatMap(tracingMisses), ...kernelMisses(kernels), ...scalars.flatMap(scalarMisses)];
 const timed = names.length === 0 || names.some((name) => !FUZZ_CASES.includes(name));
-if (json) console.log(JSON.stringify({ pytorch: pytorch.torch, node: process.version, slowness: timed ? slowness() : undefined, limits: LIMITS, results, tracings, kernels, scalars, view, page, fuzz, missed }, null, 1));
+if (json) console.log(JSON.stringify({ pytorch: pytorch.torch, node: process.version, slowness: timed ? slowness() : undefined, limits: LIMITS, results, tracings, kernels, scalars, view, page, growth, fuzz, missed }, null, 1));
 else {
   if (kernels.length > 0) console.log(`${kernelTable(kernels)}\n`);
   if (scalars.length > 0) console.log(`Nanoseconds a scalar operation; limits hold for the best run, ratios are to the eager engine.\n\n${scalars.map(scalarTable).join('\n\n')}\n`);
@@ -151,6 +153,7 @@ else {
   if (tracings.length > 0) console.log(`${tracingTable(tracings)}\n`);
   if (view !== null) console.log(`${viewTable(view)}\n`);
   if (page !== null) console.log(`${pageTable(page)}\n`);
+  if (growth !== null) console.log(`${growthTable(growth)}\n`);
   if (fuzz !== null) console.log(`${fuzzTable(fuzz)}\n`);
   for (const miss of missed) console.log(`missed: ${miss}`);
   if (timed) console.log(`this machine computes plain doubles in ${slowness().toFixed(2)} times the time of the one that the limits were set on`);

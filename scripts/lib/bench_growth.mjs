@@ -16,6 +16,8 @@ const LIMIT = 2.3;
 /** Milliseconds at the largest size below which nothing is judged. */
 const TOO_QUICK = 12;
 const RUNS = 3;
+/** What PyTorch's text makes quadratic itself: all rows of a table are as wide as its widest argument. */
+const AS_PYTORCH = ['print tabular'];
 
 /** @param {string[]} lines @param {string} [inputs] */
 const forward = (lines, inputs = 'x: "f32[4]"') => `def forward(self, ${inputs}):\n${lines.map((line) => `    ${line}\n`).join('')}`;
@@ -128,7 +130,7 @@ export async function runGrowth(chosen) {
 /** @typedef {NonNullable<Awaited<ReturnType<typeof runGrowth>>>} Growth */
 
 /** @param {Growth | null} rows @returns {string[]} */
-export const growthMisses = (rows) => (rows ?? []).filter((row) => (row.factor ?? 0) > LIMIT).map((row) => `growth: ${row.deed} of ${row.shape} takes ${row.factor?.toFixed(2)} times as long at twice the size (limit ${LIMIT})`);
+export const growthMisses = (rows) => (rows ?? []).filter((row) => (row.factor ?? 0) > LIMIT && !AS_PYTORCH.includes(row.deed)).map((row) => `growth: ${row.deed} of ${row.shape} takes ${row.factor?.toFixed(2)} times as long at twice the size (limit ${LIMIT})`);
 
 /** @param {Growth} rows */
 export function growthTable(rows) {

@@ -127,7 +127,7 @@ test('capture: one line with thousands of calls costs as much as so many lines',
   const { session } = open;
   const milliseconds = (/** @type {number} */ n) => {
     const begin = process.cpuUsage();
-    session.close(session.trace(`def forward(x):\n    return [${'x + 1, '.repeat(n)}]\n`, { inputs: ['f32[2, 3]'] }).handle);
+    session.close(/** @type {number} */ (session.trace(`def forward(x):\n    return [${'x + 1, '.repeat(n)}]\n`, { inputs: ['f32[2, 3]'] }).handle));
     const { user, system } = process.cpuUsage(begin);
     return (user + system) / 1000;
   };

@@ -58,7 +58,7 @@ for (const [path, calls] of byPath) {
       bounded('run_decompositions', text, () => session.close(session.run(handle, ['run_decompositions']).handle));
       bounded('gradients', text, () => session.call('gradients', { handle }, inputs));
       bounded('gradcheck', text, () => session.call('gradcheck', { handle, first: 0, milliseconds: 0 }, inputs));
-      bounded('capture', text, () => session.close(session.trace(text).handle));
+      bounded('capture', text, () => session.close(/** @type {number} */ (session.trace(text).handle)));
       session.close(handle);
     }
     assert.equal(JSON.stringify(open.session.exec(fixed, GIVEN)), bits);
