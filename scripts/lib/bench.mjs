@@ -144,7 +144,7 @@ const page = await runPage(chosen(PAGE_CASES));
 const growth = await runGrowth(chosen(GROWTH_CASES));
 const fuzz = readFuzz(chosen(FUZZ_CASES));
 const missed = [...fuzzMisses(fuzz), ...growthMisses(growth), ...pageMisses(page), ...viewMisses(view), ...results.flatMap(misses), ...tracings.flatMap(tracingMisses), ...kernelMisses(kernels), ...scalars.flatMap(scalarMisses)];
-const timed = names.length === 0 || names.some((name) => !FUZZ_CASES.includes(name));
+const timed = names.length === 0 || names.some((name) => ![...FUZZ_CASES, ...GROWTH_CASES].includes(name));
 if (json) console.log(JSON.stringify({ pytorch: pytorch.torch, node: process.version, slowness: timed ? slowness() : undefined, limits: LIMITS, results, tracings, kernels, scalars, view, page, growth, fuzz, missed }, null, 1));
 else {
   if (kernels.length > 0) console.log(`${kernelTable(kernels)}\n`);
