@@ -1,6 +1,7 @@
 #include "core/passes/export/symbolic_trace.h"
 
 #include <algorithm>
+#include <cctype>
 #include <string>
 #include <unordered_map>
 
@@ -190,6 +191,36 @@ std::optional<TracedCall> traced_call(Context& context, std::string_view path, s
 
 namespace {
 
+std::string_view class_of(std::string_view made) {
+  for (std::string_view prefix : {"torch.nn.", "nn."}) {
+    if (made.starts_with(prefix)) return made.substr(prefix.size());
+  }
+  return made;
+}
+
+// The modules that a Sequential is made of, as its constructor lists them; nothing for another class, or one that is filled in another way.
+std::optional<std::vector<std::string>> sequence_of(const Module& module) {
+  if (class_of(module.class_name().view()) != "Sequential") return std::nullopt;
+  std::string_view made = module.extra_repr();
+  std::vector<std::string> out;
+  int depth = 0;
+  std::size_t begin = 0;
+  for (std::size_t at = 0; at <= made.size(); ++at) {
+    char c = at < made.size() ? made[at] : ',';
+    if (c == '(' || c == '[' || c == '{') ++depth;
+    if (c == ')' || c == ']' || c == '}') --depth;
+    if (c != ',' || depth != 0) continue;
+    std::string_view item = made.substr(begin, at - begin);
+    begin = at + 1;
+    while (item.starts_with(' ')) item.remove_prefix(1);
+    if (item.empty()) continue;
+    bool call = std::isalpha(static_cast<unsigned char>(item[0])) != 0 && item.find('(') != std::string_view::npos && item.ends_with(')') && item.find("OrderedDict") == std::string_view::npos;
+    if (!call) return std::nullopt;
+    out.emplace_back(item);
+  }
+  return out;
+}
+
 // Makes the nodes of a graph anew, as a tracer records them.
 class Retold {
  public:
@@ -237,6 +268,9 @@ class Retold {
     std::vector<Kwarg> kwargs;
     for (const Arg& arg : node->args()) args.push_back(copied(arg));
     for (std::size_t i = 0; i < node->num_kwargs(); ++i) kwargs.push_back({node->kwarg(i).key, copied(node->kwarg(i).value)});
+    if (node->op() == Opcode::call_module && args.size() == 1 && kwargs.empty()) {
+      if (std::optional<Arg> value = through_sequence(node, args[0])) return *value;
+    }
     bool function = node->op() == Opcode::call_function;
     std::string_view target = function ? node->callable()->path.view() : node->target().text();
     if (function) {
@@ -249,6 +283,42 @@ class Retold {
     }
     if (std::optional<PythonCall> call = python_call(node->op(), target, args)) return Arg::node(result_->call_function(context_.callable(call->target), call->args, kwargs));
     return Arg::node(result_->create_node(node->op(), node->target(), args, kwargs, {}, node->type()));
+  }
+
+  // A Sequential is traced through: its modules are called one behind the other. Nothing for what is called as a whole.
+  std::optional<Arg> through_sequence(Node* node, Arg value) {
+    Module* root = source_.owning_module();
+    Module* first = root == nullptr ? nullptr : root->find_path(node->target().text()).module;
+    if (first == nullptr || !opened(node->target().text(), *first)) return std::nullopt;
+    std::vector<std::pair<std::string, Module*>> open = {{std::string(node->target().text()), first}};
+    while (!open.empty()) {
+      auto [path, module] = std::move(open.back());
+      open.pop_back();
+      if (std::optional<std::size_t> count = opened(path, *module)) {
+        for (std::size_t i = *count; i-- > 0;) open.emplace_back(cat({path, ".", std::to_string(i)}), module->child(context_.intern(std::to_string(i))));
+      } else {
+        value = Arg::node(result_->create_node(Opcode::call_module, Target(context_.intern(path)), std::span<const Arg>(&value, 1)));
+      }
+    }
+    return value;
+  }
+
+  // How many modules a Sequential holds; they are made when it is first met.
+  std::optional<std::size_t> opened(std::string_view path, Module& module) {
+    if (auto known = sequences_.find(std::string(path)); known != sequences_.end()) return known->second;
+    std::optional<std::vector<std::string>> items = sequence_of(module);
+    if (!items) return std::nullopt;
+    for (std::size_t i = 0; i < items->size(); ++i) {
+      std::string_view item = (*items)[i];
+      std::size_t paren = item.find('(');
+      Ref<Module> child = Module::make(context_, class_of(item.substr(0, paren)));
+      child->set_extra_repr(std::string(item.substr(paren + 1, item.size() - paren - 2)));
+      module.set_child(context_.intern(std::to_string(i)), std::move(child));
+    }
+    module.set_class_name(context_.intern("Module"));
+    module.set_extra_repr({});
+    sequences_.emplace(path, items->size());
+    return items->size();
   }
 
   // Python adds what is in a list one by one, to 0 unless told.
@@ -266,6 +336,7 @@ class Retold {
   std::unique_ptr<Graph> result_;
   IdMap<Arg> map_;
   std::unordered_map<std::string, Node*> parameters_;
+  std::unordered_map<std::string, std::size_t> sequences_;  // by path
 };
 
 }  // namespace

@@ -28,6 +28,15 @@ ATTRIBUTES = """class M(torch.nn.Module):
         z = torch.cat([x, b, b])
         return self.lin(y) + self.w + u + z + self.inner.w * self.inner.w, self.b, self.w
 """
+SEQUENTIAL = """class M(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.seq = torch.nn.Sequential(torch.nn.Linear(2, 3), torch.nn.Sequential(torch.nn.Tanh(), torch.nn.Linear(3, 3, bias=False)), torch.nn.ReLU())
+        self.empty = torch.nn.Sequential()
+
+    def forward(self, x):
+        return self.empty(self.seq(x)) + self.seq(x)
+"""
 
 
 def traced(source, name):
@@ -40,5 +49,5 @@ def traced(source, name):
         return {"source": source, "error": "%s: %s" % (type(error).__name__, error)}
 
 
-rows = [traced("def f(x, y):\n    return %s\n" % expression.strip(), "f") for expression in EXPRESSIONS] + [traced(ATTRIBUTES, "M")]
+rows = [traced("def f(x, y):\n    return %s\n" % expression.strip(), "f") for expression in EXPRESSIONS] + [traced(ATTRIBUTES, "M"), traced(SEQUENTIAL, "M")]
 json.dump({"torch": torch.__version__, "rows": rows}, open(sys.argv[1], "w"), indent=0)
