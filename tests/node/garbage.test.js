@@ -98,10 +98,49 @@ const EXPORTS = {
   renderDiagnostic: (g) => [() => renderDiagnostic(g, 'f'), () => renderDiagnostic(DIAGNOSTIC, g), () => renderDiagnostic(DIAGNOSTIC, 'f', g), () => renderDiagnostic({ ...DIAGNOSTIC, notes: g }, 'f'), () => renderDiagnostic({ ...DIAGNOSTIC, column: g, endColumn: g }, 'f', 'x')],
 };
 
-/** Values and classes to derive from, which a session makes or takes: tests/node/pytorch and package.test.js use them. */
-const DERIVED = ['GraphValue', 'Interpreter', 'Transformer'];
+/** A class whose method of that name gives `g`. @param {any} Base @param {string} method @param {any} g */
+const giving = (Base, method, g) =>
+  Object.defineProperty(class extends Base {}.prototype, method, { value: () => g }).constructor;
+/** A class whose callFunction hands `g` to the core, in each place. @param {any} Base @param {(original: Function, all: any[]) => unknown} how */
+const asking = (Base, how) =>
+  class extends Base {
+    /** @param {any[]} all */
+    callFunction(...all) {
+      return how(super.callFunction.bind(this), all);
+    }
+  };
+const OVERRIDDEN = ['runNode', 'placeholder', 'getAttr', 'callFunction', 'callMethod', 'callModule', 'output'];
+const SINE = 'def forward(self, x: "f32[2]"):\n    sin = torch.ops.aten.sin.default(x);  x = None\n    return (sin,)\n';
+const PAIR = [{ dtype: 'f32', shape: [2], data: [1, 2] }];
 
-test('every export has a row', () => assert.deepEqual([...Object.keys(EXPORTS), ...DERIVED].sort(), Object.keys(seesaw).sort()));
+/** What interpreters and transformers do with garbage in each place. @param {any} Base @param {(made: any) => any} run @param {any} s @param {number} h @param {any} g */
+const interpreted = (Base, run, s, h, g) => [
+  () => new Base(g, h), () => run(new Base(s, g)), () => run(new Base(s, h, g)), () => run(new Base(s, h, { garbageCollectValues: g })),
+  ...OVERRIDDEN.map((method) => () => new Base(s, h)[method](g, g, g)),
+  ...OVERRIDDEN.map((method) => () => run(new (giving(Base, method, g))(s, h))),
+  ...[(/** @type {Function} */ ask, /** @type {any[]} */ [, args, kwargs]) => ask(g, args, kwargs), (/** @type {Function} */ ask, /** @type {any[]} */ [target, , kwargs]) => ask(target, g, kwargs),
+    (/** @type {Function} */ ask, /** @type {any[]} */ [target, args]) => ask(target, args, g), (/** @type {Function} */ ask, /** @type {any[]} */ [target]) => ask(target, [g], { a: g })].map((how) => () => run(new (asking(Base, /** @type {any} */ (how)))(s, h))),
+];
+
+/** The same for what a session is needed for. @type {Record<string, (s: any, h: number, g: any) => (() => any)[]>} */
+const DERIVED = {
+  GraphValue: (s, h, g) => [
+    () => new seesaw.GraphValue(g, g).value, () => void new seesaw.GraphValue(g, g, g),
+    () => new (asking(seesaw.Interpreter, (ask, [target, , kwargs]) => ask(target, [new seesaw.GraphValue(g, g)], kwargs)))(s, h).run(PAIR),
+  ],
+  Interpreter: (s, h, g) => [
+    ...interpreted(seesaw.Interpreter, (made) => made.run(PAIR), s, h, g),
+    () => new seesaw.Interpreter(s, h).run(g), () => new seesaw.Interpreter(s, h).run([g]), () => new seesaw.Interpreter(s, h).run(PAIR, g), () => new seesaw.Interpreter(s, h).run(PAIR, { state: g }),
+    () => new seesaw.Interpreter(s, h).run(PAIR, { initialEnv: g }), () => new seesaw.Interpreter(s, h).run(PAIR, { initialEnv: { x: g } }), () => new seesaw.Interpreter(s, h).run(PAIR, { grad: g, requiresGrad: g, gradMode: g }),
+    () => new seesaw.Interpreter(s, h).hosted(g, g, g),
+  ],
+  Transformer: (s, h, g) => [
+    ...interpreted(seesaw.Transformer, (made) => made.transform(), s, h, g),
+    () => new seesaw.Transformer(s, h).transform(g), () => new seesaw.Transformer(s, h).transform({ path: g }), () => new seesaw.Transformer(s, h).run(),
+  ],
+};
+
+test('every export has a row', () => assert.deepEqual([...Object.keys(EXPORTS), ...Object.keys(DERIVED)].sort(), Object.keys(seesaw).sort()));
 
 for (const [name, rows] of Object.entries(EXPORTS)) {
   test(`garbage for the export ${name}`, async () => {
@@ -118,10 +157,10 @@ for (const [name, rows] of Object.entries(EXPORTS)) {
   });
 }
 
-for (const [name, rows] of Object.entries(METHODS)) {
+for (const [name, rows] of [...Object.entries(METHODS), ...Object.entries(DERIVED)]) {
   test(`garbage for ${name}`, async () => {
     const session = await Session.create({ full: true });
-    const { handle } = session.open(TEXT);
+    const { handle } = session.open(Object.hasOwn(DERIVED, name) ? SINE : TEXT);
     for (const [i, value] of garbage().entries()) {
       if (name === 'close' && value === handle) continue;
       for (const [j, run] of rows(session, handle, value).entries()) {

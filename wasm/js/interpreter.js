@@ -15,6 +15,26 @@
  * Tensors are GraphValues; lists are arrays; tuples { t: [...] }, floats { f: 0.5 }, and what else there is as in Seesaw's JSON.
  */
 import { failure, messageOf, SeesawError } from './error.js';
+import { handleNumber, record } from './given.js';
+
+/** Lists in lists, as deep as the core reads them. */
+const DEEPEST = 1000;
+
+/** @param {unknown} value @param {string} what */
+function jsonText(value, what) {
+  try {
+    return JSON.stringify(value);
+  } catch (error) {
+    // Getters, proxies and toJSON run the caller's code here; BigInt and cycles have no text.
+    throw failure('argument', `${what} cannot be written as JSON: ${messageOf(error)}`);
+  }
+}
+
+/** @param {{ id: unknown }} value */
+function numberOf({ id }) {
+  if (typeof id !== 'number' || !Number.isInteger(id)) throw failure('argument', 'the id of a GraphValue is an integer', 'use the values that a run gives');
+  return id;
+}
 
 /** A tensor while an interpreter runs, or a node of the graph that a transformer makes. */
 export class GraphValue {
@@ -29,7 +49,9 @@ export class GraphValue {
 
   /** Its elements, { dtype, shape, data }, while the interpreter runs. */
   get value() {
-    return this.#ask({ do: 'value', of: { n: this.id } }).value;
+    if (typeof this.#ask !== 'function') throw failure('argument', 'only a run makes values that can be asked for their elements');
+    const id = numberOf(this);
+    return this.#ask({ do: 'value', of: { n: id } }).value;
   }
 }
 
@@ -69,12 +91,23 @@ class Run {
 
   /** @param {any} value @returns {any} */
   encode(value) {
-    if (value instanceof GraphValue) return { n: value.id };
-    if (Array.isArray(value)) return value.map((one) => this.encode(one));
+    try {
+      return this.encoded(value, 0);
+    } catch (error) {
+      if (error instanceof SeesawError) throw error;
+      throw failure('argument', `a value of a method cannot be read: ${messageOf(error)}`);
+    }
+  }
+
+  /** @param {any} value @param {number} depth @returns {any} */
+  encoded(value, depth) {
+    if (depth > DEEPEST) throw failure('argument', `values of a method are at most ${DEEPEST} lists deep`);
+    if (value instanceof GraphValue) return { n: numberOf(value) };
+    if (Array.isArray(value)) return Array.from(value, (one) => this.encoded(one, depth + 1));
     if (typeof value === 'number') return Number.isSafeInteger(value) ? value : { f: Number.isFinite(value) ? String(value) : Number.isNaN(value) ? 'nan' : value > 0 ? 'inf' : '-inf' };
     if (value === undefined || value === null) return null;
     if (typeof value !== 'object' || ArrayBuffer.isView(value) || 'data' in value || 'f' in value) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, this.encode(inner)]));
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, this.encoded(inner, depth + 1)]));
   }
 
   /** One method that the core asks for. 0 if it gave a value. @returns {number} */
@@ -87,7 +120,7 @@ class Run {
       const { callback, node } = asked;
       const given = callback === 'runNode' ? [node] : [asked.target, this.decode(asked.args), this.decode(asked.kwargs), node];
       const value = this.owner[callback](...given);
-      engine.write(3, JSON.stringify(value === undefined ? {} : { value: this.encode(value) }));
+      engine.write(3, jsonText(value === undefined ? {} : { value: this.encode(value) }, 'the value of a method'));
       return 0;
     } catch (error) {
       this.thrown = error;
@@ -101,7 +134,7 @@ class Run {
   /** @param {object} request @returns {any} */
   ask(request) {
     if (this.engine === null) throw failure('callback', 'the run has ended', 'what is in env and outputs stays');
-    this.engine.write(3, JSON.stringify({ ...request, frame: this.frame }));
+    this.engine.write(3, jsonText({ ...request, frame: this.frame }, 'what a method is given'));
     this.engine.forward();
     const answer = JSON.parse(this.engine.read(2));
     if (answer.ok) return answer;
@@ -119,6 +152,15 @@ class Run {
   }
 }
 
+/** @param {any} value */
+function isSession(value) {
+  try {
+    return value !== null && typeof value === 'object' && typeof value[HOSTED] === 'function';
+  } catch {
+    return false; // a proxy
+  }
+}
+
 export class Interpreter {
   /** @type {Run | null} */
   #run = null;
@@ -127,10 +169,10 @@ export class Interpreter {
 
   /** @param {any} session a full one @param {number} handle @param {{ garbageCollectValues?: boolean }} [settings] */
   constructor(session, handle, settings = {}) {
-    if (session === null || typeof session !== 'object' || typeof session[HOSTED] !== 'function') throw failure('argument', 'the first argument must be a Session');
+    if (!isSession(session)) throw failure('argument', 'the first argument must be a Session');
     this.session = session;
-    this.handle = handle;
-    this.garbageCollectValues = settings.garbageCollectValues ?? true;
+    this.handle = handleNumber(handle);
+    this.garbageCollectValues = record(settings, 'the settings').garbageCollectValues ?? true;
   }
 
   /**
@@ -138,8 +180,8 @@ export class Interpreter {
    * @param {{ state?: Record<string, any>, initialEnv?: Record<string, any>, grad?: boolean, requiresGrad?: boolean, gradMode?: boolean }} [settings]
    */
   run(inputs = [], settings = {}) {
-    const { state, initialEnv, ...rest } = settings;
-    const values = JSON.stringify({ inputs, ...(state === undefined ? {} : { state }), ...(initialEnv === undefined ? {} : { initialEnv }) });
+    const { state, initialEnv, ...rest } = record(settings, 'the settings');
+    const values = jsonText({ inputs, ...(state === undefined ? {} : { state }), ...(initialEnv === undefined ? {} : { initialEnv }) }, 'the inputs');
     const args = { ...rest, handle: this.handle, garbageCollectValues: this.garbageCollectValues };
     const answer = this.hosted('exec', args, values).value;
     this.env = new Map(Object.entries(answer.env));
@@ -149,11 +191,12 @@ export class Interpreter {
   /** @param {string} command @param {object} args @param {string} payload */
   hosted(command, args, payload) {
     if (this.#run !== null) throw failure('busy', 'this one runs already', 'make another');
+    const given = record(args, 'the arguments');
     const run = new Run(this);
     const callbacks = METHODS.filter((name) => /** @type {any} */ (this)[name] !== /** @type {any} */ (Interpreter.prototype)[name]);
     this.#run = run;
     try {
-      return this.session[HOSTED](command, { ...args, callbacks }, payload, run);
+      return this.session[HOSTED](command, { ...given, callbacks }, payload, run);
     } finally {
       this.#run = null;
       run.engine = null;
@@ -169,7 +212,7 @@ export class Interpreter {
   /** @param {{ id: number, name: string, op: string, target: string, text: string }} node */
   runNode(node) {
     if (this.#run === null) throw failure('callback', 'runNode is called while a program runs', 'call run()');
-    const answer = this.#run.ask({ do: 'runNode', node: node.id });
+    const answer = this.#run.ask({ do: 'runNode', node: record(node, 'the node').id });
     return this.#run.decode(answer.value);
   }
   /** @param {string} target @param {any[]} args @param {Record<string, any>} kwargs */
@@ -201,7 +244,7 @@ export class Interpreter {
 export class Transformer extends Interpreter {
   /** A new program. @param {{ path?: string }} [settings] */
   transform(settings = {}) {
-    return this.hosted('transform', { ...settings, handle: this.handle }, '').value;
+    return this.hosted('transform', { ...record(settings, 'the settings'), handle: this.handle }, '').value;
   }
 
   run() {
