@@ -10,9 +10,9 @@ set(CMAKE_CROSSCOMPILING_EMULATOR ${SEESAW_NODE})
 
 # The default stack is 64 kB from 3.1.27 on, and the option was renamed there.
 if(EMSCRIPTEN_VERSION VERSION_LESS 3.1.27)
-  set(SEESAW_WASM_STACK -sTOTAL_STACK=1MB)
+  set(SEESAW_WASM_STACK -sTOTAL_STACK)
 else()
-  set(SEESAW_WASM_STACK -sSTACK_SIZE=1MB)
+  set(SEESAW_WASM_STACK -sSTACK_SIZE)
 endif()
 
 # Exceptions must be switched on for every object and for the link.
@@ -46,22 +46,23 @@ endif()
 set(SEESAW_LINK_LEVEL -O3 CACHE STRING "Optimisation of the modules when they are linked")
 
 # The graph side, which a page shows first, and all of it: the same sources, and one library of them in both.
-function(seesaw_wasm_module target name)
+function(seesaw_wasm_module target name stack)
   add_executable(${target} wasm/bindings.cpp)
   set_target_properties(${target} PROPERTIES OUTPUT_NAME ${name} SUFFIX .mjs)
   target_link_options(${target} PRIVATE -lembind ${SEESAW_LINK_LEVEL} -sMODULARIZE=1 -sEXPORT_ES6=1 -sENVIRONMENT=web,worker -sDYNAMIC_EXECUTION=0
                       -sFILESYSTEM=0 -sALLOW_MEMORY_GROWTH=1 -sINCOMING_MODULE_JS_API=instantiateWasm,print,printErr
-                      -sEXPORTED_RUNTIME_METHODS=HEAPU8 --no-entry ${SEESAW_WASM_STACK})
+                      -sEXPORTED_RUNTIME_METHODS=HEAPU8 --no-entry ${SEESAW_WASM_STACK}=${stack})
   if(EMSCRIPTEN_VERSION VERSION_GREATER_EQUAL 3.1.69)
     target_link_options(${target} PRIVATE -sEMBIND_AOT)
   endif()
 endfunction()
-seesaw_wasm_module(seesaw_module seesaw)
+seesaw_wasm_module(seesaw_module seesaw 1MB)
 # All objects in the order of their folders: code that is alike stands together and packs 1 % better.
 target_link_libraries(seesaw_module PRIVATE -Wl,--whole-archive seesaw_graph -Wl,--no-whole-archive)
 
-# The tensor surface: exported functions over handles, without Embind. Every operation goes through these files.
-seesaw_wasm_module(seesaw_full_module seesaw-full)
+# The tensor surface: exported functions over handles, without Embind. Every operation goes through these files. Its stack takes 2,500 backward
+# passes, each begun by a function of the one before.
+seesaw_wasm_module(seesaw_full_module seesaw-full 4MB)
 target_sources(seesaw_full_module PRIVATE wasm/tensor_boundary.cpp wasm/tensor_bindings.cpp wasm/tensor_autograd.cpp
                wasm/tensor_functions.cpp wasm/tensor_inspect.cpp wasm/tensor_signature.cpp wasm/tensor_scalars.cpp)
 target_link_libraries(seesaw_full_module PRIVATE seesaw_tensor)

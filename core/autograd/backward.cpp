@@ -4,6 +4,7 @@
 
 #include "core/autograd/engine.h"
 #include "core/autograd/functions.h"
+#include "core/autograd/grad_mode.h"
 #include "core/autograd/graph.h"
 #include "core/autograd/variable.h"
 #include "core/ops/ops.h"
@@ -62,7 +63,9 @@ Tensor seed_of(const std::vector<Root>& roots, const Gradients* given, std::size
   }
   if (!shape.requires_grad) return {};
   if (numel(shape.sizes) != 1) fail("grad can be implicitly created only for scalar outputs");
-  return Tensor::full(shape.sizes, 1, shape.element);
+  Tensor seed = Tensor::full(shape.sizes, 1, shape.element);
+  seed->inference = modes().inference;
+  return seed;
 }
 
 Edge edge_of(const Root& root) { return root.tensor ? gradient_edge(root.tensor) : root.edge; }

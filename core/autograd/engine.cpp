@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 #include <utility>
 
 #include "core/autograd/anomaly.h"
@@ -238,8 +239,15 @@ void tell_of_failure(const Node& failed) {
   }
 }
 
+// A pass that a hook or a function of the user begins stands on the stack of the one that runs: so many fit there.
+constexpr std::uint32_t kDeepest = 2500;
+
 void run(GraphTask& task) {
   task.outer = current().task;
+  task.depth = task.outer == nullptr ? 0 : task.outer->depth + 1;
+  if (task.depth > kDeepest) {
+    throw fx_error("RuntimeError", cat({"backward passes are nested more than ", std::to_string(kDeepest), " deep: a hook or a function calls backward() without end"}));
+  }
   Restore<GraphTask*> in_task(current().task, &task);
   while (!task.ready.empty()) {
     RunState* state = task.ready.pop();

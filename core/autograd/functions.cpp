@@ -92,7 +92,9 @@ bool OpNode::wants_list() const {
 
 std::string OpNode::name() const { return std::string(inplace_ && !op_.inplace_node.empty() ? op_.inplace_node : op_.node); }
 
+// What one input's formula alone reads is saved if its gradient is wanted; what all read, and what an operator of one input reads, is saved in any case.
 bool OpNode::wanted(const SavedSlot& slot) const {
+  if (slot.needed_for == ~0u || next().size() == 1) return true;
   for (std::size_t i = 0; i < next().size(); ++i) {
     if ((slot.needed_for >> std::min<std::size_t>(i, 31) & 1) != 0 && next()[i].node) return true;
   }

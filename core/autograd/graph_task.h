@@ -56,6 +56,7 @@ struct GraphTask {
 
   std::int64_t id;
   GraphTask* outer = nullptr;  // the pass that this one runs inside of
+  std::uint32_t depth = 0;     // how many it runs inside of
   bool keep_graph, create_graph;
   bool partial = false;  // only nodes that lead to the inputs are executed
   std::deque<RunState> states;

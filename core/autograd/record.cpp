@@ -47,7 +47,8 @@ void place_results(std::span<const Value> args, Outputs& results) {
 
 void mark_results(const OpDef& op, std::span<const Value> args, Outputs& results) {
   for (std::size_t i = 0; i < results.size(); ++i) {
-    if (op.view && !op.node.empty()) {
+    // A view that is made in inference mode under allow_mutation_on_saved_tensors is no view to autograd.
+    if (op.view && !op.node.empty() && !(modes().inference && mutation_is_watched())) {
       mark_view(results[i], args[0].tensor(), op.multi_view);
     } else if (modes().inference) {
       // What looks at a normal tensor is normal, too.

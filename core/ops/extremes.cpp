@@ -182,7 +182,9 @@ Tensor shared_gradient(const Vjp& g, const Dims& dims, bool keepdim, bool share_
   Tensor self = g.saved(0), result = g.saved(1), gradient = g.grad();
   if (share_nan) {
     Tensor mask = std::isnan(result.item_at(0)) ? is_nan(self) : first(op::eq, {self, result});
-    return first(op::masked_fill_tensor, {Tensor::zeros(g.sizes(0), gradient.element(), gradient.device()), mask, gradient / first(op::sum, {mask})});
+    Tensor out = first(op::masked_fill_tensor, {Tensor::zeros(g.sizes(0), gradient.element(), gradient.device()), mask, gradient / first(op::sum, {mask})});
+    out.bump_version();  // PyTorch fills in place
+    return out;
   }
   if (!keepdim) {
     Dims shape = dims.empty() || g.sizes(0).empty() ? Dims() : reduced_shape(g.sizes(0), reduced_dims(dims, g.sizes(0).size()), true);

@@ -38,7 +38,7 @@ export class Run {
     if ('str' in expr) return expr.str;
     if ('dtype' in expr) return expr.dtype;
     if ('float' in expr) return new Float(expr.float);
-    if ('item' in expr) return this.value(expr.item[0], frame)[expr.item[1]];
+    if ('item' in expr) return itemOf(this.value(expr.item[0], frame), expr.item[1]);
     if ('grad_of' in expr) return this.lifetimes.fresh(this.value(expr.grad_of, frame).grad);
     throw new TypeError(`no such value: ${JSON.stringify(expr)}`);
   }
@@ -83,6 +83,12 @@ export class Run {
       if (step.op !== 'with') this.lifetimes.sweep();
     }
   }
+}
+
+/** @param {any} list @param {number} index */
+function itemOf(list, index) {
+  if (Array.isArray(list) && index >= list.length) throw new torch.TorchError('IndexError', 'tuple index out of range', 'argument');
+  return list[index];
 }
 
 /** What a scenario may catch: anything else is a mistake of the replay or the engine. */
