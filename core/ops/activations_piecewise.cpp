@@ -1,5 +1,6 @@
 // Activation functions made of pieces, and dtype conversion as a method.
 #include "core/ops/decompositions.h"
+#include "core/ops/memory_format.h"
 #include "core/ops/narrow.h"
 #include "core/ops/ops.h"
 #include "core/ops/pointwise_kernels.h"
@@ -20,7 +21,7 @@ constexpr std::string_view kElu = "elu_cpu", kHardsigmoid = "hardsigmoid_cpu", k
 
 Specs hardtanh_meta(std::span<const Value> args) {
   if (args[0].tensor().element() == Element::b8) throw fx_error("NotImplementedError", "Bool inputs not supported for hardtanh");
-  return shape::unary(args);
+  return shape::preserved(args);
 }
 Outputs hardtanh_kernel(std::span<const Value> args) {
   Element e = hardtanh_meta(args)[0].element;

@@ -1,4 +1,5 @@
 // Activations with a dead zone, gates, and those that are elu in another form.
+#include <array>
 #include <cstdio>
 
 #include "core/ops/decompositions.h"
@@ -62,7 +63,8 @@ Outputs threshold_kernel(Args args) {
 
 // The result, and a buffer that is empty on the CPU's fast way.
 Specs log_sigmoid_meta(Args args) {
-  TensorSpec spec = only_floating<kLogSigmoid>(args)[0];
+  only_floating<kLogSigmoid>(args);
+  TensorSpec spec = shape::like_first(args)[0];
   return std::vector<TensorSpec>{spec, spec};
 }
 Outputs log_sigmoid_kernel(Args args) {
@@ -92,7 +94,8 @@ Specs glu_meta(Args args) {
   if (!dim_equal(dim_mod(sizes[d], 2), 0)) throw fx_error("RuntimeError", cat({"Halving dimension must be even, but dimension ", std::to_string(d), " is size ", dim_text(sizes[d])}));
   if (!is_floating(t.element())) not_implemented("glu_cpu", t.element());
   sizes[d] = dim_floordiv(sizes[d], 2);
-  return spec_like(t, sizes);
+  const Value half = Tensor::fake({sizes, t.strides(), t.element(), t.device(), 0});
+  return pointwise_spec(std::array<Value, 1>{half}, t.element());
 }
 Outputs glu_kernel(Args args) {
   glu_meta(args);

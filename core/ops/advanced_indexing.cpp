@@ -5,6 +5,7 @@
 #include <array>
 
 #include "core/ops/decompositions.h"
+#include "core/ops/memory_format.h"
 #include "core/ops/ops.h"
 #include "core/ops/shape_only.h"
 #include "core/ops/pointwise_kernels.h"
@@ -153,7 +154,7 @@ Outputs index_places_kernel(std::span<const Value> args) {
 }
 
 // args: self, linear, dims, at, values, accumulate.
-Specs put_places_meta(std::span<const Value> args) { return shape::like_first(args); }
+Specs put_places_meta(std::span<const Value> args) { return shape::preserved(args); }
 Outputs put_places_kernel(std::span<const Value> args) {
   Tensor out = Tensor::empty(put_places_meta(args)[0]), values = args[4].tensor().contiguous();
   copy_elements(out, args[0].tensor());
@@ -264,7 +265,7 @@ Specs index_fake(std::span<const Value> args) {
 }
 Specs index_put_fake(std::span<const Value> args) {
   if (!has_mask(args[1].tensors())) index_put_kernel(args);
-  return shape::like<0>(args);
+  return shape::preserved(args);
 }
 
 }  // namespace

@@ -38,7 +38,8 @@ Specs product_sum_meta(Args args) {
     if (kind == Number::Kind::boolean && element != Element::b8) throw fx_error("RuntimeError", cat({"Boolean ", name, " only supported for Boolean results."}));
     if (kind == Number::Kind::floating && !is_floating(element)) throw fx_error("RuntimeError", cat({"For integral input tensors, argument ", name, " must not be a floating point number."}));
   }
-  return spec_like(args[0].tensor(), product.sizes, element);
+  if (!vectors || args[0].tensor().sizes() != product.sizes) return spec_like(args[0].tensor(), product.sizes, element);
+  return pointwise_spec(args.first(1), element);
 }
 template <const OpDef* kProduct>
 Outputs product_sum_kernel(Args args) {
@@ -187,6 +188,10 @@ Outputs each_kernel(Args args) {
 Outputs msort_kernel(Args args) { return call(op::sort, {args[0], 0})[0]; }
 Outputs argsort_kernel(Args args) { return call(op::sort, {args[0], arg_at(args, 2).is_number() ? args[2] : Value(-1), arg_at(args, 3).is_number() && args[3].truth()})[1]; }
 
+// The sort of values that PyTorch calls unstable is stable here, too.
+Outputs sort_stable_kernel(Args args) { return call(op::sort, {args[0], arg_at(args, 2).is_number() ? args[2] : Value(-1), arg_at(args, 3).is_number() && args[3].truth()}); }
+Outputs argsort_default_kernel(Args args) { return call(op::sort, {args[0], arg_at(args, 1).is_number() ? args[1] : Value(-1), arg_at(args, 2).is_number() && args[2].truth()})[1]; }
+
 // Powers of each element, from 0 on, in one more dimension.
 Outputs linalg_vander_kernel(Args args) {
   const Tensor& x = args[0].tensor();
@@ -334,6 +339,8 @@ constexpr OpDef kComposed[] = {
     composed("torch.ops.aten.linalg_vander.default", Decomposition::table, "linalg_vander(Tensor x, *, SymInt? N=None) -> Tensor", "Powers of each element.", linalg_vander_kernel, [] { return SampleList{{samples::ramp({3}, -1, 2)}, {samples::ramp({2, 2}, -1, 2), 4}}; }),
     composed("torch.ops.aten.vander.default", Decomposition::table, "vander(Tensor x, int? N=None, bool increasing=False) -> Tensor", "Powers of each element, the highest first.", vander_kernel, [] { return SampleList{{samples::index({1, 2, -3}, {3})}, {samples::index({2, 3}, {2}), 4, true}}; }),
     composed("torch.ops.aten.msort.default", Decomposition::table, "msort(Tensor self) -> Tensor", "Columns in order.", msort_kernel, rows_to_sort),
+    composed("torch.ops.aten.sort.stable", Decomposition::none, "sort.stable(Tensor self, *, bool? stable, int dim=-1, bool descending=False) -> (Tensor values, Tensor indices)", "A dimension in order, equal elements in the order that they had.", sort_stable_kernel, [] { return SampleList{{samples::ramp({3, 2}, -1, 1), true, 0}, {samples::index({2, 1, 2}, {3}), true, -1, true}}; }),
+    composed("torch.ops.aten.argsort.default", Decomposition::table, "argsort(Tensor self, int dim=-1, bool descending=False) -> Tensor", "Places of the elements in their order.", argsort_default_kernel, [] { return SampleList{{samples::ramp({3, 2}, -1, 1), 0}, {samples::index({2, 1, 3}, {3}), -1, true}}; }),
     composed("torch.ops.aten.argsort.stable", Decomposition::table, "argsort.stable(Tensor self, *, bool stable, int dim=-1, bool descending=False) -> Tensor", "Where the elements of a dimension go to be in order.", argsort_kernel, [] { return SampleList{{samples::ramp({3, 2}, -1, 1), true, 0}, {samples::index({2, 1, 2}, {3}), true, -1, true}}; }),
 };
 // clang-format on

@@ -89,7 +89,8 @@ Outputs group_norm_kernel(Args args) {
     throw fx_error("RuntimeError", cat({"Expected number of channels in input to be divisible by num_groups, but got input of shape ", dims_text(a.sizes()), " and num_groups=", std::to_string(groups)}));
   }
   std::int64_t places = numel(std::span(a.sizes().begin() + 2, a.sizes().end()));
-  return first(op::native_group_norm, {first(op::contiguous, {a}), tensor_at(args, 2), tensor_at(args, 3), a.sizes()[0], channels, places, groups, number_at(args, 4, 1e-5)});
+  Tensor input = suggests_channels_last(a) ? a : first(op::contiguous, {a});
+  return first(op::native_group_norm, {input, tensor_at(args, 2), tensor_at(args, 3), a.sizes()[0], channels, places, groups, number_at(args, 4, 1e-5)});
 }
 
 // The kernel that PyTorch chooses for batches of heads lays its result out as the query: dimensions by falling stride. Empty: in rows.

@@ -29,8 +29,8 @@ Outputs baddbmm(Args halves) {
 Outputs bilinear(Args args) {
   const Tensor &x = self(args), &y = args[1].tensor(), &weight = args[2].tensor();
   if (x.dim() == 0 || y.dim() == 0 || weight.dim() != 3) not_written("bilinear of these ranks");
-  Tensor left = one("view.default", {x, Dims{-1, x.sizes().back()}});
-  Tensor right = one("view.default", {y, Dims{-1, y.sizes().back()}});
+  Tensor left = one("reshape.default", {x, Dims{-1, x.sizes().back()}});
+  Tensor right = one("reshape.default", {y, Dims{-1, y.sizes().back()}});
   Tensor out = one("_trilinear.default", {left, weight, right, Dims{1, 3}, Dims{0}, Dims{1, 2}, Dims{2, 3}});
   std::vector<std::int64_t> size = sizes_of(x);
   size.back() = weight.sizes()[0];

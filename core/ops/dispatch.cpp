@@ -1,5 +1,6 @@
 #include "core/ops/dispatch.h"
 
+#include "core/ops/memory_format.h"
 #include "core/ops/narrow.h"
 #include "core/ops/ops.h"
 #include "core/ops/schema.h"
@@ -107,13 +108,34 @@ void check_devices(const OpDef& op, std::span<const Value> args) {
   });
 }
 
-Outputs run_kernel(const OpDef& op, std::span<const Value> args) {
+namespace {
+
+// Whether it lies in memory otherwise than in rows; steps along a dimension of size 1 count.
+bool lies_otherwise(const Tensor& t) {
+  std::int64_t step = 1;
+  for (std::size_t d = t.dim(); d-- > 0; step *= std::max<std::int64_t>(t.sizes()[d], 1)) {
+    if (t.strides()[d] != step) return true;
+  }
+  return false;
+}
+
+Outputs computed(const OpDef& op, std::span<const Value> args) {
   check_devices(op, args);
   if (!op.composite) check_operands(op, args);
   if (op.kernel == nullptr) return run_rule(op, args);
   if (is_narrow_call(op, args)) return run_narrow(op, args);
   if (op.fits) check_numbers_fit(op, args);
   return op.kernel(args);
+}
+
+}  // namespace
+
+Outputs run_kernel(const OpDef& op, std::span<const Value> args) {
+  Outputs results = computed(op, args);
+  if (op.kernel == nullptr || op.meta == nullptr || op.fake != nullptr || op.view || op.composite) return results;
+  bool otherwise = false;
+  each_tensor(args, [&](const Tensor& t) { otherwise = otherwise || (!t.is_fake() && lies_otherwise(t)); });
+  return otherwise ? laid_as(op.meta(args), std::move(results)) : results;
 }
 
 void check_inplace(const OpDef& op, std::span<const Value> args) {
@@ -152,7 +174,7 @@ void look_as(const Tensor& self, const Tensor& view) {
 void run_kernel_inplace(const OpDef& op, std::span<const Value> args) {
   check_inplace(op, args);
   const Tensor& self = args[0].tensor();
-  Tensor result = run_kernel(op, args)[0];
+  Tensor result = computed(op, args)[0];
   check_inplace_result(op, self, result.sizes(), result.element());
   op.view ? look_as(self, result) : copy_elements(self, result);
   self.bump_version();

@@ -4,6 +4,7 @@
 #include "core/ops/decompositions.h"
 #include "core/ops/loss_derivatives.h"
 #include "core/ops/loss_reduction.h"
+#include "core/ops/memory_format.h"
 #include "core/ops/pointwise_kernels.h"
 #include "core/ops/samples.h"
 #include "core/ops/vjp.h"
@@ -30,6 +31,18 @@ template <std::size_t kAt>
 Tensor each(const Vjp& g, const Tensor& slopes) {
   Tensor out = slopes * g.grad();
   return reduction_of(g, kAt) == kMeanReduction ? out / static_cast<double>(slopes.numel()) : out;
+}
+
+// Huber's loss is in the memory format of self.
+Specs huber_meta(Args args) {
+  TensorSpec spec = loss_meta<2>(args)[0];
+  const Tensor& self = args[0].tensor();
+  return spec.sizes == self.sizes() && self.dim() > 0 ? preserved_spec(self, spec.element) : spec;
+}
+// The targets and a number begin PyTorch's formula.
+Specs logits_spec(Args args, Specs specs) {
+  const Tensor& target = args[1].tensor();
+  return specs[0].sizes == target.sizes() && target.dim() > 0 ? pointwise_spec(std::array<Value, 2>{target, 1.0}, specs[0].element) : specs;
 }
 
 // The derivative by the target is that by self with the two exchanged.
@@ -109,7 +122,7 @@ Specs logits_meta(Args args) {
     TensorSpec both = pointwise_spec(std::array<Value, 2>{args[1], args[i]}, args[1].tensor().element());
     if (both.sizes != sizes) throw fx_error("RuntimeError", cat({"output with shape ", dims_text(sizes), " doesn't match the broadcast shape ", dims_text(both.sizes)}));
   }
-  return loss_meta<4>(args);
+  return logits_spec(args, loss_meta<4>(args));
 }
 Outputs logits_kernel(Args args) {
   logits_meta(args);
@@ -145,7 +158,7 @@ SampleList logit_samples() {
 namespace op {
 
 constinit const OpDef smooth_l1_loss{.path = "torch.ops.aten.smooth_l1_loss.default", .surfaces = 0, .decomposition = {Decomposition::table, decomposition::smooth_l1_loss}, .schema = "smooth_l1_loss(Tensor self, Tensor target, int reduction=1, float beta=1.) -> Tensor", .doc = "Absolute error, squared near 0.", .functional = "smooth_l1_loss(Tensor input, Tensor target, bool? size_average=None, bool? reduce=None, str reduction='mean', float beta=1.0)", .meta = loss_meta<2>, .kernel = smooth_l1_kernel, .autocast = Autocast::full, .edges = 3, .node = "SmoothL1LossBackward0", .saves = kPair, .vjp = smooth_l1_vjp, .samples = [] { return distance_pairs(0.5); }};
-constinit const OpDef huber_loss{.path = "torch.ops.aten.huber_loss.default", .surfaces = 0, .decomposition = {Decomposition::table, decomposition::huber_loss}, .schema = "huber_loss(Tensor self, Tensor target, int reduction=1, float delta=1.) -> Tensor", .doc = "Absolute error, half of its square near 0.", .functional = "huber_loss(Tensor input, Tensor target, str reduction='mean', float delta=1.0, Tensor? weight=None)", .meta = loss_meta<2>, .kernel = huber_kernel, .autocast = Autocast::full, .edges = 3, .node = "HuberLossBackward0", .saves = kPair, .vjp = huber_vjp, .samples = [] { return distance_pairs(0.75); }};
+constinit const OpDef huber_loss{.path = "torch.ops.aten.huber_loss.default", .surfaces = 0, .decomposition = {Decomposition::table, decomposition::huber_loss}, .schema = "huber_loss(Tensor self, Tensor target, int reduction=1, float delta=1.) -> Tensor", .doc = "Absolute error, half of its square near 0.", .functional = "huber_loss(Tensor input, Tensor target, str reduction='mean', float delta=1.0, Tensor? weight=None)", .meta = huber_meta, .kernel = huber_kernel, .autocast = Autocast::full, .edges = 3, .node = "HuberLossBackward0", .saves = kPair, .vjp = huber_vjp, .samples = [] { return distance_pairs(0.75); }};
 constinit const OpDef l1_loss{.path = "torch.ops.aten.l1_loss.default", .surfaces = 0, .decomposition = {Decomposition::table, decomposition::l1_loss}, .schema = "l1_loss(Tensor self, Tensor target, int reduction=1) -> Tensor", .doc = "Absolute error.", .functional = "l1_loss(Tensor input, Tensor target, bool? size_average=None, bool? reduce=None, str reduction='mean', Tensor? weight=None)", .kernel = l1_kernel, .autocast = Autocast::full, .composite = true, .samples = [] {
                                 SampleList out = distance_pairs(0);
                                 out.pop_back();

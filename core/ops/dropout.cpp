@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "core/ops/decompositions.h"
+#include "core/ops/memory_format.h"
 #include "core/ops/ops.h"
 #include "core/ops/random.h"
 #include "core/ops/samples.h"
@@ -66,8 +67,11 @@ Outputs dropout_kernel(std::span<const Value> args) {
 // input, p, train: what of the input stays, and which elements did.
 bool drops(const Value& train) { return !train.is_number() || train.truth(); }
 Specs native_dropout_meta(std::span<const Value> args) {
-  TensorSpec out = shape::unary(args)[0], mask = out;
+  TensorSpec mask = shape::preserved(args)[0];
   mask.element = Element::b8;
+  TensorSpec out = mask;
+  if (drops(args[2])) out = pointwise_spec(std::array<Value, 2>{args[0], Tensor::fake(mask)}, args[0].tensor().element());
+  out.element = args[0].tensor().element();
   return std::vector<TensorSpec>{out, mask};
 }
 double scale_of(double p) { return p == 1 ? 0 : 1 / (1 - p); }

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "core/ops/decompositions.h"
+#include "core/ops/memory_format.h"
 #include "core/ops/ops.h"
 #include "core/ops/samples.h"
 #include "core/ops/shape_rule.h"
@@ -39,7 +40,7 @@ Outputs full_kernel(std::span<const Value> args) { return filled(full_meta(args)
 // The layout of a tensor, and its dtype unless another is asked for.
 template <std::size_t kDtype>
 Specs like_meta(std::span<const Value> args) {
-  return pointwise_spec(args.first(1), dtype_or(args, kDtype, args[0].tensor().element()));
+  return preserved_spec(args[0].tensor(), dtype_or(args, kDtype, args[0].tensor().element()));
 }
 Tensor filled_like(const TensorSpec& spec, double value) {
   Tensor out = Tensor::empty(spec);

@@ -204,13 +204,19 @@ Outputs truth_dim_kernel(std::span<const Value> args) {
   return truth_over<kAll>(args, args[1].ints(), truth_dim_meta(args)[0]);
 }
 
+// By the absolute value, which integers need not have taken.
+Outputs isinf_kernel(std::span<const Value> args) {
+  const Tensor& a = args[0].tensor();
+  return call(op::eq_number, {is_floating(a.element()) ? first(op::abs, {a}) : a, HUGE_VAL});
+}
+
 // The last dimension first, so that the others keep their numbers.
 Outputs any_dims_kernel(std::span<const Value> args) {
   Tensor out = args[0].tensor();
   bool keep = args.size() > 2 && args[2].is_number() && args[2].truth();
   Dims dims = args.size() > 1 ? args[1].ints() : Dims();
   if (args.size() > 1 && !args[1].is_none() && dims.empty()) {
-    Tensor set = first(op::ne_number, {out, 0});
+    Tensor set = first(op::ne_number, {out, 0}).copy();
     return out.element() == Element::u8 ? first(op::to_copy, {set, Element::u8}) : set;
   }
   std::vector<bool> reduced = reduced_dims(dims, out.dim());
@@ -278,7 +284,7 @@ constinit const OpDef fmod{.path = "torch.ops.aten.fmod.Tensor", .schema = "fmod
                              if (g.needs(1)) g.set(1, -g.grad() * first(op::div_mode, {g.saved(1), saved_other(g), std::string("trunc")})); }, .samples = quotients};
 constinit const OpDef fmod_number{.path = "torch.ops.aten.fmod.Scalar", .schema = "fmod.Scalar(Tensor self, Scalar other) -> Tensor", .doc = "What a division by a number rounded towards 0 leaves.", .meta = fmod_meta, .kernel = binary<Fmod, fmod_meta>, .inplace = true, .node = "FmodBackward0", .vjp = [](Vjp& g) { g.set(0, g.grad()); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -5, 5), 2.5}, {samples::index({7, -7}, {2}), 3}, {samples::index({7, -7}, {2}), -1}}; }};
 constinit const OpDef isnan{.path = "torch.ops.aten.isnan.default", .schema = "isnan(Tensor self) -> Tensor", .doc = "Which elements are not a number.", .kernel = [](std::span<const Value> args) { return call(op::ne, {args[0], args[0]}); }, .composite = true, .samples = odd_numbers};
-constinit const OpDef isinf{.path = "torch.ops.aten.isinf.default", .schema = "isinf(Tensor self) -> Tensor", .doc = "Which elements are infinite.", .kernel = [](std::span<const Value> args) { return call(op::logical_or, {first(op::eq_number, {args[0], HUGE_VAL}), first(op::eq_number, {args[0], -HUGE_VAL})}); }, .composite = true, .samples = odd_numbers};
+constinit const OpDef isinf{.path = "torch.ops.aten.isinf.default", .schema = "isinf(Tensor self) -> Tensor", .doc = "Which elements are infinite.", .kernel = isinf_kernel, .composite = true, .samples = odd_numbers};
 constinit const OpDef any_dims{.path = "torch.ops.aten.any.dims", .schema = "any.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor", .doc = "Whether an element of some dimensions is not zero.", .kernel = any_dims_kernel, .composite = true, .samples = [] {
                                  Tensor a = samples::index({0, 1, 0, 0, 3, 0}, {2, 3});
                                  return SampleList{{a, Dims{1}}, {a, Dims{0, -1}, true}, {a, Value()}, {a, Dims{}}, {samples::ramp({}, 0, 1), Dims{0}}};

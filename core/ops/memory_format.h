@@ -1,8 +1,9 @@
-// Images and volumes whose channels lie next to each other in memory.
+// How results lie in memory.
 //
-// What: `suggests_channels_last` says whether a tensor of rank 4 or 5 lies like that, `in_format_of` gives a result the strides of such an input.
+// What: `preserved_spec` is the rule of empty_like and of all that PyTorch makes with it, `strides_kept` that of copies that keep gaps, `laid_by` gives
+// a kernel's results the strides of a rule. Of images and volumes whose channels lie next to each other `suggests_channels_last` says whether a tensor of rank 4 or 5 lies like that, `in_format_of` gives a result the strides of such an input.
 // Why: PyTorch's convolutions and pools keep the format of their input, and whether `contiguous` copies depends on it. Kernels here compute in
-// rows, so these are rules for shapes alone (`OpDef::fake`).
+// rows: the rule stands in `OpDef::fake`, and `laid_by` gives the kernel's results its strides.
 //
 //   Tensor x = ...;                                  // f32[2, 3, 8, 8] as permute(0, 3, 1, 2) gives it: strides 192, 1, 24, 3
 //   in_format_of(x, spec_like(x, {2, 6, 8, 8}))      // strides 384, 1, 48, 6
@@ -13,6 +14,21 @@
 #include "core/ops/shape_rule.h"
 
 namespace seesaw {
+
+// What keeps the memory format of a tensor (empty_like): its strides if its elements fill one block, else their order without gaps.
+TensorSpec preserved_spec(const Tensor& t, Element element);
+// What keeps the strides, gaps and all, unless elements are repeated.
+TensorSpec strides_kept(const Tensor& t);
+namespace shape {
+Specs preserved(std::span<const Value> args);  // in the memory format of the argument
+}
+// Results in memory as a rule says: kernels may compute in another order.
+Outputs laid_as(const Specs& rule, Outputs results);
+// A kernel with results like that.
+template <ShapeRule kRule, Outputs (*kKernel)(std::span<const Value>)>
+Outputs laid_by(std::span<const Value> args) {
+  return laid_as(kRule(args), kKernel(args));
+}
 
 // Dimensions from the innermost one: channels, width, height (and depth).
 inline bool suggests_channels_last(const Tensor& t) {

@@ -262,7 +262,7 @@ Outputs batch_norm_kernel_by(std::span<const Value> args) {
 }
 Specs functional_meta(std::span<const Value> args) {
   Specs own = batch_norm_meta(args);
-  return std::vector<TensorSpec>{own[0], own[1], own[2], args[3].tensor().spec(), args[4].tensor().spec()};
+  return std::vector<TensorSpec>{own[0], own[1], own[2], preserved_spec(args[3].tensor(), args[3].tensor().element()), preserved_spec(args[4].tensor(), args[4].tensor().element())};
 }
 // The running statistics are results.
 Outputs functional_kernel(std::span<const Value> args) {
@@ -388,7 +388,7 @@ constinit const OpDef native_batch_norm{.path = "torch.ops.aten.native_batch_nor
                                         .schema = "native_batch_norm(Tensor input, Tensor? weight, Tensor? bias, Tensor? running_mean, Tensor? running_var, bool training, float momentum, float eps) -> (Tensor, Tensor, Tensor)",
                                         .doc = "batch_norm, with the mean and the reciprocal standard deviation that it used.",
                                         .meta = batch_norm_meta,
-                                        .kernel = batch_norm_kernel,
+                                        .kernel = laid_by<in_input_format<batch_norm_meta>, batch_norm_kernel>,
                                         .fake = as_input<batch_norm_meta>,
                                         .edges = 7,
                                         .node = "NativeBatchNormBackward0",
@@ -399,7 +399,7 @@ constinit const OpDef batch_norm_functional{.path = "torch.ops.aten._native_batc
                                             .schema = "_native_batch_norm_legit_functional(Tensor input, Tensor? weight, Tensor? bias, Tensor running_mean, Tensor running_var, bool training, float momentum, float eps) -> (Tensor, Tensor, Tensor, Tensor running_mean_out, Tensor running_var_out)",
                                             .doc = "native_batch_norm that gives the new running statistics instead of writing them.",
                                             .meta = functional_meta,
-                                            .kernel = functional_kernel,
+                                            .kernel = laid_by<in_input_format<functional_meta>, functional_kernel>,
                                             .fake = as_input<functional_meta>,
                                             .edges = 7,
                                             .node = "NativeBatchNormLegitBackward0",
@@ -410,7 +410,7 @@ constinit const OpDef batch_norm_no_training{.path = "torch.ops.aten._native_bat
                                              .schema = "_native_batch_norm_legit_no_training(Tensor input, Tensor? weight, Tensor? bias, Tensor running_mean, Tensor running_var, float momentum, float eps) -> (Tensor, Tensor, Tensor)",
                                              .doc = "native_batch_norm by running statistics.",
                                              .meta = batch_norm_meta_by<without_training>,
-                                             .kernel = batch_norm_kernel_by<without_training>,
+                                             .kernel = laid_by<in_input_format<batch_norm_meta_by<without_training>>, batch_norm_kernel_by<without_training>>,
                                              .fake = as_input<batch_norm_meta_by<without_training>>,
                                              .edges = 7,
                                              .node = "NativeBatchNormLegitNoTrainingBackward0",
@@ -424,7 +424,7 @@ constinit const OpDef batch_norm_no_stats{.path = "torch.ops.aten._native_batch_
                                           .schema = "_native_batch_norm_legit.no_stats(Tensor input, Tensor? weight, Tensor? bias, bool training, float momentum, float eps) -> (Tensor, Tensor, Tensor)",
                                           .doc = "native_batch_norm by the statistics of the batch.",
                                           .meta = batch_norm_meta_by<without_stats>,
-                                          .kernel = batch_norm_kernel_by<without_stats>,
+                                          .kernel = laid_by<in_input_format<batch_norm_meta_by<without_stats>>, batch_norm_kernel_by<without_stats>>,
                                           .fake = as_input<batch_norm_meta_by<without_stats>>,
                                           .edges = 7,
                                           .node = "NativeBatchNormLegitBackward1",
@@ -442,7 +442,8 @@ constinit const OpDef native_group_norm{.path = "torch.ops.aten.native_group_nor
                                         .schema = "native_group_norm(Tensor input, Tensor? weight, Tensor? bias, SymInt N, SymInt C, SymInt HxW, int group, float eps) -> (Tensor, Tensor, Tensor)",
                                         .doc = "group_norm, with the means and the reciprocal standard deviations that it used.",
                                         .meta = group_norm_meta,
-                                        .kernel = group_norm_kernel,
+                                        .kernel = laid_by<in_input_format<group_norm_meta>, group_norm_kernel>,
+                                        .fake = in_input_format<group_norm_meta>,
                                         .edges = 7,
                                         .node = "NativeGroupNormBackward0",
                                         .saves = kGroupNorm,

@@ -4,6 +4,7 @@
 #include "core/ops/decompositions.h"
 #include "core/ops/loss_derivatives.h"
 #include "core/ops/loss_reduction.h"
+#include "core/ops/memory_format.h"
 #include "core/ops/ops.h"
 #include "core/ops/reduce.h"
 #include "core/ops/samples.h"
@@ -72,9 +73,9 @@ std::int64_t reduction_of(const Value& v) { return v.is_number() ? v.integer() :
 // self, target, weight, reduction
 Specs entropy_meta(std::span<const Value> args) {
   const Tensor& self = args[0].tensor();
-  TensorSpec each = pointwise_spec(args.first(2), self.element());
+  pointwise_spec(args.first(2), self.element());  // its errors
   if (!is_floating(self.element())) not_implemented("binary_cross_entropy", self.element());
-  return reduction_of(arg_at(args, 3)) == kNoReduction ? each : spec_like(self, {});
+  return reduction_of(arg_at(args, 3)) == kNoReduction ? preserved_spec(self, self.element()) : spec_like(self, {});
 }
 Tensor bounded_log(const Tensor& t) { return first(op::clamp_min, {log(t), -100}); }
 

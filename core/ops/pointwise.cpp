@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "core/ops/decompositions.h"
+#include "core/ops/memory_format.h"
 #include "core/ops/ops.h"
 #include "core/ops/pointwise_kernels.h"
 #include "core/ops/samples.h"
@@ -132,12 +133,15 @@ std::array<Value, 3> turned(std::span<const Value> args) { return {args[1], args
 Specs rsub_meta(std::span<const Value> args) { return sub_meta(turned(args)); }
 Outputs rsub_kernel(std::span<const Value> args) { return sub_kernel(turned(args)); }
 
-Specs pow_meta(std::span<const Value> args) {
+Element pow_type(std::span<const Value> args) {
   Element e = result_type(args.first(2));
   if (e == Element::b8) not_implemented("pow", e);
   if (is_integral(e) && args[1].is_number() && args[1].integer() < 0) throw fx_error("RuntimeError", "Integers to negative integer powers are not allowed.");
-  return shape::binary(args);
+  return e;
 }
+Specs pow_meta(std::span<const Value> args) { return pointwise_spec(args.first(2), pow_type(args)); }
+Specs pow_number_meta(std::span<const Value> args) { return pointwise_spec(args.first(1), pow_type(args)); }
+Specs pow_base_meta(std::span<const Value> args) { return spec_like(args[1].tensor(), args[1].tensor().sizes(), pow_type(args)); }
 
 Specs where_meta(std::span<const Value> args) {
   if (args[0].tensor().element() != Element::b8) {
@@ -179,6 +183,8 @@ Specs clamp_meta(std::span<const Value> args) {
                     e);
   }
   if (e == Element::b8 && !low.is_none() && !high.is_none()) not_implemented("clamp_cpu", e);
+  // Bounds that are numbers are no operands of PyTorch's iterator.
+  for (Value& bound : std::span(all).subspan(1)) bound = bound.is_tensor() ? bound : Value();
   return pointwise_spec(all, e);
 }
 
@@ -215,24 +221,21 @@ Specs fill_meta(std::span<const Value> args) {
   if (args[1].is_tensor() && args[1].tensor().dim() > 0) {
     throw fx_error("RuntimeError", cat({"fill_ only supports 0-dimension value tensor but got tensor with ", std::to_string(args[1].tensor().dim()), " dimensions."}));
   }
-  return shape::unary(args);
+  return shape::preserved(args);
 }
 Outputs fill_kernel(std::span<const Value> args) {
   Tensor out = Tensor::empty(fill_meta(args)[0]);
   copy_elements(out, operand(args[1], out.element()));
   return out;
 }
-Outputs zero_kernel(std::span<const Value> args) { return Tensor::zeros(shape::unary(args)[0]); }
+Outputs zero_kernel(std::span<const Value> args) { return Tensor::zeros(shape::preserved(args)[0]); }
 // The caller says what is wrong if the shape is another one than self's.
 Specs copy_meta(std::span<const Value> args) { return pointwise_spec(args.first(2), args[0].tensor().element()); }
 // Without elements it has the steps of the tensor itself, gaps and all.
 Specs copy_fake(std::span<const Value> args) {
   const Tensor& self = args[0].tensor();
-  bool repeats = false;
-  for (std::size_t d = 0; d < self.sizes().size(); ++d) repeats = repeats || (self.strides()[d] == 0 && self.sizes()[d] != 1);
-  if (repeats) return copy_meta(args);
   broadcast_shapes(self.sizes(), args[1].is_tensor() ? args[1].tensor().sizes() : Dims());
-  return TensorSpec{self.sizes(), self.strides(), self.element(), self.device(), 0};
+  return strides_kept(self);
 }
 Outputs copy_kernel(std::span<const Value> args) {
   Tensor out = Tensor::empty(copy_meta(args)[0]);
@@ -242,7 +245,7 @@ Outputs copy_kernel(std::span<const Value> args) {
 
 // Square roots instead of powers of 0.5 and -0.5: those of negative infinity are NaN.
 Outputs pow_number_kernel(std::span<const Value> args) {
-  Specs specs = pow_meta(args);
+  Specs specs = pow_number_meta(args);
   double exponent = std::abs(args[1].number().value);
   if (exponent != 0.5 || !is_floating(specs[0].element)) return binary_as<Pow>(args[0], args[1], specs[0]);
   bool inverse = args[1].number().value < 0;
@@ -368,8 +371,8 @@ constinit const OpDef pow_tensor{.path = "torch.ops.aten.pow.Tensor_Tensor", .sc
                                    if (g.needs(0)) g.set(0, power_gradient(g.grad(), self, exponent));
                                  },
                                  .samples = samples::binary_positive};
-constinit const OpDef pow_number{.path = "torch.ops.aten.pow.Tensor_Scalar", .schema = "pow.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor", .doc = "self to the power of a number.", .meta = pow_meta, .kernel = pow_number_kernel, .fits = true, .inplace = true, .inplace_overload = "Scalar", .node = "PowBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, power_gradient(g.grad(), g.saved(0), g.arg(1))); }, .samples = pow_numbers};
-constinit const OpDef pow_base{.path = "torch.ops.aten.pow.Scalar", .schema = "pow.Scalar(Scalar self, Tensor exponent) -> Tensor", .doc = "A number to the power of exponent.", .meta = pow_meta, .kernel = binary<Pow, pow_meta>, .edges = 2, .node = "PowBackward2", .saves = kPowBase, .vjp = [](Vjp& g) {
+constinit const OpDef pow_number{.path = "torch.ops.aten.pow.Tensor_Scalar", .schema = "pow.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor", .doc = "self to the power of a number.", .meta = pow_number_meta, .kernel = pow_number_kernel, .fits = true, .inplace = true, .inplace_overload = "Scalar", .node = "PowBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, power_gradient(g.grad(), g.saved(0), g.arg(1))); }, .samples = pow_numbers};
+constinit const OpDef pow_base{.path = "torch.ops.aten.pow.Scalar", .schema = "pow.Scalar(Scalar self, Tensor exponent) -> Tensor", .doc = "A number to the power of exponent.", .meta = pow_base_meta, .kernel = binary<Pow, pow_base_meta>, .edges = 2, .node = "PowBackward2", .saves = kPowBase, .vjp = [](Vjp& g) {
                        double base = g.arg(0).number().value;
                        Tensor slope = g.saved(1) * std::log(base);
 g.set(0, g.grad() * (base == 0 ? seesaw::where(first(op::ge, {g.saved(0), 0.0}), 0.0, slope) : slope)); }, .samples = [] { return SampleList{{2.5, samples::ramp({2, 3}, -2, 2)}, {2, samples::ramp({}, -1, 2)}}; }};
@@ -407,8 +410,8 @@ constinit const OpDef fill_tensor{.path = "torch.ops.aten.fill.Tensor", .decompo
                                     if (g.needs(1)) g.set(1, call(op::sum, {g.grad()})[0]);
                                   },
                                   .samples = one_and_scalar};
-constinit const OpDef zero{.path = "torch.ops.aten.zero.default", .surfaces = kInplaceMethod, .decomposition = {Decomposition::table, decomposition::fill_zero}, .schema = "zero(Tensor self) -> Tensor", .doc = "Zeros of the shape of self.", .meta = shape::unary, .kernel = zero_kernel, .inplace = true, .constant = true, .node = "ZeroBackward0", .vjp = [](Vjp& g) { g.set(0, first(op::zeros_like, {g.grad()})); }, .samples = samples::unary};
-constinit const OpDef copy{.path = "torch.ops.aten.copy.default", .surfaces = kInplaceMethod, .schema = "copy(Tensor self, Tensor src, bool non_blocking=False) -> Tensor", .doc = "The values of src in the shape and dtype of self.", .meta = copy_meta, .kernel = copy_kernel, .fake = copy_fake, .moves = true, .inplace = true, .keeps_dtype = true, .numbers = 2, .edges = 3, .node = "CopyBackward0", .inplace_node = "torch::autograd::CopyBackwards", .vjp = [](Vjp& g) {
+constinit const OpDef zero{.path = "torch.ops.aten.zero.default", .surfaces = kInplaceMethod, .decomposition = {Decomposition::table, decomposition::fill_zero}, .schema = "zero(Tensor self) -> Tensor", .doc = "Zeros of the shape of self.", .meta = shape::preserved, .kernel = zero_kernel, .inplace = true, .constant = true, .node = "ZeroBackward0", .vjp = [](Vjp& g) { g.set(0, first(op::zeros_like, {g.grad()})); }, .samples = samples::unary};
+constinit const OpDef copy{.path = "torch.ops.aten.copy.default", .surfaces = kInplaceMethod, .schema = "copy(Tensor self, Tensor src, bool non_blocking=False) -> Tensor", .doc = "The values of src in the shape and dtype of self.", .meta = copy_meta, .kernel = laid_by<copy_fake, copy_kernel>, .fake = copy_fake, .moves = true, .inplace = true, .keeps_dtype = true, .numbers = 2, .edges = 3, .node = "CopyBackward0", .inplace_node = "torch::autograd::CopyBackwards", .vjp = [](Vjp& g) {
                              if (g.needs(0)) g.set(0, first(op::zeros_like, {g.grad()}));
                              if (g.needs(1)) g.set(1, g.grad());
                            },

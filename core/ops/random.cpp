@@ -4,6 +4,7 @@
 #include <cmath>
 #include <random>
 
+#include "core/ops/memory_format.h"
 #include "core/ops/ops.h"
 #include "core/ops/samples.h"
 #include "core/ops/shape_rule.h"
@@ -87,7 +88,7 @@ Specs sized_meta(std::span<const Value> args) {
 }
 Specs like_meta(std::span<const Value> args) {
   Element e = args.size() > 1 && args[1].kind() == Value::Kind::dtype ? args[1].element() : args[0].tensor().element();
-  return pointwise_spec(args.first(1), e);
+  return preserved_spec(args[0].tensor(), e);
 }
 
 template <Specs (*kRule)(std::span<const Value>), bool kNormal>

@@ -76,6 +76,7 @@ SampleList lists() {
 }
 SampleList lists_along() { return {{std::vector<Tensor>{samples::ramp({2, 3}, -1, 1), samples::ramp({2, 3}, 0, 1)}, 1}, {std::vector<Tensor>{samples::ramp({2}, -1, 1), samples::ramp({3}, 0, 1)}}}; }
 SampleList matrix_samples() { return {{samples::ramp({2, 3}, -1, 1)}, {samples::ramp({2, 3, 4}, -1, 1)}, {samples::transposed(samples::ramp({2, 3}, -1, 1))}}; }
+Tensor swapped_inplace(std::span<const Value> args) { return call_inplace(op::transpose, {args[0], args[1], args[2]}); }
 SampleList swaps() { return {{samples::ramp({2, 3, 4}, -1, 1), 0, 2}, {samples::ramp({2, 3}, -1, 1), -1, 0}}; }
 SampleList move_lists() { return {{samples::ramp({2, 3, 4}, -1, 1), Dims{0, 2}, Dims{1, 0}}, {samples::ramp({2, 3}, -1, 1), Dims{0}, Dims{0}}}; }
 SampleList tiles() { return {{samples::ramp({2, 3}, -1, 1), Dims{2}}, {samples::ramp({3}, -1, 1), Dims{2, 2}}}; }
@@ -102,8 +103,8 @@ SEESAW_COMPOSITE(tile, "tile.default", table, "tile(Tensor self, SymInt[] dims) 
 #undef SEESAW_COMPOSITE
 constinit const OpDef type_as{.path = "torch.ops.aten.type_as.default", .surfaces = kMethod, .decomposition = {Decomposition::table, decomposition::type_as}, .schema = "type_as(Tensor self, Tensor other) -> Tensor", .doc = "The tensor in the dtype of another one.", .kernel = type_as_kernel, .composite = true, .samples = typed_pairs};
 
-constinit const OpDef swapaxes{.path = "torch.ops.aten.swapaxes.default", .decomposition = {Decomposition::composite, decomposition::swapped}, .schema = "swapaxes(Tensor(a) self, int axis0, int axis1) -> Tensor(a)", .doc = "Another name of transpose.", .kernel = decomposition::swapped, .composite = true, .samples = swaps};
-constinit const OpDef swapdims{.path = "torch.ops.aten.swapdims.default", .decomposition = {Decomposition::composite, decomposition::swapped}, .schema = "swapdims(Tensor(a) self, int dim0, int dim1) -> Tensor(a)", .doc = "Another name of transpose.", .kernel = decomposition::swapped, .composite = true, .samples = swaps};
+constinit const OpDef swapaxes{.path = "torch.ops.aten.swapaxes.default", .decomposition = {Decomposition::composite, decomposition::swapped}, .schema = "swapaxes(Tensor(a) self, int axis0, int axis1) -> Tensor(a)", .doc = "Another name of transpose.", .kernel = decomposition::swapped, .inplace_kernel = swapped_inplace, .composite = true, .inplace = true, .samples = swaps};
+constinit const OpDef swapdims{.path = "torch.ops.aten.swapdims.default", .decomposition = {Decomposition::composite, decomposition::swapped}, .schema = "swapdims(Tensor(a) self, int dim0, int dim1) -> Tensor(a)", .doc = "Another name of transpose.", .kernel = decomposition::swapped, .inplace_kernel = swapped_inplace, .composite = true, .inplace = true, .samples = swaps};
 constinit const OpDef movedim_number{.path = "torch.ops.aten.movedim.int", .decomposition = {Decomposition::composite, decomposition::movedim}, .schema = "movedim.int(Tensor(a) self, int source, int destination) -> Tensor(a)", .doc = "A dimension moved to another place.", .kernel = movedim_kernel, .composite = true, .samples = swaps};
 constinit const OpDef movedim{.path = "torch.ops.aten.movedim.intlist", .decomposition = {Decomposition::composite, decomposition::movedim}, .schema = "movedim.intlist(Tensor(a) self, int[] source, int[] destination) -> Tensor(a)", .doc = "Dimensions moved to other places.", .kernel = movedim_kernel, .composite = true, .samples = move_lists};
 constinit const OpDef moveaxis_number{.path = "torch.ops.aten.moveaxis.int", .decomposition = {Decomposition::composite, decomposition::movedim}, .schema = "moveaxis.int(Tensor(a) self, int source, int destination) -> Tensor(a)", .doc = "Another name of movedim.", .kernel = movedim_kernel, .composite = true, .samples = swaps};

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/ops/memory_format.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/layer_shapes.h"
 #include "core/ops/ops.h"
@@ -125,12 +126,12 @@ SampleList adaptive_samples() {
 
 namespace op {
 
-constinit const OpDef adaptive_avg_pool2d{.path = "torch.ops.aten.adaptive_avg_pool2d.default", .surfaces = kInFunctional, .decomposition = {Decomposition::table, decomposition::adaptive_avg_pool2d}, .schema = "adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor", .doc = "Means over as many windows as asked for.", .kernel = adaptive_avg_pool_kernel, .fake = adaptive_avg_pool_meta, .composite = true, .samples = adaptive_samples};
-constinit const OpDef adaptive_avg_pool2d_data{.path = "torch.ops.aten._adaptive_avg_pool2d.default", .schema = "_adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor", .doc = "adaptive_avg_pool2d, whatever the size.", .meta = adaptive_avg_pool_meta, .kernel = adaptive_avg_pool_data_kernel, .node = "AdaptiveAvgPool2DBackward0", .saves = kSelf, .vjp = adaptive_avg_pool_vjp, .samples = adaptive_samples};
+constinit const OpDef adaptive_avg_pool2d{.path = "torch.ops.aten.adaptive_avg_pool2d.default", .surfaces = kInFunctional, .decomposition = {Decomposition::table, decomposition::adaptive_avg_pool2d}, .schema = "adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor", .doc = "Means over as many windows as asked for.", .kernel = adaptive_avg_pool_kernel, .fake = in_input_format<adaptive_avg_pool_meta>, .composite = true, .samples = adaptive_samples};
+constinit const OpDef adaptive_avg_pool2d_data{.path = "torch.ops.aten._adaptive_avg_pool2d.default", .schema = "_adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor", .doc = "adaptive_avg_pool2d, whatever the size.", .meta = adaptive_avg_pool_meta, .kernel = laid_by<in_input_format<adaptive_avg_pool_meta>, adaptive_avg_pool_data_kernel>, .fake = in_input_format<adaptive_avg_pool_meta>, .node = "AdaptiveAvgPool2DBackward0", .saves = kSelf, .vjp = adaptive_avg_pool_vjp, .samples = adaptive_samples};
 constinit const OpDef upsample_nearest1d{.path = "torch.ops.aten.upsample_nearest1d.vec", .surfaces = 0, .decomposition = {Decomposition::table, decomposition::upsample_nearest}, .schema = "upsample_nearest1d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor", .doc = "Rows of numbers in another size, each element the nearest one.", .meta = nearest_row_meta, .kernel = nearest_row_kernel, .node = "UpsampleNearest1DBackward0", .vjp = nearest_row_vjp, .samples = [] {
                                            Tensor a = samples::ramp({1, 2, 4}, -1, 1);
                                            return SampleList{{a, Dims{6}, Value()}, {a, Value(), std::vector<double>{1.5}}}; }};
-constinit const OpDef upsample_nearest2d{.path = "torch.ops.aten.upsample_nearest2d.vec", .surfaces = 0, .decomposition = {Decomposition::table, decomposition::upsample_nearest}, .schema = "upsample_nearest2d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor", .doc = "An image in another size, each element the nearest one.", .meta = shape::scaled<2>, .kernel = nearest_kernel, .node = "UpsampleNearest2DBackward0", .vjp = nearest_vjp, .samples = [] {
+constinit const OpDef upsample_nearest2d{.path = "torch.ops.aten.upsample_nearest2d.vec", .surfaces = 0, .decomposition = {Decomposition::table, decomposition::upsample_nearest}, .schema = "upsample_nearest2d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor", .doc = "An image in another size, each element the nearest one.", .meta = shape::scaled<2>, .kernel = laid_by<in_input_format<shape::scaled<2>>, nearest_kernel>, .fake = in_input_format<shape::scaled<2>>, .node = "UpsampleNearest2DBackward0", .vjp = nearest_vjp, .samples = [] {
                                            Tensor a = samples::ramp({1, 2, 3, 4}, -1, 1);
                                            return SampleList{{a, Dims{5, 6}, Value()}, {a, Value(), std::vector<double>{2, 1.5}}, {a, Dims{2, 3}, Value()}};
                                          }};

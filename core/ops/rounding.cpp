@@ -69,8 +69,7 @@ void no_gradient(Vjp& g) { g.set(0, first(op::zeros_like, {g.grad()})); }
 Specs masked_fill_meta(std::span<const Value> args) {
   const Tensor &self = args[0].tensor(), &mask = args[1].tensor();
   if (mask.element() != Element::b8) throw fx_error("RuntimeError", "masked_fill_ only supports boolean masks, but got mask with dtype " + std::string(ctype_name(mask.element())));
-  broadcast_shapes(mask.sizes(), self.sizes());
-  return pointwise_spec(args.first(2), self.element());
+  return spec_like(self, broadcast_shapes(mask.sizes(), self.sizes()));
 }
 Specs masked_fill_tensor_meta(std::span<const Value> args) {
   if (std::size_t rank = args[2].tensor().dim(); rank != 0) {
@@ -154,7 +153,7 @@ constinit const OpDef atan2{.path = "torch.ops.aten.atan2.default", .schema = "a
                               if (g.needs(1)) g.set(1, (g.grad() * -self) * scale);
                             },
                             .samples = samples::binary_tensors};
-constinit const OpDef square{.path = "torch.ops.aten.square.default", .decomposition = {Decomposition::table, decomposition::square}, .schema = "square(Tensor self) -> Tensor", .doc = "self * self.", .kernel = [](std::span<const Value> args) { return call(op::pow_number, {args[0], 2}); }, .composite = true, .samples = samples::unary};
+constinit const OpDef square{.path = "torch.ops.aten.square.default", .decomposition = {Decomposition::table, decomposition::square}, .schema = "square(Tensor self) -> Tensor", .doc = "self * self.", .kernel = [](std::span<const Value> args) { return call(op::pow_number, {args[0], 2}); }, .inplace_kernel = [](std::span<const Value> args) { return call_inplace(op::pow_number, {args[0], 2}); }, .composite = true, .inplace = true, .samples = samples::unary};
 constinit const OpDef masked_fill_tensor{.path = "torch.ops.aten.masked_fill.Tensor", .decomposition = {Decomposition::table, decomposition::masked_fill_tensor}, .schema = "masked_fill.Tensor(Tensor self, Tensor mask, Tensor value) -> Tensor", .doc = "self with the value of a rank 0 tensor where the mask is true.", .meta = masked_fill_tensor_meta, .kernel = masked_fill_tensor_kernel, .inplace = true, .keeps_dtype = true, .edges = 5, .node = "MaskedFillBackward1", .saves = kMask, .vjp = [](Vjp& g) {
                                        Tensor mask = g.saved(0);
                                        if (g.needs(0)) g.set(0, first(op::masked_fill, {g.grad(), mask, 0}));

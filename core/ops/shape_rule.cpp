@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/ops/memory_format.h"
 #include "core/ops/composed_shapes.h"
 #include "core/ops/ops.h"
 #include "core/support/cat.h"
@@ -89,10 +90,12 @@ TensorSpec pointwise_spec(std::span<const Value> values, Element element) {
   if (operands.tensors.empty()) throw fx_error("TypeError", "a tensor was expected among the operands");
   const Tensor& first = *operands.tensors.front();
   if (operands.shape.size() == 0) return TensorSpec::of({}, element, operands.device());
-  bool contiguous = operands.all([](const Tensor& t, const Operands& o) { return t.sizes() == o.shape && t.is_contiguous(); });
+  // A number is a tensor of rank 0 to PyTorch's iterator, which then has no short way.
+  bool numbers = std::any_of(values.begin(), values.end(), [](const Value& v) { return v.is_number(); });
+  bool contiguous = !numbers && operands.all([](const Tensor& t, const Operands& o) { return t.sizes() == o.shape && t.is_contiguous(); });
   if (contiguous) return TensorSpec::of(operands.shape, element, operands.device());
   bool alike = operands.all([](const Tensor& t, const Operands& o) { return t.sizes() == o.shape && t.strides() == o.tensors.front()->strides(); });
-  if (alike && std::all_of(values.begin(), values.end(), [](const Value& v) { return !v.is_number(); }) && operands.all(is_dense)) {
+  if (alike && !numbers && operands.all(is_dense)) {
     return {operands.shape, first.strides(), element, operands.device(), 0};
   }
   operands.broadcast();
@@ -109,8 +112,31 @@ TensorSpec pointwise_spec(std::span<const Value> values, Element element) {
   return out;
 }
 
+TensorSpec preserved_spec(const Tensor& t, Element element) {
+  if (is_dense(t.sizes(), t.strides())) return {t.sizes(), t.strides(), element, t.device(), 0};
+  return pointwise_spec(std::array<Value, 1>{t}, element);
+}
+
+TensorSpec strides_kept(const Tensor& t) {
+  bool repeats = false;
+  for (std::size_t d = 0; d < t.dim(); ++d) repeats = repeats || (t.strides()[d] == 0 && t.sizes()[d] != 1);
+  return repeats ? preserved_spec(t, t.element()) : TensorSpec{t.sizes(), t.strides(), t.element(), t.device(), 0};
+}
+
+Outputs laid_as(const Specs& rule, Outputs results) {
+  for (std::size_t i = 0; i < results.size() && i < rule.size(); ++i) {
+    Tensor& t = results[i];
+    if (!t || t.is_fake() || t.strides() == rule[i].strides || !(t.sizes() == rule[i].sizes)) continue;
+    Tensor laid = Tensor::empty({t.sizes(), rule[i].strides, t.element(), t.device(), 0});
+    copy_elements(laid, t);
+    t = laid;
+  }
+  return results;
+}
+
 namespace shape {
 
+Specs preserved(std::span<const Value> args) { return preserved_spec(args[0].tensor(), args[0].tensor().element()); }
 Specs unary(std::span<const Value> args) { return pointwise_spec(args.first(1), args[0].tensor().element()); }
 Specs unary_float(std::span<const Value> args) { return pointwise_spec(args.first(1), to_floating(args[0].tensor().element())); }
 Specs floating_unary(std::span<const Value> args, std::string_view kernel) {

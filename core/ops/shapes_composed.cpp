@@ -50,7 +50,6 @@ void need_rank(const Tensor& t, std::size_t rank, std::string_view name) {
 
 // --- reductions ---
 
-Specs places(Args args) { return shape::dense(shape::self(args), shape::self(args).sizes(), Element::i64); }
 Specs norm_of_matrices(Args args) {
   const Tensor& t = shape::self(args);
   need_rank(t, 2, "linalg.matrix_norm");
@@ -124,7 +123,6 @@ constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten.__xor__.Scalar", .decomposition = {Decomposition::table, decomposition::bit_xor}, .schema = "__xor__.Scalar(Tensor self, Scalar other) -> Tensor", .doc = "Bits that differ.", .fake = shape::binary},
     {.path = "torch.ops.aten._pad_circular.default", .decomposition = {Decomposition::table, decomposition::pad_circular}, .schema = "_pad_circular(Tensor self, SymInt[] pad) -> Tensor", .doc = "Padding with what stands at the opposite end.", .fake = shape::circularly_padded},
     {.path = "torch.ops.aten.aminmax.default", .decomposition = {Decomposition::table, decomposition::aminmax}, .schema = "aminmax(Tensor self, *, int? dim=None, bool keepdim=False) -> (Tensor min, Tensor max)", .doc = "The smallest and the largest element.", .fake = shape::aminmax},
-    {.path = "torch.ops.aten.argsort.default", .decomposition = {Decomposition::table, decomposition::argsort}, .schema = "argsort(Tensor self, int dim=-1, bool descending=False) -> Tensor", .doc = "Places of the elements in their order.", .fake = places},
     {.path = "torch.ops.aten.block_diag.default", .decomposition = {Decomposition::table, decomposition::block_diag}, .schema = "block_diag(Tensor[] tensors) -> Tensor", .doc = "Matrices along a diagonal.", .fake = shape::block_diag},
     {.path = "torch.ops.aten.cartesian_prod.default", .decomposition = {Decomposition::composite, decomposition::cartesian_prod}, .schema = "cartesian_prod(Tensor[] tensors) -> Tensor", .doc = "All combinations of elements, in rows.", .fake = shape::cartesian_prod},
     {.path = "torch.ops.aten.chain_matmul.default", .decomposition = {Decomposition::table, decomposition::chain_matmul}, .schema = "chain_matmul(Tensor[] matrices) -> Tensor", .doc = "Product of several matrices.", .fake = shape::chain_matmul},

@@ -1,5 +1,6 @@
 // Operators that give numbers or nothing, and tensors made from numbers or by chance.
 #include "core/ops/decompositions.h"
+#include "core/ops/memory_format.h"
 #include "core/ops/ops.h"
 #include "core/ops/shape_only.h"
 #include "core/support/cat.h"
@@ -42,7 +43,7 @@ Specs empty_strided(Args args) { return TensorSpec{args[0].ints(), args[1].ints(
 Specs resized(Args args) { return shape::dense(shape::self(args), args[1].ints()); }
 template <std::size_t kDtype>
 Specs made_like(Args args) {
-  return pointwise_spec(args.first(1), shape::dtype_at(args, kDtype, shape::self(args).element()));
+  return preserved_spec(shape::self(args), shape::dtype_at(args, kDtype, shape::self(args).element()));
 }
 Specs new_empty_strided(Args args) { return TensorSpec{args[1].ints(), args[2].ints(), shape::dtype_at(args, 3, shape::self(args).element()), shape::self(args).device(), 0}; }
 Specs token(Args) { return TensorSpec::of({0}, default_dtype(), Device::cpu); }

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/ops/decompositions.h"
+#include "core/ops/memory_format.h"
 #include "core/ops/ops.h"
 #include "core/ops/pointwise_kernels.h"
 #include "core/ops/reduce.h"
@@ -177,7 +178,7 @@ std::vector<bool> turned_dims(std::span<const Value> args) {
 }
 Specs flip_meta(std::span<const Value> args) {
   turned_dims(args);
-  return shape::unary(args);
+  return shape::preserved(args);
 }
 Outputs flip_kernel(std::span<const Value> args) {
   Tensor out = Tensor::empty(flip_meta(args)[0]);

@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "core/ops/decompositions.h"
+#include "core/ops/memory_format.h"
 #include "core/ops/ops.h"
 #include "core/ops/reduce.h"
 #include "core/ops/samples.h"
@@ -57,7 +58,7 @@ Outputs sorted_lanes(const Tensor& a, std::size_t d, bool descending, const Spec
 Specs sort_meta(std::span<const Value> args) {
   const Tensor& a = args[0].tensor();
   wrap_dim(integer_or(args, 1, -1), a.dim());
-  TensorSpec values = shape::unary(args)[0], places = values;
+  TensorSpec values = shape::preserved(args)[0], places = values;
   places.element = Element::i64;
   return std::vector<TensorSpec>{values, places};
 }

@@ -3,6 +3,7 @@
 #include <numbers>
 
 #include "core/ops/decompositions.h"
+#include "core/ops/memory_format.h"
 #include "core/ops/narrow.h"
 #include "core/ops/ops.h"
 #include "core/ops/pointwise_kernels.h"
@@ -24,6 +25,7 @@ struct Erfc {
   template <class T>
   T operator()(T a) const { return std::erfc(a); }
 };
+Specs degrees_meta(std::span<const Value> args) { return preserved_spec(args[0].tensor(), to_floating(args[0].tensor().element())); }
 struct ToRadians {
   template <class T>
   T operator()(T a) const { return static_cast<T>(a * kDegree); }
@@ -163,7 +165,7 @@ void logit_vjp(Vjp& g) {
 
 Specs frac_meta(std::span<const Value> args) { return shape::floating_unary(args, "frac_cpu"); }
 
-Specs nan_to_num_meta(std::span<const Value> args) { return shape::unary(args.first(1)); }
+Specs nan_to_num_meta(std::span<const Value> args) { return shape::preserved(args.first(1)); }
 Outputs nan_to_num_kernel(std::span<const Value> args) {
   Tensor a = args[0].tensor();
   if (!is_floating(a.element())) return clone(a);
@@ -237,8 +239,8 @@ constinit const OpDef erfc{.path = "torch.ops.aten.erfc.default", .schema = "erf
 constinit const OpDef lgamma{.path = "torch.ops.aten.lgamma.default", .schema = "lgamma(Tensor self) -> Tensor", .doc = "Logarithm of the gamma function's magnitude.", .meta = shape::unary_float, .kernel = unary_float<LogGamma>, .inplace = true, .node = "LgammaBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, g.grad() * first(op::digamma, {g.saved(0)})); }, .samples = samples::unary_positive};
 constinit const OpDef digamma{.path = "torch.ops.aten.digamma.default", .schema = "digamma(Tensor self) -> Tensor", .doc = "The derivative of lgamma.", .meta = shape::unary_float, .kernel = unary_float<Digamma>, .inplace = true, .node = "DigammaBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, g.grad() * first(op::polygamma, {1, g.saved(0)})); }, .samples = samples::unary_positive};
 constinit const OpDef polygamma{.path = "torch.ops.aten.polygamma.default", .schema = "polygamma(int n, Tensor self) -> Tensor", .doc = "The n-th derivative of digamma.", .meta = polygamma_meta, .kernel = polygamma_kernel, .edges = 2, .node = "PolygammaBackward0", .saves = kSecond, .vjp = [](Vjp& g) { g.set(0, g.grad() * first(op::polygamma, {g.arg(0).integer() + 1, g.saved(0)})); }, .samples = [] { return SampleList{{1, samples::ramp({2, 3}, 0.5, 3)}, {2, samples::ramp({2}, 0.5, 3)}, {0, samples::ramp({}, 1, 2)}}; }};
-constinit const OpDef deg2rad{.path = "torch.ops.aten.deg2rad.default", .decomposition = {Decomposition::table, decomposition::deg2rad}, .schema = "deg2rad(Tensor self) -> Tensor", .doc = "Degrees to radians.", .meta = shape::unary_float, .kernel = unary_float<ToRadians>, .inplace = true, .node = "Deg2RadBackward0", .vjp = [](Vjp& g) { g.set(0, g.grad() * kDegree); }, .samples = samples::unary};
-constinit const OpDef rad2deg{.path = "torch.ops.aten.rad2deg.default", .decomposition = {Decomposition::table, decomposition::rad2deg}, .schema = "rad2deg(Tensor self) -> Tensor", .doc = "Radians to degrees.", .meta = shape::unary_float, .kernel = unary_float<ToDegrees>, .inplace = true, .node = "Rad2DegBackward0", .vjp = [](Vjp& g) { g.set(0, g.grad() * (1 / kDegree)); }, .samples = samples::unary};
+constinit const OpDef deg2rad{.path = "torch.ops.aten.deg2rad.default", .decomposition = {Decomposition::table, decomposition::deg2rad}, .schema = "deg2rad(Tensor self) -> Tensor", .doc = "Degrees to radians.", .meta = degrees_meta, .kernel = unary_float<ToRadians>, .inplace = true, .node = "Deg2RadBackward0", .vjp = [](Vjp& g) { g.set(0, g.grad() * kDegree); }, .samples = samples::unary};
+constinit const OpDef rad2deg{.path = "torch.ops.aten.rad2deg.default", .decomposition = {Decomposition::table, decomposition::rad2deg}, .schema = "rad2deg(Tensor self) -> Tensor", .doc = "Radians to degrees.", .meta = degrees_meta, .kernel = unary_float<ToDegrees>, .inplace = true, .node = "Rad2DegBackward0", .vjp = [](Vjp& g) { g.set(0, g.grad() * (1 / kDegree)); }, .samples = samples::unary};
 constinit const OpDef frac{.path = "torch.ops.aten.frac.default", .decomposition = {Decomposition::table, decomposition::frac}, .schema = "frac(Tensor self) -> Tensor", .doc = "What stands behind the point.", .meta = frac_meta, .kernel = unary_float<Fraction, frac_meta>, .inplace = true, .node = "FracBackward0", .vjp = [](Vjp& g) { g.set(0, g.grad()); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -1.9, 2.3)}, {samples::ramp({}, 0.25, 1)}}; }};
 constinit const OpDef logit{.path = "torch.ops.aten.logit.default", .decomposition = {Decomposition::table, decomposition::logit}, .schema = "logit(Tensor self, float? eps=None) -> Tensor", .doc = "log(self / (1 - self)).", .meta = logit_meta, .kernel = logit_kernel, .inplace = true, .node = "LogitBackward0", .saves = kSelf, .vjp = logit_vjp, .samples = units};
 constinit const OpDef nan_to_num{.path = "torch.ops.aten.nan_to_num.default", .decomposition = {Decomposition::table, decomposition::nan_to_num}, .schema = "nan_to_num(Tensor self, float? nan=None, float? posinf=None, float? neginf=None) -> Tensor", .doc = "NaN and infinities replaced by numbers.", .meta = nan_to_num_meta, .kernel = nan_to_num_kernel, .moves = true, .inplace = true, .node = "NanToNumBackward0", .saves = kSelf, .vjp = [](Vjp& g) {

@@ -159,9 +159,9 @@ Specs clone_meta(std::span<const Value> args) {
     if (out.sizes.size() >= 4) out.strides = channels_last_strides(out.sizes);
     return out;
   }
-  return rows ? shape::like_first(args) : shape::unary(args);
+  return rows ? shape::like_first(args) : shape::preserved(args);
 }
-Specs to_copy_meta(std::span<const Value> args) { return pointwise_spec(args.first(1), args[1].element()); }
+Specs to_copy_meta(std::span<const Value> args) { return preserved_spec(args[0].tensor(), args[1].element()); }
 Outputs to_copy_kernel(std::span<const Value> args) {
   Tensor out = Tensor::empty(to_copy_meta(args)[0]);
   copy_elements(out, args[0].tensor());

@@ -2,9 +2,11 @@
 //
 // Each stands on the record of its view: rule, kernel and derivative are that one's.
 #include "core/ops/decompositions.h"
+#include "core/ops/memory_format.h"
 #include "core/ops/ops.h"
 #include "core/ops/samples.h"
 #include "core/ops/shape_only.h"
+#include "core/ops/view_shapes.h"
 #include "core/ops/vjp.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
@@ -24,6 +26,9 @@ Outputs copy_of(Args args) {
   for (std::size_t i = 0; i < views.size(); ++i) out.push_back(views[i].copy());
   return out;
 }
+// In another shape, whether or not a view could show it.
+Specs view_copy_meta(Args args) { return spec_like(args[0].tensor(), infer_size(args[1].ints(), numel(args[0].tensor().sizes()))); }
+Outputs view_copy_kernel(Args args) { return op::reshape.kernel(args)[0].copy(); }
 template <const OpDef& kView>
 void copy_vjp(Vjp& g) {
   kView.vjp(g);
@@ -77,14 +82,14 @@ Specs shape::scattered(const OpDef& view, Args args) {
   if (!fits) {
     throw fx_error("RuntimeError", cat({"expected src to have a size equal to the slice of self. src size = ", dims_text(given), ", slice size = ", dims_text(part[0].sizes)}));
   }
-  return shape::like<0>(args);
+  return strides_kept(args[0].tensor());
 }
 
 namespace op {
 
 #define SEESAW_VIEW_COPY(name, view, target, parameters, returns, backward) \
   constinit const OpDef name{.path = "torch.ops.aten." target, .surfaces = kInTorch, .schema = parameters " -> " returns, .doc = "A copy of what " #view " shows.", .meta = shape::copied<op::view>, .kernel = copy_of<op::view>, .moves = true, .node = backward "_copy", .vjp = copy_vjp<op::view>, .samples = copy_samples<op::view>};
-SEESAW_VIEW_COPY(view_copy, view, "view_copy.default", "view_copy(Tensor self, SymInt[] size)", "Tensor", "ViewBackward0")
+constinit const OpDef view_copy{.path = "torch.ops.aten.view_copy.default", .surfaces = kInTorch, .schema = "view_copy(Tensor self, SymInt[] size) -> Tensor", .doc = "A copy of what view shows.", .meta = view_copy_meta, .kernel = view_copy_kernel, .moves = true, .node = "ViewBackward0_copy", .vjp = copy_vjp<op::view>, .samples = copy_samples<op::view>};
 SEESAW_VIEW_COPY(permute_copy, permute, "permute_copy.default", "permute_copy(Tensor self, int[] dims)", "Tensor", "PermuteBackward0")
 SEESAW_VIEW_COPY(unsqueeze_copy, unsqueeze, "unsqueeze_copy.default", "unsqueeze_copy(Tensor self, int dim)", "Tensor", "UnsqueezeBackward0")
 SEESAW_VIEW_COPY(select_copy, select, "select_copy.int", "select_copy.int(Tensor self, int dim, SymInt index)", "Tensor", "SelectBackward0")

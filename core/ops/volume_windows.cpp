@@ -3,6 +3,7 @@
 #include <array>
 #include <vector>
 
+#include "core/ops/memory_format.h"
 #include "core/ops/decompositions.h"
 #include "core/ops/op_families.h"
 #include "core/ops/ops.h"
@@ -196,6 +197,25 @@ Specs max_pool_volume_meta(Args args) {
   if (a.element() == Element::b8 && !a.is_fake()) not_implemented("max_pool3d", a.element());
   return with_places(a, p.shape);
 }
+// A volume without a batch lies as one in a batch of one.
+Specs max_pool_volume_fake(Args args) {
+  const Tensor& a = args[0].tensor();
+  if (a.dim() != 4) return in_input_format<max_pool_volume_meta>(args);
+  Dims sizes = a.sizes(), strides = a.strides();
+  sizes.insert(0, 1);
+  strides.insert(0, dim_mul(a.sizes()[1], a.strides()[1]));
+  Specs specs = max_pool_volume_meta(args);
+  std::vector<TensorSpec> out;
+  for (std::size_t i = 0; i < specs.size(); ++i) {
+    TensorSpec spec = specs[i];
+    spec.sizes.insert(0, 1);
+    spec = in_format_of(Tensor::fake({sizes, strides, a.element(), a.device(), 0}), spec);
+    if (spec.strides.size() == 5) spec.strides.erase(0);
+    spec.sizes.erase(0);
+    out.push_back(spec);
+  }
+  return out;
+}
 Outputs max_pool_volume_kernel(Args args) {
   const Tensor& a = args[0].tensor();
   return largest_elements(a, max_pool_volume_meta(args), sliding_reaches(max_pool_of_volume(args), a.sizes()));
@@ -368,7 +388,7 @@ constexpr SavedSlot kLargest[] = {{"self", 0}, {"result1", ~1}};
 
 // clang-format off
 constexpr OpDef kVolumeWindows[] = {
-    {.path = "torch.ops.aten.max_pool3d_with_indices.default", .surfaces = kInFunctional, .schema = "max_pool3d_with_indices(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, int[3] dilation=1, bool ceil_mode=False) -> (Tensor, Tensor)", .doc = "Maxima over windows of a volume, and their places.", .meta = max_pool_volume_meta, .kernel = max_pool_volume_kernel, .node = "MaxPool3DWithIndicesBackward0", .saves = kLargest, .vjp = largest_vjp, .samples = max_volumes},
+    {.path = "torch.ops.aten.max_pool3d_with_indices.default", .surfaces = kInFunctional, .schema = "max_pool3d_with_indices(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, int[3] dilation=1, bool ceil_mode=False) -> (Tensor, Tensor)", .doc = "Maxima over windows of a volume, and their places.", .meta = max_pool_volume_meta, .kernel = laid_by<max_pool_volume_fake, max_pool_volume_kernel>, .fake = max_pool_volume_fake, .node = "MaxPool3DWithIndicesBackward0", .saves = kLargest, .vjp = largest_vjp, .samples = max_volumes},
     {.path = "torch.ops.aten.max_pool3d.default", .surfaces = kInTorch | kInFunctional, .decomposition = {Decomposition::table, max_pool_volume_composed}, .schema = "max_pool3d(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, int[3] dilation=1, bool ceil_mode=False) -> Tensor", .doc = "Maxima over windows of a volume.", .kernel = max_pool_volume_composed, .autocast = Autocast::full, .composite = true, .samples = max_volumes},
     {.path = "torch.ops.aten.avg_pool3d.default", .surfaces = kInFunctional, .schema = "avg_pool3d(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] padding=0, bool ceil_mode=False, bool count_include_pad=True, int? divisor_override=None) -> Tensor", .doc = "Means over windows of a volume.", .meta = avg_pool_volume_meta, .kernel = avg_pool_volume_kernel, .autocast = Autocast::full, .node = "AvgPool3DBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, decomposition::one("avg_pool3d_backward.default", {g.grad(), g.saved(0), g.arg(1), g.arg(2), g.arg(3), g.arg(4), g.arg(5), g.arg(6)})); }, .samples = mean_volumes},
     {.path = "torch.ops.aten.avg_pool3d_backward.default", .surfaces = 0, .schema = "avg_pool3d_backward(Tensor grad_output, Tensor self, int[3] kernel_size, int[3] stride, int[3] padding, bool ceil_mode, bool count_include_pad, int? divisor_override) -> Tensor", .doc = "Each gradient shared by the elements under its window.", .meta = avg_pool_volume_backward_meta, .kernel = avg_pool_volume_backward, .node = "AvgPool3DBackwardBackward0", .vjp = [](Vjp& g) { g.set(0, decomposition::one("avg_pool3d.default", {g.grad(), g.arg(2), g.arg(3), g.arg(4), g.arg(5), g.arg(6), g.arg(7)})); }, .samples = [] { return SampleList{{samples::ramp({1, 2, 2, 1, 2}, -1, 1), samples::ramp({1, 2, 3, 2, 3}, -1, 1), Dims{2, 2, 2}, Dims{1, 1, 1}, Dims{0, 0, 0}, false, true, Value()}}; }},

@@ -1,7 +1,8 @@
 #include "core/tensor/tensor.h"
 
-#include <type_traits>
+#include <algorithm>
 #include <limits>
+#include <type_traits>
 #include <cstring>
 #include <new>
 
@@ -26,13 +27,18 @@ Tensor describe(const TensorSpec& spec) {
 
 std::uint64_t storage_bytes(const TensorSpec& spec) {
   auto bytes = static_cast<std::int64_t>(bytes_of(spec.element));
-  for (std::int64_t size : spec.sizes) {
-    if (__builtin_mul_overflow(bytes, size, &bytes)) throw fx_error("RuntimeError", cat({"Storage size calculation overflowed with sizes=", dims_text(spec.sizes)}));
+  std::int64_t last = 0;
+  for (std::size_t d = 0; d < spec.sizes.size(); ++d) {
+    bool fits = !__builtin_mul_overflow(bytes, spec.sizes[d], &bytes);
+    std::int64_t way = 0;
+    fits = fits && !__builtin_mul_overflow(std::max<std::int64_t>(spec.sizes[d] - 1, 0), spec.strides[d], &way) && !__builtin_add_overflow(last, way, &last);
+    if (!fits) throw fx_error("RuntimeError", cat({"Storage size calculation overflowed with sizes=", dims_text(spec.sizes)}));
   }
-  return static_cast<std::uint64_t>(bytes);
+  // Strides may leave gaps.
+  return bytes == 0 ? 0 : std::max(static_cast<std::uint64_t>(bytes), (static_cast<std::uint64_t>(last) + 1) * bytes_of(spec.element));
 }
 
-// The elements fill one block, in the order of the strides.
+// The elements fill one block, in the order of the strides, unless these leave gaps.
 Tensor make(const TensorSpec& spec, bool zeroed = true) {
   for (std::int64_t size : spec.sizes) {
     if (is_sym(size)) throw user_error("fake-tensor", cat({"a tensor of size ", dims_text(spec.sizes), " has no elements: its size is symbolic"}));
@@ -201,10 +207,10 @@ Tensor Tensor::from(std::span<const double> values, const Dims& sizes, Element e
 }
 
 bool Tensor::is_contiguous() const {
+  if (std::find(sizes().begin(), sizes().end(), 0) != sizes().end()) return true;
   std::int64_t step = 1;
   for (std::size_t d = dim(); d-- > 0;) {
     if (sizes()[d] == 1) continue;
-    if (sizes()[d] == 0) return true;
     if (strides()[d] != step) return false;
     step = dim_mul(step, sizes()[d]);
   }

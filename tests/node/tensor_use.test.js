@@ -281,3 +281,21 @@ test('lists are counted before they are read: what says that it is long, is, or 
   assert.deepEqual(tensor([[], []]).shape, [2, 0]);
   assert.deepEqual(tensor({ length: 2, 0: 5, 1: 6 }, { shape: [2] }).tolist(), [5, 6]);
 });
+
+test('sort and argsort with and without stable, forms in place of square and swapaxes', () => {
+  const x = torch.tensor([3, 1, 2]);
+  const list = (/** @type {any} */ t) => Array.from(t.data(), Number);
+  assert.deepEqual(list(x.argsort()), [1, 2, 0]);
+  assert.deepEqual(list(x.argsort(0, true)), [0, 2, 1]);
+  assert.deepEqual(list(x.argsort({ stable: true, dim: 0, descending: true })), [0, 2, 1]);
+  assert.deepEqual(x.sort({ stable: true, descending: true }).map(list), [[3, 2, 1], [0, 2, 1]]);
+  const leaf = torch.tensor([3, -2], { requiresGrad: true });
+  const squared = /** @type {any} */ (leaf.mul(1));
+  squared.square_();
+  squared.sum().backward();
+  assert.equal(squared.gradFn.name(), 'PowBackward0');
+  assert.deepEqual(list(leaf.grad), [6, -4]);
+  const turned = /** @type {any} */ (torch.tensor([[1, 2, 3]]));
+  assert.deepEqual(turned.swapaxes_(0, 1).shape, [3, 1]);
+  assert.deepEqual(turned.swapdims_(0, 1).shape, [1, 3]);
+});

@@ -136,7 +136,9 @@ export interface OperatorFunctions {
   /** Where the smallest element is: the first of equal ones. */
   argmin(self: Tensor | number, dim?: number | null, keepdim?: boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
   argmin(self: Tensor | number, options?: { dim?: number | null; keepdim?: boolean; out?: Tensor | Tensor[] }): Tensor;
-  /** Where the elements of a dimension go to be in order. */
+  /** Places of the elements in their order. */
+  argsort(self: Tensor | number, dim?: number, descending?: boolean, options?: { out?: Tensor | Tensor[] }): Tensor;
+  argsort(self: Tensor | number, options?: { dim?: number; descending?: boolean; out?: Tensor | Tensor[] }): Tensor;
   argsort(self: Tensor | number, options: { stable: boolean; dim?: number; descending?: boolean; out?: Tensor | Tensor[] }): Tensor;
   /** The places of what is not zero, one in a row. */
   argwhere(self: Tensor | number): Tensor;
@@ -890,6 +892,7 @@ export interface OperatorFunctions {
   /** A dimension in order, and where each element was. */
   sort(self: Tensor | number, dim?: number, descending?: boolean): [Tensor, Tensor];
   sort(self: Tensor | number, options?: { dim?: number; descending?: boolean }): [Tensor, Tensor];
+  sort(self: Tensor | number, options?: { stable?: boolean | null; dim?: number; descending?: boolean }): [Tensor, Tensor];
   /** Another name of digamma. */
   specialDigamma(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** Another name of erf. */

@@ -155,7 +155,9 @@ export interface OperatorMethods {
   /** Where the smallest element is: the first of equal ones. */
   argmin(dim?: number | null, keepdim?: boolean): Tensor;
   argmin(options?: { dim?: number | null; keepdim?: boolean }): Tensor;
-  /** Where the elements of a dimension go to be in order. */
+  /** Places of the elements in their order. */
+  argsort(dim?: number, descending?: boolean): Tensor;
+  argsort(options?: { dim?: number; descending?: boolean }): Tensor;
   argsort(options: { stable: boolean; dim?: number; descending?: boolean }): Tensor;
   /** The places of what is not zero, one in a row. */
   argwhere(): Tensor;
@@ -990,6 +992,7 @@ export interface OperatorMethods {
   /** A dimension in order, and where each element was. */
   sort(dim?: number, descending?: boolean): [Tensor, Tensor];
   sort(options?: { dim?: number; descending?: boolean }): [Tensor, Tensor];
+  sort(options?: { stable?: boolean | null; dim?: number; descending?: boolean }): [Tensor, Tensor];
   /** Another name of digamma. */
   specialDigamma(): Tensor;
   /** Another name of erf. */
@@ -1043,6 +1046,7 @@ export interface OperatorMethods {
   sqrt_(): this;
   /** self * self. */
   square(): Tensor;
+  square_(): this;
   /** Dimensions of size 1 left out. */
   squeeze(): Tensor;
   squeeze(dim: number): Tensor;
@@ -1088,8 +1092,10 @@ export interface OperatorMethods {
   sumToSize(...size: number[]): Tensor;
   /** Another name of transpose. */
   swapaxes(axis0: number, axis1: number): Tensor;
+  swapaxes_(axis0: number, axis1: number): this;
   /** Another name of transpose. */
   swapdims(dim0: number, dim1: number): Tensor;
+  swapdims_(dim0: number, dim1: number): this;
   /** The matrix transposed. */
   t(): Tensor;
   t_(): this;
