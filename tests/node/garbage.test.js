@@ -100,15 +100,15 @@ const EXPORTS = {
 
 /** A class whose method of that name gives `g`. @param {any} Base @param {string} method @param {any} g */
 const giving = (Base, method, g) =>
-  Object.defineProperty(class extends Base {}.prototype, method, { value: () => g }).constructor;
+  /** @type {any} */ (Object.defineProperty(class extends Base {}.prototype, method, { value: () => g }).constructor);
 /** A class whose callFunction hands `g` to the core, in each place. @param {any} Base @param {(original: Function, all: any[]) => unknown} how */
-const asking = (Base, how) =>
-  class extends Base {
-    /** @param {any[]} all */
-    callFunction(...all) {
-      return how(super.callFunction.bind(this), all);
+const asking = (Base, how) => /** @type {any} */ (class extends Base {
+  /** @param {any[]} all */
+  callFunction(...all) {
+    return how(super.callFunction.bind(this), all);
     }
-  };
+  });
+const { GraphValue, Interpreter, Transformer } = /** @type {any} */ (seesaw);
 const OVERRIDDEN = ['runNode', 'placeholder', 'getAttr', 'callFunction', 'callMethod', 'callModule', 'output'];
 const SINE = 'def forward(self, x: "f32[2]"):\n    sin = torch.ops.aten.sin.default(x);  x = None\n    return (sin,)\n';
 const PAIR = [{ dtype: 'f32', shape: [2], data: [1, 2] }];
@@ -125,18 +125,18 @@ const interpreted = (Base, run, s, h, g) => [
 /** The same for what a session is needed for. @type {Record<string, (s: any, h: number, g: any) => (() => any)[]>} */
 const DERIVED = {
   GraphValue: (s, h, g) => [
-    () => new seesaw.GraphValue(g, g).value, () => void new seesaw.GraphValue(g, g, g),
-    () => new (asking(seesaw.Interpreter, (ask, [target, , kwargs]) => ask(target, [new seesaw.GraphValue(g, g)], kwargs)))(s, h).run(PAIR),
+    () => new GraphValue(g, g).value, () => void new GraphValue(g, g, g),
+    () => new (asking(Interpreter, (ask, [target, , kwargs]) => ask(target, [new GraphValue(g, g)], kwargs)))(s, h).run(PAIR),
   ],
   Interpreter: (s, h, g) => [
-    ...interpreted(seesaw.Interpreter, (made) => made.run(PAIR), s, h, g),
-    () => new seesaw.Interpreter(s, h).run(g), () => new seesaw.Interpreter(s, h).run([g]), () => new seesaw.Interpreter(s, h).run(PAIR, g), () => new seesaw.Interpreter(s, h).run(PAIR, { state: g }),
-    () => new seesaw.Interpreter(s, h).run(PAIR, { initialEnv: g }), () => new seesaw.Interpreter(s, h).run(PAIR, { initialEnv: { x: g } }), () => new seesaw.Interpreter(s, h).run(PAIR, { grad: g, requiresGrad: g, gradMode: g }),
-    () => new seesaw.Interpreter(s, h).hosted(g, g, g),
+    ...interpreted(Interpreter, (made) => made.run(PAIR), s, h, g),
+    () => new Interpreter(s, h).run(g), () => new Interpreter(s, h).run([g]), () => new Interpreter(s, h).run(PAIR, g), () => new Interpreter(s, h).run(PAIR, { state: g }),
+    () => new Interpreter(s, h).run(PAIR, { initialEnv: g }), () => new Interpreter(s, h).run(PAIR, { initialEnv: { x: g } }), () => new Interpreter(s, h).run(PAIR, { grad: g, requiresGrad: g, gradMode: g }),
+    () => new Interpreter(s, h).hosted(g, g, g),
   ],
   Transformer: (s, h, g) => [
-    ...interpreted(seesaw.Transformer, (made) => made.transform(), s, h, g),
-    () => new seesaw.Transformer(s, h).transform(g), () => new seesaw.Transformer(s, h).transform({ path: g }), () => new seesaw.Transformer(s, h).run(),
+    ...interpreted(Transformer, (made) => made.transform(), s, h, g),
+    () => new Transformer(s, h).transform(g), () => new Transformer(s, h).transform({ path: g }), () => new Transformer(s, h).run(),
   ],
 };
 

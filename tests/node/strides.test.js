@@ -51,7 +51,7 @@ function difference(row) {
   const values = operator.parameters.map((parameter, i) => (i < given.length ? given[i] : parameter.fallback));
   let results;
   try {
-    results = run(operator, values, false);
+    results = run(/** @type {any} */ (operator), values, false);
   } catch (error) {
     return `refused: ${/** @type {Error} */ (error).message.slice(0, 100)}`;
   }
