@@ -9,6 +9,7 @@
 #include "core/ops/ops.h"
 #include "core/ops/pointwise_kernels.h"
 #include "core/ops/reduce.h"
+#include "core/ops/row_moments.h"
 #include "core/ops/samples.h"
 #include "core/ops/vjp.h"
 #include "core/support/cat.h"
@@ -24,7 +25,12 @@ Tensor optional(const Value& value) { return value.is_tensor() ? value.tensor() 
 struct Moments {
   Tensor mean, scale, variance;
 
-  Moments(const Tensor& a, const Dims& dims, double eps) {
+  // Layers and groups are read row by row, as PyTorch's loops round them; batches are summed in float64.
+  enum class Way { layers,
+                   groups,
+                   batches };
+
+  Moments(const Tensor& a, const Dims& dims, double eps, Way way) {
     std::vector<bool> reduced = reduced_dims(dims, a.dim());
     Dims shape = reduced_shape(a.sizes(), reduced, true);
     mean = Tensor::zeros(shape, a.element(), a.device());
@@ -37,6 +43,13 @@ struct Moments {
       if constexpr (std::is_floating_point_v<T>) {
         const T* x = rows.data<T>();
         for (std::int64_t row = 0; row < mean.numel(); ++row, x += n) {
+          if (way != Way::batches) {
+            auto [middle, var] = row_moments(x, n);
+            mean.data<T>()[row] = middle;
+            variance.data<T>()[row] = var;
+            scale.data<T>()[row] = way == Way::layers ? T(1) / std::sqrt(var + static_cast<T>(eps)) : static_cast<T>(1 / std::sqrt(static_cast<double>(var) + eps));
+            continue;
+          }
           double sum = 0, squares = 0;
           for (std::int64_t i = 0; i < n; ++i) sum += static_cast<double>(x[i]);
           double middle = sum / static_cast<double>(n);
@@ -137,7 +150,7 @@ Outputs layer_norm_kernel(std::span<const Value> args) {
   Specs specs = layer_norm_meta(args);
   Tensor a = args[0].tensor().contiguous(), weight = optional(args[2]), bias = optional(args[3]);
   Dims shape = args[1].ints();
-  Moments moments(a, last_dims(a.dim(), shape.size()), args[4].number().value);
+  Moments moments(a, last_dims(a.dim(), shape.size()), args[4].number().value, Moments::Way::layers);
   Tensor out = (a - moments.mean) * moments.scale;
   if (weight && bias) return std::vector<Tensor>{fused(out, weight, bias), moments.mean, moments.scale};
   if (weight) out = out * weight;
@@ -231,7 +244,7 @@ Outputs batch_norm_kernel(std::span<const Value> args) {
   Tensor mean, scale;
   Tensor saved_mean, saved_scale;
   if (b.training) {
-    Moments moments(b.input, all_but_channels(rank), b.eps);
+    Moments moments(b.input, all_but_channels(rank), b.eps, Moments::Way::batches);
     std::int64_t channels = b.input.sizes()[1];
     b.update(moments, channels == 0 ? 0 : b.input.numel() / channels);
     mean = moments.mean;
@@ -309,7 +322,7 @@ Outputs group_norm_kernel(std::span<const Value> args) {
   Specs specs = group_norm_meta(args);
   const Tensor& input = args[0].tensor();
   Dims groups = grouped(args);
-  Moments moments(first(op::reshape, {input, groups}), {2}, args[7].number().value);
+  Moments moments(first(op::reshape, {input, groups}), {2}, args[7].number().value, Moments::Way::groups);
   std::int64_t count = groups[1], each = args[4].integer() / count;
   auto shaped = [](const Tensor& t, const Dims& shape) { return t ? first(op::reshape, {t, shape}) : t; };
   auto of_group = [&](const Tensor& t) { return shaped(t, {groups[0], count, 1, 1}); };
