@@ -7,7 +7,7 @@
 #include <array>
 #include <set>
 
-#include "core/capture/declared_arguments.h"
+#include "core/exec/declared_arguments.h"
 #include "core/capture/evaluator.h"
 #include "core/exec/op_call.h"
 #include "core/ops/schema.h"

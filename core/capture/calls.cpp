@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/capture/declared_arguments.h"
+#include "core/exec/declared_arguments.h"
 #include "core/capture/evaluator.h"
 #include "core/capture/found_names.h"
 #include "core/capture/layers.h"
@@ -357,8 +357,7 @@ PyValue Evaluator::tensor_method(const PyExpr& e, const std::string& name, const
     Arg by_value = by("mul", {by(product ? "mul" : "div", {all[0], all[1]}), to_kwargs(e, kwargs)[0].second});
     return PyValue(by("add_", {object, by_value}));
   }
-  bool second = name == "where" && !all.empty();  // of x.where(condition, other)
-  all.insert(all.begin() + (second ? 1 : 0), object);
+  all.insert(all.begin(), object);
   return PyValue(guarded(e, [&] { return call_torch(tracer(), name, all, to_kwargs(e, kwargs), true); }));
 }
 

@@ -3,7 +3,7 @@
 // A function that both have is declared by the record; the one of layers.h takes those of the parameters that it uses.
 #include <algorithm>
 
-#include "core/capture/declared_arguments.h"
+#include "core/exec/declared_arguments.h"
 #include "core/capture/evaluator.h"
 #include "core/capture/torch_calls.h"
 #include "core/exec/arg_equality.h"

@@ -2,7 +2,7 @@
 // PyTorch has in Python are in layers.cpp.
 #include <algorithm>
 
-#include "core/capture/declared_arguments.h"
+#include "core/exec/declared_arguments.h"
 #include "core/capture/torch_calls.h"
 #include "core/exec/op_call.h"
 #include "core/ops/memory_format.h"

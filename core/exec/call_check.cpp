@@ -44,14 +44,6 @@ Arg of_metadata(const Node* node) {
   return val != nullptr ? *val : Arg::symbol(ArgKind::text, Symbol());
 }
 
-// The names that values of exec give to dtypes, layouts, memory formats and devices.
-ArgKind kind_of_name(std::string_view name) {
-  if (!name.starts_with("torch.")) return ArgKind::device;
-  if (find_dtype(name) != nullptr) return ArgKind::dtype;
-  if (name.ends_with("_format") || name == "torch.channels_last" || name == "torch.channels_last_3d") return ArgKind::memory_format;
-  return std::count(name.begin(), name.end(), '.') == 1 ? ArgKind::layout : ArgKind::callable;
-}
-
 ArgKind kind_of(const Datum& value) {
   switch (value.kind()) {
     case Datum::Kind::none: return ArgKind::none;
@@ -248,8 +240,9 @@ struct Check {
 
 constexpr std::string_view kPrefix = "torch.ops.";
 
-// Whether torch.ops takes a number in any place of a tensor of this operator: PyTorch does so for a few, by their names.
+// Whether torch.ops takes a number in any place of a tensor of this operator: PyTorch does so for prims, and for a few of ATen's by their names.
 bool numbers_stand_for_tensors(std::string_view path) {
+  if (path.starts_with("torch.ops.prims.")) return true;
   static constexpr std::string_view kNames[] = {"_to_copy", "add", "div", "divide", "floor_divide", "mul", "multiply", "sub", "subtract", "to", "true_divide"};
   constexpr std::string_view kAten = "torch.ops.aten.";
   if (!path.starts_with(kAten)) return false;
@@ -278,6 +271,13 @@ std::optional<Check> check_of(std::string_view path) {
 }
 
 }  // namespace
+
+ArgKind kind_of_name(std::string_view name) {
+  if (!name.starts_with("torch.")) return ArgKind::device;
+  if (find_dtype(name) != nullptr) return ArgKind::dtype;
+  if (name.ends_with("_format") || name == "torch.channels_last" || name == "torch.channels_last_3d") return ArgKind::memory_format;
+  return std::count(name.begin(), name.end(), '.') == 1 ? ArgKind::layout : ArgKind::callable;
+}
 
 std::optional<Error> check_call(const Node* node) {
   if (node->op() != Opcode::call_function || node->callable()->kind != CallableKind::op_overload) return std::nullopt;

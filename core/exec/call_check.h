@@ -28,5 +28,7 @@ using KnownValue = std::function<Arg(const Node*)>;
 std::optional<Error> check_call(std::string_view path, std::span<const Arg> args, std::span<const Kwarg> kwargs, const KnownValue& known);
 // The same of a call on values.
 std::optional<Error> check_call(std::string_view path, const Interpreter::Arguments& arguments);
+// What the name of a dtype, layout, memory format or device among the values of exec is.
+ArgKind kind_of_name(std::string_view name);
 
 }  // namespace seesaw

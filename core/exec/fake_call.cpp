@@ -5,6 +5,7 @@
 #include "core/exec/call_check.h"
 #include "core/exec/interpreter.h"
 #include "core/exec/op_call.h"
+#include "core/exec/python_call.h"
 #include "core/ops/shape_rule.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
@@ -310,6 +311,121 @@ const FakeCaller::Entry* FakeCaller::overload(const Callable* packet, const Call
   return nullptr;
 }
 
+namespace {
+
+PythonKind parser_kind(const Arg& data) {
+  switch (data.kind()) {
+    case ArgKind::none: return PythonKind::none;
+    case ArgKind::tensor:
+    case ArgKind::tensor_meta: return PythonKind::tensor;
+    case ArgKind::boolean:
+    case ArgKind::sym_bool: return PythonKind::boolean;
+    case ArgKind::integer:
+    case ArgKind::sym_int: return PythonKind::integer;
+    case ArgKind::floating:
+    case ArgKind::sym_float: return PythonKind::floating;
+    case ArgKind::complex: return PythonKind::complex;
+    case ArgKind::string: return PythonKind::string;
+    case ArgKind::dtype: return PythonKind::dtype;
+    case ArgKind::device: return PythonKind::device;
+    case ArgKind::layout: return PythonKind::layout;
+    case ArgKind::memory_format: return PythonKind::memory_format;
+    case ArgKind::list:
+    case ArgKind::tuple:
+    case ArgKind::named_tuple: return PythonKind::sequence;
+    case ArgKind::text: return PythonKind::unknown;
+    default: return PythonKind::other;
+  }
+}
+
+PythonGiven as_parser_sees(const Arg& arg, FakeLookup& lookup) {
+  auto value = [&](const Arg& one) { return one.is_node() ? lookup.value(one.as_node()) : one; };
+  Arg data = value(arg);
+  PythonGiven out{parser_kind(data), data.kind() == ArgKind::tensor_meta && data.as_tensor_meta()->shape.empty(), data.kind() != ArgKind::list};
+  if (out.kind != PythonKind::sequence) return out;
+  for (const Arg& item : data.items()) out.items.push_back(parser_kind(value(item)));
+  return out;
+}
+
+const Arg& argument_at(const CallArgs& given, int place) {
+  auto at = static_cast<std::size_t>(place);
+  return at < given.args.size() ? given.args[at] : given.kwargs[at - given.args.size()].value;
+}
+
+[[noreturn]] void no_shape(std::string_view path) { throw user_error("operator", cat({"'", path, "' has no shape rule"})); }
+
+}  // namespace
+
+// A value as the operator's parameter has it; what a function of Python's makes of other values has no shape here.
+Arg FakeCaller::as_parameter(std::string_view path, const SchemaParameter& p, const Arg& arg, FakeLookup& lookup) {
+  Context& context = values_.context();
+  Arg data = arg.is_node() ? lookup.value(arg.as_node()) : arg;
+  bool optional = p.type.ends_with('?') || is_type(p.type, "Device") || is_type(p.type, "Layout");
+  if (data.is_none() && !optional) {
+    if (p.name == "cudnn_enabled") return Arg::boolean(true);
+    if (!p.has_default) no_shape(path);
+    return default_argument(context, p);
+  }
+  bool whole = data.is_integer() || data.kind() == ArgKind::sym_int;
+  if (whole && is_list_type(p.type) && is_integer_type(p.type)) return context.list(std::vector<Arg>(list_length(p.type), arg));
+  if (data.is_string() && is_integer_type(p.type) && p.name == "reduction") {
+    static constexpr std::string_view kReductions[] = {"none", "mean", "sum"};
+    auto found = std::find(std::begin(kReductions), std::end(kReductions), data.text());
+    if (found == std::end(kReductions)) no_shape(path);
+    return context.integer(found - std::begin(kReductions));
+  }
+  return arg;
+}
+
+Arg FakeCaller::call_matched(std::string_view path, const PythonMatch& match, const CallArgs& given, FakeLookup& lookup) {
+  Context& context = values_.context();
+  for (int place : match.unplaced) {
+    const Arg& arg = argument_at(given, place);
+    Arg data = arg.is_node() ? lookup.value(arg.as_node()) : arg;
+    if (!data.is_none() && !data.is_bool()) no_shape(path);
+  }
+  std::vector<Arg> args;
+  CallArgs out;
+  for (std::size_t i = 0; i < match.places.size(); ++i) {
+    const SchemaParameter& p = match.schema->parameters[i];
+    int place = match.places[i];
+    Arg value = place < 0 ? default_argument(context, match.fallbacks[i] != nullptr ? *match.fallbacks[i] : p) : argument_at(given, place);
+    if (place >= 0 && place == match.spread) {
+      value = context.list(std::vector<Arg>(given.args.begin() + place, given.args.end()));
+    } else if (place >= 0 || match.fallbacks[i] != nullptr) {
+      value = as_parameter(path, p, value, lookup);
+    } else if (!p.has_default && !p.type.ends_with('?')) {
+      no_shape(path);
+    }
+    if (!p.keyword_only) {
+      args.push_back(value);
+    } else if (place >= 0) {
+      out.kwargs.push_back({context.intern(p.name), value});
+    }
+  }
+  out.args = args;
+  const Callable* target = context.callable(match.path);
+  return call_operator(target, entry(target), out, lookup);
+}
+
+// A function or method by its name in Python.
+Arg FakeCaller::call_python(std::string_view path, const CallArgs& args, FakeLookup& lookup) {
+  std::string name = aten_operator(path);
+  if (std::string_view dtype = dtype_of_method(name); !dtype.empty() && path.starts_with("torch.Tensor.") && args.args.size() == 1 && args.kwargs.empty()) {
+    const Callable* target = values_.context().callable("torch.ops.aten.to.dtype");
+    std::vector<Arg> converted{args.args[0], Arg::symbol(ArgKind::dtype, values_.context().intern(dtype))};
+    return call_operator(target, entry(target), {converted, {}}, lookup);
+  }
+  PythonCall call{{}, {}, path.starts_with("torch.Tensor.")};
+  for (const Arg& arg : args.args) call.args.push_back(as_parser_sees(arg, lookup));
+  for (const Kwarg& kwarg : args.kwargs) call.kwargs.emplace_back(kwarg.key.view(), as_parser_sees(kwarg.value, lookup));
+  std::optional<PythonMatch> match = path.starts_with("torch.nn.functional.") ? match_functional(name, call) : std::nullopt;
+  if (!match) match = match_python_call(name, call);
+  if (match) return call_matched(path, *match, args, lookup);
+  if (is_parsed_by_torch(path) && knows_overloads(name)) throw python_refusal(name, call);
+  no_shape(path);
+}
+
 Arg FakeCaller::call(const Callable* target, const CallArgs& args, FakeLookup& lookup) {
   SymScope symbols(&values_.symbols());
   std::string_view path = target->path.view();
@@ -332,12 +448,7 @@ Arg FakeCaller::call(const Callable* target, const CallArgs& args, FakeLookup& l
   std::vector<Arg> plain;
   for (const Arg& arg : args.args) plain.push_back(resolved(arg, lookup));
   if (std::optional<Arg> out = call_sym_function(values_, path, target->def, plain)) return *out;
-  std::string aten = aten_operator(path);
-  if (aten.empty()) throw user_error("operator", cat({"'", path, "' has no shape rule"}));
-  const Callable* packet = values_.context().callable(cat({"torch.ops.aten.", aten}));
-  const Entry* e = overload(packet, args, lookup);
-  if (e == nullptr) throw user_error("operator", cat({"'", path, "' has no shape rule"}));
-  return call_operator(packet, *e, args, lookup);
+  return call_python(path, args, lookup);
 }
 
 }  // namespace seesaw

@@ -42,6 +42,7 @@ struct CallArgs {
 CallArgs call_args(const Node* node);
 
 class GraphLookup;
+struct PythonMatch;
 
 class FakeCaller {
  public:
@@ -80,6 +81,9 @@ class FakeCaller {
   const Entry* overload(const Callable* packet, const CallArgs& args, FakeLookup& lookup);
   Arg call_operator(const Callable* target, const Entry& entry, const CallArgs& args, FakeLookup& lookup);
   void bind(const Entry& entry, const CallArgs& args, FakeLookup& lookup, std::vector<Value>& out);
+  Arg call_python(std::string_view path, const CallArgs& args, FakeLookup& lookup);
+  Arg call_matched(std::string_view path, const PythonMatch& match, const CallArgs& args, FakeLookup& lookup);
+  Arg as_parameter(std::string_view path, const SchemaParameter& p, const Arg& arg, FakeLookup& lookup);
   Arg result(const Entry& entry, std::span<const Value> values);
   Arg of_outputs(const Entry& entry, const Outputs& outputs);
   std::optional<Arg> result_in_region(const Entry& entry, std::span<const Value> values);

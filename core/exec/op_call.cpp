@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "core/exec/call_check.h"
+#include "core/exec/python_call.h"
 #include "core/exec/python_values.h"
+#include "core/exec/tensor_indexing.h"
 #include "core/ops/declared.h"
 #include "core/ops/ops.h"
 #include "core/ops/shape_rule.h"
@@ -69,24 +71,6 @@ Element element_named(std::string_view name) {
   Element element;
   if (info == nullptr || !element_of(*info, element)) throw user_error("no-kernel", cat({"values of ", name, " cannot be computed with"}), "use float64, float32, float16, bfloat16, a signed integer dtype, uint8 or bool");
   return element;
-}
-
-// Whether a value can stand for a parameter of this type, as PyTorch's overload resolution asks.
-bool accepts(std::string_view type, const Datum& value) {
-  if (value.is_none()) return type.ends_with('?') || is_type(type, "Device") || is_type(type, "Layout") || is_type(type, "MemoryFormat") || is_type(type, "Generator");
-  if (is_type(type, "Tensor")) {
-    if (!is_list_type(type)) return value.is_tensor();
-    bool holes = type.find('?') < type.find('[');
-    return value.is_sequence() && std::all_of(value.items().begin(), value.items().end(), [&](const Datum& d) { return d.is_tensor() || (holes && d.is_none()); });
-  }
-  if (is_list_type(type)) {
-    if (value.is_number()) return !is_unsized_list_type(type);
-    return value.is_sequence() && std::all_of(value.items().begin(), value.items().end(), [](const Datum& d) { return d.is_number(); });
-  }
-  if (is_type(type, "bool")) return value.is_number() && value.number().kind == Number::Kind::boolean;
-  if (is_integer_type(type)) return value.is_number() && value.number().kind == Number::Kind::integer;
-  if (is_type(type, "Scalar") || is_type(type, "float") || is_type(type, "SymFloat")) return value.is_number();
-  return value.is_text() || (is_type(type, "ScalarType") && value.is_number());
 }
 
 Number element_number(const Tensor& t) {
@@ -179,13 +163,6 @@ std::optional<std::vector<Datum>> bind(const OpSchema& schema, const Interpreter
   return out;
 }
 
-bool fits(const OpSchema& schema, const std::vector<Datum>& values) {
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    if (!accepts(schema.parameters[i].type, values[i])) return false;
-  }
-  return true;
-}
-
 Datum as_datum(const OpSchema& schema, Outputs outputs) {
   if (schema.returns.empty()) return Datum();
   if (schema.returns.size() == 1 && !is_list_type(schema.returns[0])) return outputs.size() == 0 ? Datum() : Datum(std::move(outputs[0]));
@@ -234,7 +211,7 @@ void check_tensors(std::string_view path, const OpSchema& schema, const std::vec
 std::string aten_name(std::string_view path) {
   std::string_view last = path.substr(path.rfind('.') + 1);
   if (path.starts_with("operator.")) {
-    static constexpr std::string_view kOther[][2] = {{"truediv", "div"}, {"mod", "remainder"}, {"floordiv", "floor_divide"}, {"invert", "bitwise_not"}, {"and_", "bitwise_and"}, {"or_", "bitwise_or"}, {"xor", "bitwise_xor"}};
+    static constexpr std::string_view kOther[][2] = {{"truediv", "div"}, {"mod", "remainder"}, {"floordiv", "floor_divide"}, {"invert", "bitwise_not"}, {"and_", "bitwise_and"}, {"or_", "bitwise_or"}, {"xor", "bitwise_xor"}, {"lshift", "bitwise_left_shift"}, {"rshift", "bitwise_right_shift"}};
     for (const auto& row : kOther) {
       if (row[0] == last) return std::string(row[1]);
     }
@@ -242,24 +219,110 @@ std::string aten_name(std::string_view path) {
   return std::string(last);
 }
 
-// Overloads in the order of the table; the first that takes the arguments runs.
+PythonKind parser_kind_of_name(std::string_view name) {
+  switch (kind_of_name(name)) {
+    case ArgKind::dtype: return PythonKind::dtype;
+    case ArgKind::device: return PythonKind::device;
+    case ArgKind::layout: return PythonKind::layout;
+    case ArgKind::memory_format: return PythonKind::memory_format;
+    default: return PythonKind::other;
+  }
+}
+
+PythonKind parser_kind(const Datum& value) {
+  switch (value.kind()) {
+    case Datum::Kind::none: return PythonKind::none;
+    case Datum::Kind::tensor: return PythonKind::tensor;
+    case Datum::Kind::number: return value.number().kind == Number::Kind::boolean ? PythonKind::boolean : value.number().kind == Number::Kind::integer ? PythonKind::integer
+                                                                                                                                                       : PythonKind::floating;
+    case Datum::Kind::text: return PythonKind::string;
+    case Datum::Kind::name: return parser_kind_of_name(value.text());
+    case Datum::Kind::list:
+    case Datum::Kind::tuple: return PythonKind::sequence;
+    default: return PythonKind::other;
+  }
+}
+
+PythonGiven as_parser_sees(const Datum& value) {
+  PythonGiven out{parser_kind(value), value.is_tensor() && value.tensor().dim() == 0, value.kind() == Datum::Kind::tuple};
+  if (!value.is_sequence()) return out;
+  for (const Datum& item : value.items()) out.items.push_back(parser_kind(item));
+  return out;
+}
+
+const Datum& argument_at(const Interpreter::Arguments& given, int place) {
+  auto at = static_cast<std::size_t>(place);
+  return at < given.args.size() ? given.args[at] : given.kwargs[at - given.args.size()].second;
+}
+
+// A value as the operator's parameter has it: one number for all sizes of a list, at::Reduction's number for its name.
+Datum as_parameter(const SchemaParameter& p, const Datum& value) {
+  if (value.is_none() && !p.type.ends_with('?') && p.has_default) return default_of(p);
+  if (value.is_none() && p.name == "cudnn_enabled") return Datum(Number::of(true));
+  if (value.is_none() && !p.type.ends_with('?') && !is_type(p.type, "Device") && !is_type(p.type, "Layout")) {
+    throw user_error("no-kernel", cat({"no value for '", p.name, "' is not computed"}), "write one");
+  }
+  if (value.is_number() && is_list_type(p.type) && is_integer_type(p.type)) return Datum::list(std::vector<Datum>(list_length(p.type), value));
+  if (value.kind() == Datum::Kind::text && is_integer_type(p.type) && p.name == "reduction") {
+    if (value.text() == "batchmean") throw user_error("no-kernel", "the reduction 'batchmean' is not computed", "write 'sum', and divide by the number of rows");
+    static constexpr std::string_view kReductions[] = {"none", "mean", "sum"};
+    auto found = std::find(std::begin(kReductions), std::end(kReductions), value.text());
+    if (found == std::end(kReductions)) throw fx_error("ValueError", cat({value.text(), " is not a valid value for reduction"}));
+    return Datum(Number::of(static_cast<std::int64_t>(found - std::begin(kReductions))));
+  }
+  return value;
+}
+
+Datum value_at(const PythonMatch& match, std::size_t i, const Interpreter::Arguments& given) {
+  const SchemaParameter& p = match.schema->parameters[i];
+  int place = match.places[i];
+  if (place < 0) return as_parameter(p, match.fallbacks[i] != nullptr ? default_of(*match.fallbacks[i]) : default_of(p));
+  if (place == match.spread) return Datum::list(std::vector<Datum>(given.args.begin() + place, given.args.end()));
+  return as_parameter(p, argument_at(given, place));
+}
+
+Datum call_matched(std::string_view path, const PythonMatch& match, const Interpreter::Arguments& given) {
+  for (int place : match.unplaced) {
+    const Datum& left = argument_at(given, place);
+    bool plain = left.is_none() || (left.is_number() && left.number().kind == Number::Kind::boolean && left.number().exact == 0);
+    if (!plain) throw user_error("no-kernel", cat({"an argument of '", path, "' is not computed with"}), "leave it out, or write what it does in operators");
+  }
+  bool writes = match.writes >= 0 && argument_at(given, match.writes).is_number() && argument_at(given, match.writes).number().exact != 0;
+  std::vector<Datum> values;
+  for (std::size_t i = 0; i < match.places.size(); ++i) values.push_back(value_at(match, i, given));
+  if (!values.empty() && values.front().is_number() && is_type(match.schema->parameters[0].type, "Tensor")) values.front() = Datum(tensor_of(values.front().number()));
+  Callee target = find_callee(match.path);
+  if (writes) target.inplace = target.op != nullptr && target.op->inplace;
+  if (target.op == nullptr || (writes && !target.inplace)) no_kernel(path);
+  return run(target, *match.schema, values);
+}
+
+// Methods that are no operators: conversions by the name of a dtype, and what a tensor says of its shape.
+std::optional<Datum> call_plain_method(std::string_view path, std::string_view name, const Interpreter::Arguments& given) {
+  if (!path.starts_with("torch.Tensor.") || given.args.size() != 1 || !given.args[0].is_tensor() || !given.kwargs.empty()) return std::nullopt;
+  if (std::string_view dtype = dtype_of_method(name); !dtype.empty()) return call_operator("torch.ops.aten.to.dtype", {{given.args[0], Datum::name(std::string(dtype))}, {}});
+  const Tensor& t = given.args[0].tensor();
+  if (name == "dim" || name == "ndimension") return Datum(Number::of(static_cast<std::int64_t>(t.dim())));
+  if (name == "numel" || name == "nelement") return Datum(Number::of(t.numel()));
+  if (name != "size" && name != "stride") return std::nullopt;
+  std::vector<Datum> items;
+  for (std::int64_t item : name == "size" ? t.sizes() : t.strides()) items.emplace_back(Number::of(item));
+  return Datum::tuple(std::move(items));
+}
+
+// A function or method by its name in Python.
 Datum call_overloaded(std::string_view path, const Interpreter::Arguments& given) {
   std::string name = aten_name(path);
-  for (bool inplace : {false, true}) {
-    if (inplace) {
-      if (!name.ends_with('_')) break;
-      name.pop_back();
-    }
-    std::string first = cat({kAten, name, "."});
-    for (auto at = first_at(first); at != runnable().end() && (*at)->path.starts_with(first); ++at) {
-      const OpDef* op = *at;
-      if (inplace && !op->inplace) continue;
-      const OpSchema* schema = find_schema(op->path);
-      if (schema == nullptr) continue;
-      std::optional<std::vector<Datum>> values = bind(*schema, given, nullptr);
-      if (values && fits(*schema, *values)) return run({op, inplace}, *schema, *values);
-    }
-  }
+  if (path == op_path::getitem && given.args.size() == 2 && given.args[0].is_tensor()) return index_tensor(given.args[0].tensor(), given.args[1]);
+  if (std::optional<Datum> known = call_plain_method(path, name, given)) return *known;
+  PythonCall call{{}, {}, path.starts_with("torch.Tensor.")};
+  for (const Datum& arg : given.args) call.args.push_back(as_parser_sees(arg));
+  for (const auto& [key, value] : given.kwargs) call.kwargs.emplace_back(key.view(), as_parser_sees(value));
+  bool functional = path.starts_with("torch.nn.functional.");
+  std::optional<PythonMatch> match = functional ? match_functional(name, call) : std::nullopt;
+  if (!match) match = match_python_call(name, call);
+  if (match) return call_matched(path, *match, given);
+  if (is_parsed_by_torch(path) && knows_overloads(name)) throw python_refusal(name, call);
   no_kernel(path);
 }
 
@@ -286,6 +349,15 @@ Arg default_argument(Context& context, const SchemaParameter& parameter) {
 }
 
 std::string aten_operator(std::string_view path) { return aten_name(path); }
+
+bool is_parsed_by_torch(std::string_view path) {
+  if (!path.starts_with("torch.") || path.starts_with("torch.ops.")) return false;
+  static constexpr std::string_view kInPython[] = {"torch.nn.functional.", "torch.functional.", "torch.amp.", "torch.sym_", "torch._sym_"};
+  // torch has these from torch.functional.
+  static constexpr std::string_view kFunctional[] = {"align_tensors", "atleast_1d", "atleast_2d", "atleast_3d", "block_diag", "broadcast_shapes", "broadcast_tensors", "cartesian_prod", "cdist", "chain_matmul", "einsum", "istft", "lu", "meshgrid", "norm", "pca_lowrank", "split", "stft", "svd_lowrank", "tensordot", "unique", "unique_consecutive", "unravel_index"};
+  bool written = std::find(std::begin(kFunctional), std::end(kFunctional), path.substr(std::string_view("torch.").size())) != std::end(kFunctional);
+  return !written && std::none_of(std::begin(kInPython), std::end(kInPython), [&](std::string_view prefix) { return path.starts_with(prefix); });
+}
 
 bool can_run(std::string_view path) { return find_callee(path).op != nullptr; }
 

@@ -21,6 +21,8 @@ namespace seesaw {
 Arg default_argument(Context& context, const SchemaParameter& parameter);
 // The ATen operator, without overload, that a function of Python's (operator.truediv), of torch or a method stands for.
 std::string aten_operator(std::string_view path);
+// Whether PyTorch's argument parser reads the arguments of a function or method, and not a function written in Python.
+bool is_parsed_by_torch(std::string_view path);
 // Whether there is a kernel for this path.
 bool can_run(std::string_view path);
 // Throws Error: code "no-kernel" if there is none, else what PyTorch raises.
