@@ -66,7 +66,7 @@ std::size_t closing(std::string_view text, std::size_t open) {
 // All records but those with kernels.
 template <class F>
 void each_other_record(F&& f) {
-  for (std::span<const OpDef> family : {shape_family::views(), shape_family::values(), shape_family::pointwise(), shape_family::indexing(), shape_family::layers(), shape_family::backward(), shape_family::modules(), shape_family::composed(), shape_family::linalg(), schema_only_ops()}) {
+  for (std::span<const OpDef> family : {shape_family::views(), shape_family::values(), shape_family::pointwise(), shape_family::indexing(), shape_family::layers(), shape_family::backward(), shape_family::modules(), shape_family::composed(), shape_family::linalg(), shape_family::shifts(), shape_family::prims(), schema_only_ops()}) {
     for (const OpDef& op : family) f(op);
   }
   for (const OpDef* op : op_table()) f(*op);

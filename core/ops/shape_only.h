@@ -24,6 +24,9 @@ std::span<const OpDef> backward();
 std::span<const OpDef> modules();
 std::span<const OpDef> composed();
 std::span<const OpDef> linalg();
+// These have kernels, which no formula calls.
+std::span<const OpDef> shifts();
+std::span<const OpDef> prims();
 }  // namespace shape_family
 
 namespace shape {

@@ -46,15 +46,7 @@ Specs glued(Args args) {
 constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten.atan2.out", .schema = "atan2.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)", .fake = out_of_three},
     {.path = "torch.ops.aten.bitwise_and.Scalar_Tensor", .schema = "bitwise_and.Scalar_Tensor(Scalar self, Tensor other) -> Tensor", .fake = first_two},
-    {.path = "torch.ops.aten.__lshift__.Tensor", .surfaces = kMethod, .schema = "__lshift__.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "Bits moved to the left.", .fake = shape::binary},
-    {.path = "torch.ops.aten.__lshift__.Scalar", .surfaces = kMethod, .schema = "__lshift__.Scalar(Tensor self, Scalar other) -> Tensor", .doc = "Bits moved to the left.", .fake = shape::binary},
-    {.path = "torch.ops.aten.__rshift__.Tensor", .surfaces = kMethod, .schema = "__rshift__.Tensor(Tensor self, Tensor other) -> Tensor", .doc = "Bits moved to the right.", .fake = shape::binary},
-    {.path = "torch.ops.aten.__rshift__.Scalar", .surfaces = kMethod, .schema = "__rshift__.Scalar(Tensor self, Scalar other) -> Tensor", .doc = "Bits moved to the right.", .fake = shape::binary},
-    {.path = "torch.ops.aten.bitwise_left_shift.Tensor", .schema = "bitwise_left_shift.Tensor(Tensor self, Tensor other) -> Tensor", .fake = shape::binary},
-    {.path = "torch.ops.aten.bitwise_left_shift.Tensor_Scalar", .schema = "bitwise_left_shift.Tensor_Scalar(Tensor self, Scalar other) -> Tensor", .fake = shape::binary},
     {.path = "torch.ops.aten.bitwise_or.Scalar_Tensor", .schema = "bitwise_or.Scalar_Tensor(Scalar self, Tensor other) -> Tensor", .fake = first_two},
-    {.path = "torch.ops.aten.bitwise_right_shift.Tensor", .schema = "bitwise_right_shift.Tensor(Tensor self, Tensor other) -> Tensor", .fake = shape::binary},
-    {.path = "torch.ops.aten.bitwise_right_shift.Tensor_Scalar", .schema = "bitwise_right_shift.Tensor_Scalar(Tensor self, Scalar other) -> Tensor", .fake = shape::binary},
     {.path = "torch.ops.aten.bitwise_xor.Scalar_Tensor", .schema = "bitwise_xor.Scalar_Tensor(Scalar self, Tensor other) -> Tensor", .fake = first_two},
     {.path = "torch.ops.aten.complex.default", .schema = "complex(Tensor real, Tensor imag) -> Tensor", .doc = "A complex tensor from its two parts.", .fake = glued},
     {.path = "torch.ops.aten.erfinv.default", .schema = "erfinv(Tensor self) -> Tensor", .doc = "Inverse of erf.", .fake = shape::unary_float},
@@ -69,8 +61,6 @@ constexpr OpDef kRecords[] = {
     {.path = "torch.ops.aten.logaddexp2.default", .decomposition = {Decomposition::table, decomposition::logaddexp2}, .schema = "logaddexp2(Tensor self, Tensor other) -> Tensor", .doc = "log2(2 ** self + 2 ** other).", .fake = shape::binary_float},
     {.path = "torch.ops.aten.polar.default", .schema = "polar(Tensor abs, Tensor angle) -> Tensor", .doc = "Complex numbers by magnitude and angle.", .fake = glued, .autocast = Autocast::full},
     {.path = "torch.ops.aten.prelu.default", .surfaces = kInTorch | kMethod | kInFunctional, .decomposition = {Decomposition::table, decomposition::prelu}, .schema = "prelu(Tensor self, Tensor weight) -> Tensor", .doc = "Leaky ReLU whose slope is a tensor.", .fake = prelu, .autocast = Autocast::lower},
-    {.path = "torch.ops.aten.bitwise_left_shift.Scalar_Tensor", .schema = "bitwise_left_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor", .doc = "Bits moved to the left.", .fake = first_two},
-    {.path = "torch.ops.aten.bitwise_right_shift.Scalar_Tensor", .schema = "bitwise_right_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor", .doc = "Bits moved to the right.", .fake = first_two},
     {.path = "torch.ops.aten.sinc.default", .decomposition = {Decomposition::table, decomposition::sinc}, .schema = "sinc(Tensor self) -> Tensor", .doc = "sin(pi * self) / (pi * self), 1 at 0.", .fake = shape::unary_float},
 };
 // clang-format on
