@@ -16,8 +16,6 @@ namespace seesaw {
 
 namespace {
 
-constexpr std::string_view kAten = "torch.ops.aten.";
-
 // What a call runs: a record, in place or not.
 struct Callee {
   const OpDef* op = nullptr;
