@@ -170,7 +170,7 @@ void Evaluator::refuse_mutation(const PyExpr& e, PyObject* module, const std::st
 }
 
 void Evaluator::note_assigned(const PyExpr& e, PyObject* owner, const std::string& name, const PyValue& value) {
-  if (settings_.strict) refuse_mutation(e, owner, name, value);
+  if (settings_.strict && !in_library()) refuse_mutation(e, owner, name, value);
   check_slot(e, owner, name, value);
   PySlot slot = slot_of(*owner, name);
   if ((slot == PySlot::parameter || slot == PySlot::buffer) && is_submodule(value)) {
@@ -195,6 +195,8 @@ void Evaluator::note_buffer(const PyExpr& e, PyObject* owner, const std::string&
 void Evaluator::set_attribute(const PyExpr& e, const PyValue& object, const std::string& name, const PyValue& value) {
   if (object.object == nullptr || object.object->kind != PyKind::instance) {
     if (is_any_state(object) && name == "requires_grad") return set_frozen(e, object.object, !grad_flag(e, value, false), false);
+    bool tensor = object.is_arg() && tracer_ == &init_ && tracer().is_tensor(object.arg);
+    if (tensor && name == "requires_grad" && value.is_arg() && value.arg.is_bool() && !value.arg.as_bool()) return;  // as it is
     fail(e, cat({"the attribute '", name, "' of this value cannot be set"}));
   }
   PyObject* owner = object.object;

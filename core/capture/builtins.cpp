@@ -64,6 +64,31 @@ PyValue Evaluator::python_function(const PyExpr& e, const std::string& path, con
   return PyValue(*result);
 }
 
+// max and min compare what comes with the best before it; of sizes that are symbols that is a condition like any other.
+PyValue Evaluator::extreme(const PyExpr& e, bool most, const PyValue& best, const PyValue& next) {
+  PyArgs numbers{to_arg(e, best), to_arg(e, next)};
+  if (!numbers[0].is_symbolic() && !numbers[1].is_symbolic()) return python_function(e, most ? "builtins.max" : "builtins.min", numbers);
+  if (settings_.strict && is_told_by_a_run(numbers[0], numbers[1])) return python_function(e, most ? "torch.sym_max" : "torch.sym_min", numbers);
+  return truth(e, binary(e, most ? ">" : "<", PyValue(numbers[1]), PyValue(numbers[0]))) ? PyValue(numbers[1]) : PyValue(numbers[0]);
+}
+
+// torch.sym_max and torch.sym_min: of sizes with a value to go by PyTorch calls max and min; what they give must stay symbolic for Dynamo.
+PyValue Evaluator::symbolic_extreme(const PyExpr& e, bool most, const PyArgs& numbers) {
+  std::string path = most ? "torch.sym_max" : "torch.sym_min";
+  Arg first = numbers[0], second = numbers[1];
+  if (is_told_by_a_run(first, second)) return python_function(e, path, numbers);
+  bool symbolic = first.is_symbolic() || second.is_symbolic();
+  bool real = first.kind() == ArgKind::floating || second.kind() == ArgKind::floating || first.kind() == ArgKind::sym_float || second.kind() == ArgKind::sym_float;
+  if (!first.is_symbolic()) std::swap(first, second);
+  for (Arg* number : {&first, &second}) {
+    if (real && number->kind() == ArgKind::sym_int) *number = to_arg(e, python_function(e, "torch.sym_float", {*number}));
+    if (real && number->is_integer() && number->fits_int64()) *number = context().floating(static_cast<double>(number->as_int()));
+  }
+  PyValue out = extreme(e, most, PyValue(first), PyValue(second));
+  if (settings_.strict && symbolic && !out.arg.is_symbolic()) fail_as(e, "Unsupported", cat({"torch.* op returned non-Tensor ", real ? "float" : "int", " call_function ", path}), cat({"write ", most ? "max" : "min", "(...)"}));
+  return out;
+}
+
 // hasattr(): what is no attribute of an object may be its class' or PyTorch's.
 bool Evaluator::has_name(const PyValue& object, const std::string& name) {
   PyObject* of = object.object;
@@ -135,6 +160,12 @@ PyValue Evaluator::builtin(const PyExpr& e, const std::string& name, const PyVal
     Arg key = to_arg(e, args[1]);
     if (!key.is_string()) fail(e, "the name of an attribute is a text");
     set_attribute(e, args[0], std::string(key.text()), args[2]);
+    return {};
+  }
+  if (name == "delattr" && args.size() == 2) {
+    Arg key = to_arg(e, args[1]);
+    if (!key.is_string()) fail(e, "the name of an attribute is a text");
+    delete_attribute(e, args[0], std::string(key.text()));
     return {};
   }
   fail(e, cat({"'", name, "' cannot be called like this"}));
@@ -289,7 +320,7 @@ PyValue Evaluator::sequence_builtin(const PyExpr& e, const std::string& name, co
   if (name == "max" || name == "min") {
     if (items.empty()) fail(e, cat({"ValueError: ", name, "() arg is an empty sequence"}));
     PyValue best = items[0];
-    for (std::size_t i = 1; i < items.size(); ++i) best = python_function(e, cat({"builtins.", name}), {to_arg(e, best), to_arg(e, items[i])});
+    for (std::size_t i = 1; i < items.size(); ++i) best = extreme(e, name == "max", best, items[i]);
     return best;
   }
   if (name == "enumerate") {

@@ -23,10 +23,12 @@ struct SteppedInto {
   std::string_view name;
   int line;
   std::string_view code;
+  std::string_view file = "nn/functional.py", function = {};  // unless it is the name
 };
 constexpr SteppedInto kSteppedInto[] = {
     {"pad", 5209, "return torch._C._nn.pad(input, pad, mode, value)"},
     {"rms_norm", 2929, "return torch.rms_norm(input, normalized_shape, weight, eps)"},
+    {"_weight_norm", 28, "return _weight_norm(v, g, self.dim)", "nn/utils/weight_norm.py", "compute_weight"},
 };
 const SteppedInto* stepped_into(std::string_view name) {
   for (const SteppedInto& row : kSteppedInto) {
@@ -45,6 +47,7 @@ PyValue Evaluator::call(const PyExpr& e) {
   // A method of a tensor is found when its arguments are there.
   if (function.kind == PyExprKind::attribute) {
     PyValue object = evaluate(function.kids[0]);
+    if (script_ != nullptr && Script::is_result(object) && function.text != "backward") object = script_->settled(object);
     if (object.object != nullptr && object.object->kind == PyKind::state && function.text == "requires_grad_") return freeze(e, object);
     bool tensor = (object.is_arg() && !object.arg.is_sequence()) || (object.object != nullptr && object.object->kind == PyKind::state);
     if (tensor) {
@@ -60,6 +63,7 @@ PyValue Evaluator::call(const PyExpr& e) {
   } else {
     callee = evaluate(e.kids[0]);
   }
+  if (script_ != nullptr) script_->note_call(callee);
   PyValues args;
   PyNamedValues kwargs;
   arguments(e, args, kwargs);
@@ -281,8 +285,8 @@ PyValue Evaluator::call_path(const PyExpr& e, const std::string& path, PyValues&
   if (path == "torch.utils.checkpoint.checkpoint") return checkpoint(e, args, kwargs);
   if ((path == "torch.sym_max" || path == "torch.sym_min") && args.size() == 2) {
     PyArgs numbers = to_args(e, args);
-    if (numbers[0].is_integer() && numbers[1].is_integer()) return builtin(e, path.substr(sizeof("torch.sym_") - 1), args, kwargs);
-    if (std::optional<Arg> known = guarded(e, [&] { return tracer().call_sym(path, numbers); })) return PyValue(*known);
+    auto is_number = [](const Arg& arg) { return arg.is_integer() || arg.kind() == ArgKind::floating || arg.is_symbolic(); };
+    if (is_number(numbers[0]) && is_number(numbers[1])) return symbolic_extreme(e, path == "torch.sym_max", numbers);
   }
   if (path == "torch.is_tensor") return PyValue(Arg::boolean(args.size() == 1 && args[0].is_arg() && tracer().is_tensor(args[0].arg)));
   if (path == "torch.manual_seed" || path == "torch.random.manual_seed") {
@@ -303,6 +307,9 @@ PyValue Evaluator::call_path(const PyExpr& e, const std::string& path, PyValues&
     PyValue* function = find_global(*library_, last_of(path));
     if (function != nullptr && function->object != nullptr && function->object->kind == PyKind::function) return call_object(e, function->object, std::move(args), std::move(kwargs));
   }
+  if (path == "torch.nn.utils.weight_norm" || path == "torch.nn.utils.remove_weight_norm") {
+    return call_value(e, *find_global(*library_, cat({"utils_", last_of(path)})), std::move(args), std::move(kwargs));
+  }
   return call_torch_function(e, path, args, kwargs);
 }
 
@@ -317,11 +324,10 @@ PyValue Evaluator::call_torch_function(const PyExpr& e, const std::string& path,
   }
   // The program calls it, through the library's check of its arguments if there is one.
   bool checked = frames_.size() > 1 && frame().function == cat({"F_", name}) && frames_[frames_.size() - 2].source == &source_;
-  if (settings_.strict && (checked || (path.starts_with("torch.nn.functional.") && !in_library()))) {
-    if (const SteppedInto* inner = stepped_into(name)) {
-      tracer().set_place(traceback_of(cat({"File: ", kTorchFolder, "nn/functional.py:", std::to_string(inner->line), " in ", name, ", code: ", inner->code})));
-      return PyValue(located(e, [&] { return call_torch(tracer(), name, args, kwargs); }));
-    }
+  const SteppedInto* inner = settings_.strict && tracer_ != &init_ ? stepped_into(name) : nullptr;
+  if (inner != nullptr && (checked || (in_library() ? !inner->function.empty() : path.starts_with("torch.nn.functional.")))) {
+    tracer().set_place(traceback_of(cat({"File: ", kTorchFolder, inner->file, ":", std::to_string(inner->line), " in ", inner->function.empty() ? std::string_view(name) : inner->function, ", code: ", inner->code})));
+    return PyValue(located(e, [&] { return call_torch(tracer(), name, args, kwargs); }));
   }
   auto frozen = [&](const auto& one) { return one.first == "requires_grad" && one.second.is_bool() && (!one.second.as_bool() || tracer_ == &init_); };
   if (find_declared(path) == nullptr) kwargs.erase(std::remove_if(kwargs.begin(), kwargs.end(), frozen), kwargs.end());  // of factories: as they are anyway

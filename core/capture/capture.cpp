@@ -246,7 +246,7 @@ class Capture : public Evaluator {
 
   // Constants of modules become inputs when they are first used.
   Node* input_of(PyObject* state) override {
-    if (state->node == nullptr && state->path.empty() && !settings_.strict) lift(state);
+    if (state->node == nullptr && state->path.empty() && !settings_.strict) return lift(state);
     if (state->node == nullptr) {
       std::string name = state->path;
       std::replace(name.begin(), name.end(), '.', '_');
@@ -257,16 +257,22 @@ class Capture : public Evaluator {
     return state->node;
   }
 
-  // What is registered nowhere, such as a parameter of a layer in a plain list, is a constant of its own.
-  void lift(PyObject* state) {
-    state->asks_grad = state->state == CaptureState::Kind::parameter && !state->frozen;
-    state->state = CaptureState::Kind::constant;
-    state->path = cat({"lifted_tensor_", std::to_string(constants_++)});
+  // What is registered nowhere, such as a parameter of a layer in a plain list, is a constant of its own at each use.
+  Node* lift(PyObject* state) {
+    PyObject* use = make_state(CaptureState::Kind::constant, state->initial, true);
+    use->asks_grad = state->state == CaptureState::Kind::parameter ? !state->frozen : state->asks_grad;
+    use->path = cat({"lifted_tensor_", std::to_string(constants_++)});
+    return input_of(use);
   }
 
   // Dynamo's order: what functions of the user read, in the order of reading; then what PyTorch's modules have, by their first calls.
   void note_use(PyObject* state) {
-    if (leaves_ == 0 && noted_.insert(state).second) used_directly_.push_back(state);
+    if (leaves_ > 0 || !noted_.insert(state).second) return;
+    if (hooked_ > 0) {
+      used_by_modules_.push_back({nullptr, {}, state->path, state});
+    } else {
+      used_directly_.push_back(state);
+    }
   }
 
   // What it is given is read outside of it.
@@ -286,7 +292,6 @@ class Capture : public Evaluator {
       }
     }
   }
-
   // A tensor that was made outside of forward and is no module's.
   Arg adopted(Node* node) {
     if (&node->graph() != &initial_->graph()) return Arg();
@@ -297,14 +302,12 @@ class Capture : public Evaluator {
     }
     return Arg::node(input_of(known));
   }
-
   // x.data: torch.export takes it for a constant of its own.
   Arg data_of(const Arg& initial) override {
     PyObject* constant = make_state(CaptureState::Kind::constant, initial, true);
     constant->path = cat({"lifted_tensor_", std::to_string(constants_++)});
     return Arg::node(input_of(constant));
   }
-
   PyValue add_input(const std::string& name, const Arg& val, bool constant) override {
     Node* node = main_.placeholder(next_name(), val);
     note_variable(cat({"l_", name, "_"}), PyValue(Arg::node(node)));
@@ -317,7 +320,6 @@ class Capture : public Evaluator {
     program_.signature->input_specs.push_back({InputKind::user_input, std::move(spec), std::nullopt, std::nullopt});
     return PyValue(constant ? val : Arg::node(node));
   }
-
   // A constant becomes an input behind parameters and buffers.
   Arg lifted(const Arg& val, const Tensor& value, bool detached) override {
     std::string name = cat({"lifted_tensor_", std::to_string(constants_++)});
@@ -328,7 +330,6 @@ class Capture : public Evaluator {
     Arg copy = tracer().call("torch.ops.aten.lift_fresh_copy.default", {Arg::node(node)});
     return detached ? tracer().call("torch.ops.aten.detach_.default", {copy}) : copy;
   }
-
   // --- the end ---
 
   // As Dynamo leaves its graph: switches of the mode with nothing between them are gone, then subscripts that nothing uses.
@@ -361,13 +362,11 @@ class Capture : public Evaluator {
       }
     }
   }
-
   static bool is_subscript(Node* node) {
     if (node->op() != Opcode::call_function) return false;
     static constexpr std::string_view kPaths[] = {"torch.ops.aten.slice.Tensor", "torch.ops.aten.select.int", "torch.ops.aten.unsqueeze.default", "torch.ops.aten.index.Tensor", "torch.ops.aten.alias.default"};
     return std::find(std::begin(kPaths), std::end(kPaths), node->callable()->path.view()) != std::end(kPaths);
   }
-
   // Lists of numbers in a subscript are constants made for it.
   static std::vector<Node*> listed_places(Node* subscript) {
     std::vector<Node*> out;
@@ -378,14 +377,12 @@ class Capture : public Evaluator {
     }
     return out;
   }
-
   // Constants that are left, counted again.
   void add_constant(InputSpec& spec, std::vector<std::pair<std::string, Tensor>>& left) {
     auto value = std::find_if(constant_values_.begin(), constant_values_.end(), [&](const auto& one) { return one.first == spec.arg.name; });
     spec.arg.name = cat({"lifted_tensor_", std::to_string(left.size())});
     left.emplace_back(*(spec.target = spec.arg.name), value == constant_values_.end() ? Tensor() : value->second);
   }
-
   // State as Dynamo finds it; what it does not find is no input.
   std::vector<Tracer::Input> reordered() {
     std::vector<Tracer::Input> inputs;
@@ -405,9 +402,16 @@ class Capture : public Evaluator {
     auto read_at = [&](PyObject* state) { return first_read_.contains(state) ? first_read_.at(state) : first_read_.size(); };
     std::stable_sort(used_directly_.begin(), used_directly_.end(), [&](PyObject* a, PyObject* b) { return read_at(a) < read_at(b); });
     for (PyObject* state : used_directly_) used.push_back({nullptr, {}, state->path, state});
+    for (auto from = used_by_modules_.begin(); from != used_by_modules_.end();) {  // what hooks of PyTorch's modules read, too
+      auto to = std::find_if(from, used_by_modules_.end(), [](const StatePlace& place) { return place.module != nullptr; });
+      std::stable_sort(from, to, [&](const StatePlace& a, const StatePlace& b) { return read_at(a.state) < read_at(b.state); });
+      from = to == used_by_modules_.end() ? to : std::next(to);
+    }
     for (const StatePlace& place : used_by_modules_) used.push_back(place);
     std::map<PyObject*, std::size_t> last;  // the one that is used
     for (std::size_t i = 0; i < used.size(); ++i) last[used[i].state] = i;
+    bool hooked = std::any_of(used_by_modules_.begin(), used_by_modules_.end(), [](const StatePlace& place) { return place.module == nullptr; });
+    if (hooked && last.size() < used.size()) throw user_error("python", "a tensor of several names beside weight_norm is outside of the subset that strict capture follows", "capture it without strict");
     for (bool parameters : {true, false}) {
       for (std::size_t i = 0; i < used.size(); ++i) {
         PyObject* state = used[i].state;
@@ -429,7 +433,6 @@ class Capture : public Evaluator {
     program_.signature->input_specs = std::move(specs);
     return inputs;
   }
-
   void finish() {
     std::vector<Arg> results;
     flatten(result_, results);

@@ -14,18 +14,24 @@ struct CheckName {
 };
 constexpr CheckName kCheckNames[] = {{"StrictGreaterThan", "gt"}, {"GreaterThan", "ge"}, {"StrictLessThan", "lt"}, {"LessThan", "le"}, {"Equality", "eq"}, {"Unequality", "ne"}};
 
-bool only_run_tells(SymTable& symbols, std::int64_t value) {
+// Whether an expression has a symbol like that.
+template <class Predicate>
+bool has_symbol(SymTable& symbols, std::int64_t value, Predicate is) {
   std::vector<std::int64_t> open{value};
   std::set<std::int64_t> seen;  // equal parts are one expression
   while (!open.empty()) {
     std::int64_t one = open.back();
     open.pop_back();
     if (!seen.insert(one).second) continue;
-    if (symbols.is_unbacked_symbol(one)) return true;
     if (!is_sym(one)) continue;
+    if (is(one)) return true;
     for (std::int64_t operand : symbols.operation(one).operands) open.push_back(operand);
   }
   return false;
+}
+
+bool only_run_tells(SymTable& symbols, std::int64_t value) {
+  return has_symbol(symbols, value, [&](std::int64_t one) { return symbols.is_unbacked_symbol(one); });
 }
 
 // low <= high, or low < high: what that says of the range of a symbol.
@@ -42,6 +48,20 @@ void narrow_range(SymTable& symbols, std::int64_t low, std::int64_t high, bool s
 }
 
 }  // namespace
+
+bool Evaluator::is_told_by_a_run(const Arg& a, const Arg& b) {
+  auto told = [&](const Arg& arg) {
+    std::optional<std::int64_t> value = arg.is_symbolic() ? values_.integer(arg) : std::nullopt;
+    return value && only_run_tells(values_.symbols(), *value);
+  };
+  return told(a) || told(b);
+}
+
+bool Evaluator::may_narrow(const Arg& condition) {
+  std::optional<std::int64_t> value = values_.integer(condition);
+  SymTable& symbols = values_.symbols();
+  return value && has_symbol(symbols, *value, [&](std::int64_t one) { return symbols.is_unbacked_symbol(one) || (symbols.operation(one).operands.empty() && free_sizes_.contains(symbols.text(one))); });
+}
 
 // torch._check and torch._check_is_size; false for any other call.
 bool Evaluator::run_check(const PyExpr& e, const std::string& path, const PyValues& args) {

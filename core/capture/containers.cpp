@@ -103,6 +103,8 @@ std::optional<PyValue> Evaluator::dict_method(const PyExpr& e, PyObject* self, c
   if (name == "update" && args.size() <= 1) {
     PyValues given = dict_builtin(e, args, kwargs).object->items;
     for (std::size_t i = 0; i + 1 < given.size(); i += 2) set(given[i], given[i + 1]);
+    bool names = self->self.object != nullptr && self->self.object->kind == PyKind::instance;  // of __dict__
+    for (std::size_t i = 0; names && i + 1 < given.size(); i += 2) set_attribute(e, self->self, std::string(to_arg(e, given[i]).text()), given[i + 1]);
     return PyValue();
   }
   if (name == "setdefault" && !args.empty()) {

@@ -179,6 +179,7 @@ PyValues Evaluator::items(const PyExpr& e) {
 
 Arg Evaluator::to_arg(const PyExpr& e, const PyValue& value) {
   if (value.is_arg()) return value.arg;
+  if (script_ != nullptr && Script::is_result(value)) return to_arg(e, script_->settled(value));
   if (value.is_path()) fail(e, cat({"'", value.path, "' cannot be an argument here"}));
   Deeper deeper(*this, e.begin);  // a list may hold itself
   PyObject& object = *value.object;
@@ -380,7 +381,7 @@ PyValue Evaluator::lookup(const PyExpr& e) {
   if (PyValue* global = find_global(frame().globals != nullptr ? *frame().globals : source(), e.text)) return *global;
   if (e.text == "F") return PyValue::of_path("torch.nn.functional");
   if (e.text == "nn") return PyValue::of_path("torch.nn");
-  static constexpr std::string_view kKnown[] = {"torch", "self", "math", "float", "int", "len", "max", "min", "bool", "abs", "range", "enumerate", "zip", "reversed", "list", "tuple", "dict", "str", "sum", "isinstance", "super", "print", "round", "getattr", "hasattr", "setattr", "next", "iter", "repr", "type", "OrderedDict", "all", "any", "pow", "seesaw_draw", "deepcopy", "slice", "sorted", "set", "frozenset", "map", "filter", "callable", "object"};
+  static constexpr std::string_view kKnown[] = {"torch", "self", "math", "float", "int", "len", "max", "min", "bool", "abs", "range", "enumerate", "zip", "reversed", "list", "tuple", "dict", "str", "sum", "isinstance", "super", "print", "round", "getattr", "hasattr", "setattr", "delattr", "next", "iter", "repr", "type", "OrderedDict", "all", "any", "pow", "seesaw_draw", "deepcopy", "slice", "sorted", "set", "frozenset", "map", "filter", "callable", "object"};
   static constexpr std::string_view kErrors[] = {"Exception", "BaseException", "ArithmeticError", "AssertionError", "AttributeError", "ImportError", "IndexError", "KeyError", "LookupError", "ModuleNotFoundError", "NameError", "NotImplementedError", "OverflowError", "RecursionError", "RuntimeError", "StopIteration", "TypeError", "ValueError", "ZeroDivisionError"};
   if (std::find(std::begin(kErrors), std::end(kErrors), e.text) != std::end(kErrors)) return PyValue::of_path(e.text);
   if (std::find(std::begin(kKnown), std::end(kKnown), e.text) != std::end(kKnown)) return PyValue::of_path(e.text);

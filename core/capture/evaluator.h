@@ -189,6 +189,12 @@ class Evaluator {
   PyValue dict_builtin(const PyExpr& e, const PyValues& args, const PyNamedValues& kwargs);
   PyValue zip_builtin(const PyExpr& e, const PyValues& args);
   PyValue sequence_builtin(const PyExpr& e, const std::string& name, const PyValues& args, const PyNamedValues& kwargs);
+  PyValue extreme(const PyExpr& e, bool most, const PyValue& best, const PyValue& next);
+  PyValue symbolic_extreme(const PyExpr& e, bool most, const PyArgs& numbers);
+  bool is_told_by_a_run(const Arg& a, const Arg& b);
+  bool may_narrow(const Arg& condition);
+  PyValue names_in(PyObject* object);
+  std::optional<PyValue> derived_dimension(std::string_view token, const PyValue& left, const PyValue& right);
   PyValue range(const PyExpr& e, const PyValues& args);
   bool is_instance(const PyExpr& e, const PyValue& value, const PyValue& type);
   PyValue container_method(const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args, const PyNamedValues& kwargs);
@@ -235,7 +241,6 @@ class Evaluator {
   Arg noted(const Arg& result);
   void set_item(const PyExpr& e, const PyValue& object, const PyValue& key, const PyValue& value);
   Arg write(const Arg& part, const std::vector<Arg>& places, Arg value);
-
   // --- statements ---
   enum class Flow : std::uint8_t { on,
                                    leave,
@@ -256,7 +261,6 @@ class Evaluator {
   void forget(const PyExpr& e);
   void assign_rest(const PyExpr& e, std::size_t star, PyValues parts);
   void assign(int target, const PyValue& value);
-
   // --- regions ---
   Flow run_with(const Stmt& s, std::size_t which);
   PyObject* region_of(const PyExpr& e);
@@ -272,7 +276,6 @@ class Evaluator {
   void leave_places();
   // Whether Dynamo traces: everything in strict mode, branches in any.
   bool quiet() const { return settings_.strict || in_branch_; }
-
   // --- modules ---
   PyClass* class_named(PythonSource& in, const PythonSource::Global& global);
   PyClass* library_class(std::string_view path);
@@ -330,7 +333,6 @@ class Evaluator {
     PyObject* state;
   };
   std::vector<StatePlace> places_of_state(PyObject* root, CaptureState::Kind kind);
-
   // --- what PyTorch does around a person's functions ---
   PyValue apply_function(const PyExpr& e, PyClass* klass, PyValues args);
   PyValue checkpoint(const PyExpr& e, PyValues args, PyNamedValues kwargs);
@@ -338,7 +340,6 @@ class Evaluator {
   static bool register_hook(PyObject* module, const std::string& name, const PyValue& function);
   void run_hooks_before(const PyExpr& e, PyObject* module, PyValues& args);
   void run_hooks_after(const PyExpr& e, PyObject* module, const PyValues& args, PyValue& result);
-
   // --- attributes that forward sets ---
   PyValue freeze(const PyExpr& e, const PyValue& parameter);
   void set_frozen(const PyExpr& e, PyObject* state, bool frozen, bool method);
@@ -371,7 +372,6 @@ class Evaluator {
   void check_attributes();
   struct ChangedTree;
   void compare_trees(ChangedTree& tree);
-
   // --- control flow ---
   struct Branch {
     std::unique_ptr<Tracer> tracer;
@@ -444,6 +444,7 @@ class Evaluator {
   std::vector<PyObject*> used_directly_;                   // state, in the order of its first use
   std::map<PyObject*, std::size_t> first_read_;            // state, by when a person's function first looked at it
   std::vector<StatePlace> used_by_modules_;                // that of PyTorch's modules
+  std::set<std::string, std::less<>> free_sizes_;          // symbols of Dim.AUTO and Dim.DYNAMIC
   std::vector<CaptureAssert> asserts_;
   std::vector<Error> caught_;  // that handlers look at, which a bare raise raises again
   // Buffers of the root that forward gives other tensors, and the last of them.
@@ -457,6 +458,7 @@ class Evaluator {
   PyNamedValues plain_before_;                                // other attributes of the root
   std::map<std::string, std::uint32_t, std::less<>> set_at_;  // where forward set them
   Arg layer_dtype_;                                           // that a layer which is made was told
+  std::size_t hooked_ = 0;                                    // of them those that Dynamo goes through for their hooks
   std::size_t leaves_ = 0, leaf_frames_ = 0;                  // modules of PyTorch's whose forward runs, in each other; the frames around them
   PyObject* root_ = nullptr;
   bool declared_ = false;  // whether the root is an object of a class

@@ -11,7 +11,7 @@ namespace seesaw {
 // What dynamic_shapes says, and the symbols that it makes.
 class ExampleShapes {
  public:
-  ExampleShapes(const PyValue& given, SymTable& symbols) : given_(given), table_(symbols) {}
+  ExampleShapes(const PyValue& given, SymTable& symbols, bool strict) : given_(given), table_(symbols), strict_(strict) {}
 
   // An error text if the names are not those of the arguments.
   std::string check_names(const std::vector<std::string>& names) const;
@@ -20,11 +20,21 @@ class ExampleShapes {
   static PyValue dimension(const PyValue& shape, std::size_t dim);
   // "s0", or nothing for a dimension that has its size.
   std::string symbol(const PyValue& told, std::int64_t size);
+  // All of them must be counted, in their order, before the first symbol is asked for.
+  void count(const PyValue& told, std::int64_t size);
+  void count_roots();
+  // Those whose range PyTorch finds by itself.
+  const std::set<std::string, std::less<>>& free() const { return free_; }
 
  private:
+  static SymRange range_of(const PyObject& dim);
+
   PyValue given_;
   SymTable& table_;
+  bool strict_;
+  std::vector<const PyObject*> roots_;  // of dimensions that are computed of others
   std::map<std::string, std::string> symbols_;
+  std::set<std::string, std::less<>> free_;
   std::size_t count_ = 0;
 };
 
@@ -68,31 +78,68 @@ PyValue ExampleShapes::dimension(const PyValue& shape, std::size_t dim) {
   return {};
 }
 
-std::string ExampleShapes::symbol(const PyValue& told, std::int64_t size) {
-  bool automatic = told.is_path() && told.path.ends_with(".AUTO"), any = automatic || (told.is_path() && told.path.ends_with(".DYNAMIC"));
-  bool named = told.object != nullptr && told.object->kind == PyKind::region && told.object->name == kDimension;
-  if (!any && !named && !told.is_none() && !told.is_arg() && !(told.is_path() && told.path.ends_with(".STATIC"))) {
-    throw user_error("python", "a dimension that is computed of another is outside of the subset that is captured", "write a Dim, Dim.AUTO or None");
-  }
-  if ((!any && !named) || (automatic && size < 2)) return {};
-  if (any) return cat({"s", std::to_string(count_++)});
-  const PyObject& dim = *told.object;
-  std::string name = dim.items.empty() || !dim.items[0].is_arg() || !dim.items[0].arg.is_string() ? "dim" : std::string(dim.items[0].arg.text());
-  if (size < 2) {
-    throw fx_error("UserError", cat({"Constraints violated (", name, ")! For more information, run with TORCH_LOGS=\"+dynamic\".\n  - Not all values of ", name, " in the specified range are valid because ", name,
-                                     " was inferred to be a constant (", std::to_string(size), ")."}));
-  }
-  std::string fresh = cat({"s", std::to_string(count_++)});
-  auto [known, first] = symbols_.try_emplace(name, fresh);
-  if (!first) return known->second;
+namespace {
+
+std::string name_of(const PyObject& dim) { return dim.items.empty() || !dim.items[0].is_arg() || !dim.items[0].arg.is_string() ? "dim" : std::string(dim.items[0].arg.text()); }
+
+std::string range_text(const SymRange& range, std::string_view name) {
+  std::string low = range.low > 0 ? cat({std::to_string(range.low), " <= "}) : "", high = range.high < INT64_MAX ? cat({" <= ", std::to_string(range.high)}) : "";
+  return cat({"in the specified range ", low.empty() && high.empty() ? std::string() : cat({low, name, high, " "})});
+}
+
+}  // namespace
+
+SymRange ExampleShapes::range_of(const PyObject& dim) {
   SymRange range{0, INT64_MAX};
   for (const auto& [key, value] : dim.kwargs) {
     bool number = value.is_arg() && value.arg.is_integer() && value.arg.fits_int64();
     if (number && key == "min") range.low = value.arg.as_int();
     if (number && key == "max") range.high = value.arg.as_int();
   }
-  if (range.low > 0 || range.high < INT64_MAX) table_.set_range(table_.symbol(fresh), range);
-  return fresh;
+  return range;
+}
+
+void ExampleShapes::count(const PyValue& told, std::int64_t size) {
+  bool automatic = told.is_path() && told.path.ends_with(".AUTO"), any = automatic || (told.is_path() && told.path.ends_with(".DYNAMIC"));
+  bool named = told.object != nullptr && told.object->kind == PyKind::region && told.object->name == kDimension;
+  if ((!any && !named) || (automatic && size < 2)) return;
+  std::string fresh = cat({"s", std::to_string(count_++)});
+  if (named && told.object->self.object == nullptr) symbols_.try_emplace(name_of(*told.object), fresh);
+  if (named && told.object->self.object != nullptr) roots_.push_back(told.object->self.object);
+}
+
+// A dimension that others are made of, and that no input has, is counted behind all.
+void ExampleShapes::count_roots() {
+  for (const PyObject* root : roots_) {
+    if (!symbols_.contains(name_of(*root))) symbols_.emplace(name_of(*root), cat({"s", std::to_string(count_++)}));
+  }
+  count_ = 0;
+}
+
+std::string ExampleShapes::symbol(const PyValue& told, std::int64_t size) {
+  bool automatic = told.is_path() && told.path.ends_with(".AUTO"), any = automatic || (told.is_path() && told.path.ends_with(".DYNAMIC"));
+  bool named = told.object != nullptr && told.object->kind == PyKind::region && told.object->name == kDimension;
+  if (!any && !named && !told.is_none() && !told.is_arg() && !(told.is_path() && told.path.ends_with(".STATIC"))) {
+    throw user_error("python", "this entry of dynamic_shapes is outside of the subset that is captured", "write a Dim, a sum or product of one with a number, Dim.AUTO or None");
+  }
+  if ((!any && !named) || (automatic && size < 2)) return {};
+  std::string fresh = cat({"s", std::to_string(count_++)});
+  if (any) return *free_.insert(fresh).first;
+  const PyObject &dim = *told.object, &root = dim.self.object == nullptr ? dim : *dim.self.object;
+  std::string name = name_of(root), found = symbols_.contains(name) ? symbols_.at(name) : fresh;
+  SymRange range = range_of(root);
+  if (range.low > 0 || range.high < INT64_MAX) table_.set_range(table_.symbol(found), range);
+  if (dim.self.object == nullptr) {
+    if (size >= 2) return found;
+    throw fx_error("UserError", cat({"Constraints violated (", name, ")! For more information, run with TORCH_LOGS=\"+dynamic\".\n  - Not all values of ", name, " ", range_text(range, name), "are valid because ", name, " was inferred to be a constant (", std::to_string(size), ")."}));
+  }
+  std::int64_t times = dim.items[0].arg.as_int(), plus = dim.items[1].arg.as_int();
+  std::string text = cat({times == 1 ? std::string() : cat({std::to_string(times), "*"}), found, plus == 0 ? std::string() : plus > 0 ? cat({" + ", std::to_string(plus)})
+                                                                                                                                      : cat({" - ", std::to_string(-plus)})});
+  if (strict_ && times != 1) throw user_error("python", cat({"strict capture asserts of ", text, " what follows from it, which is outside of the subset that is captured"}), "capture it without strict");
+  if ((size - plus) % times == 0 && (size - plus) / times >= 2) return text;
+  throw user_error("python", cat({"a dimension of ", std::to_string(size), " is not ", times == 1 ? std::string() : cat({std::to_string(times), "*"}), name, plus == 0 ? std::string() : cat({plus > 0 ? " + " : " - ", std::to_string(plus > 0 ? plus : -plus)}), " for a ", name, " of 2 or more"}),
+                   "give an example of a size that fits");
 }
 
 PyValues InputMaker::of_settings(const Function& function, PyNamedValues& kwargs) {
@@ -168,8 +215,11 @@ PyValues InputMaker::of_call(const ScriptCall& call, const Function& function, P
   for (std::size_t i = 0; i < call.args.size(); ++i) names.push_back(i < places.size() ? places[i]->name : rest != nullptr ? rest->name
                                                                                                                            : "args");
   for (const auto& [name, value] : call.kwargs) names.push_back(name);
-  ExampleShapes shapes(call.shapes, in_.values_.symbols());
+  ExampleShapes shapes(call.shapes, in_.values_.symbols(), in_.settings_.strict);
   if (std::string refused = shapes.check_names(names); !refused.empty()) in_.fail_as(call.place, "UserError", std::move(refused), "name each argument that is given, with None for one that is not dynamic");
+  for (std::size_t i = 0; i < call.args.size(); ++i) count(call.args[i], shapes.of(i, names[i]), shapes, 0);
+  for (std::size_t i = 0; i < call.kwargs.size(); ++i) count(call.kwargs[i].second, shapes.of(call.args.size() + i, call.kwargs[i].first), shapes, 0);
+  shapes.count_roots();
   PyValues out;
   for (std::size_t i = 0; i < call.args.size(); ++i) {
     out.push_back(in_.located(call.place, [&] { return example(call.place, names[i], call.args[i], shapes.of(i, names[i]), shapes, 0); }));
@@ -178,7 +228,41 @@ PyValues InputMaker::of_call(const ScriptCall& call, const Function& function, P
     std::size_t place = out.size() + kwargs.size();
     kwargs.emplace_back(name, in_.located(call.place, [&, &name = name, &value = value] { return example(call.place, name, value, shapes.of(place, name), shapes, 0); }));
   }
+  in_.free_sizes_ = shapes.free();
+  for (PyValue& value : out) share(value);
+  for (auto& [name, value] : kwargs) share(value);
   return out;
+}
+
+// What is given several times is the last of its inputs, as PyTorch has it; nothing uses the others.
+void InputMaker::share(PyValue& value) {
+  if (value.object != nullptr) {
+    for (PyValue& item : value.object->items) share(item);
+    return;
+  }
+  auto tensor = value.is_arg() && value.arg.is_node() ? tensor_of_.find(value.arg.as_node()) : tensor_of_.end();
+  if (tensor != tensor_of_.end()) value = last_input_.at(tensor->second);
+}
+
+// The symbols of an example, as `example` asks for them.
+void InputMaker::count(const PyValue& value, const PyValue& shape, ExampleShapes& shapes, int depth) {
+  if (depth > kDeepestSource) return;
+  bool held = value.object != nullptr && value.object->kind == PyKind::state;
+  if (held || (value.is_arg() && value.arg.is_node())) {
+    Arg val = in_.init_.meta_of(held ? value.object->initial : value.arg);
+    if (val.kind() != ArgKind::tensor_meta) return;
+    const auto& sizes = val.as_tensor_meta()->shape;
+    for (std::size_t d = 0; d < sizes.size(); ++d) shapes.count(ExampleShapes::dimension(shape, d), sizes[d].value);
+    return;
+  }
+  if (value.object == nullptr && !(value.is_arg() && value.arg.is_sequence())) return;
+  PyValues items = value.object != nullptr ? value.object->items : PyValues(value.arg.items().begin(), value.arg.items().end());
+  bool dict = value.object != nullptr && value.object->kind == PyKind::dict;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (dict && i % 2 == 0) continue;
+    std::string_view key = dict && items[i - 1].is_arg() && items[i - 1].arg.is_string() ? items[i - 1].arg.text() : std::string_view();
+    count(items[i], ExampleShapes::part(shape, i, key), shapes, depth + 1);
+  }
 }
 
 PyValue InputMaker::example(const PyExpr& e, const std::string& name, const PyValue& value, const PyValue& shape, ExampleShapes& shapes, int depth) {
@@ -190,7 +274,10 @@ PyValue InputMaker::example(const PyExpr& e, const std::string& name, const PyVa
     if (val.kind() != ArgKind::tensor_meta) refuse("is no tensor");
     TensorMeta meta = *val.as_tensor_meta();
     meta.is_parameter = false;
-    return in_.add_input(name, with_symbols(meta, shape, shapes), false);
+    PyValue input = in_.add_input(name, with_symbols(meta, shape, shapes), false);
+    const void* tensor = held ? static_cast<const void*>(value.object) : value.arg.as_node();
+    tensor_of_.emplace(input.arg.as_node(), tensor);
+    return last_input_[tensor] = input;
   }
   if (value.is_path()) refuse(cat({"is not known: ", value.path}));
   if (value.object == nullptr && !value.arg.is_sequence()) return in_.add_input(name, value.arg, true);

@@ -8,6 +8,7 @@
 //   export(Net(), (torch.randn(2, 3),), dynamic_shapes={"x": {0: Dim("n")}})     // of_call: f32[s0, 3]
 #pragma once
 
+#include <map>
 #include <string>
 
 #include "core/capture/script.h"
@@ -28,9 +29,13 @@ class InputMaker {
   PyValue input(const Parameter& parameter, const CaptureInput& given);
   Arg literal(const std::string& text);
   PyValue example(const PyExpr& e, const std::string& name, const PyValue& value, const PyValue& shape, ExampleShapes& shapes, int depth);
+  void count(const PyValue& value, const PyValue& shape, ExampleShapes& shapes, int depth);
+  void share(PyValue& value);
   Arg with_symbols(const TensorMeta& meta, const PyValue& shape, ExampleShapes& shapes);
 
   Evaluator& in_;
+  std::map<const Node*, const void*> tensor_of_;  // inputs: the tensor that the script gave
+  std::map<const void*, PyValue> last_input_;     // tensors: the last input of each
 };
 
 }  // namespace seesaw

@@ -184,7 +184,7 @@ void Evaluator::tracepoint(const PyExpr& e, const PyObject* module, bool results
 bool Evaluator::is_leaf(const PyValue& value, const Function* method) {
   if (!is_module(value) || in_branch_ || is_container(*value.object)) return false;
   PyClass* owner = value.object->klass;
-  return find_method(owner, "forward") == method && owner->source == library_;
+  return find_method(owner, "forward") == method && owner->source == library_ && value.object->hooks_before.empty();
 }
 
 PyValue Evaluator::call_module(const PyExpr& e, PyObject* module, PyValues args, PyNamedValues kwargs, bool hooked) {
@@ -210,7 +210,9 @@ PyValue Evaluator::call_module(const PyExpr& e, PyObject* module, PyValues args,
     note_leaf(module, given);
     leaf_frames_ = frames_.size();
   }
+  bool inlined = settings_.strict && owner->source == library_ && !module->hooks_before.empty();  // its tensors are found as a leaf's
   leaves_ += leaf ? 1 : 0;
+  hooked_ += inlined ? 1 : 0;
   if (settings_.strict && owner->source == library_ && owner->def->name == "Sequential") reach_steps(module);
   PyValue out;
   try {
@@ -224,10 +226,12 @@ PyValue Evaluator::call_module(const PyExpr& e, PyObject* module, PyValues args,
   } catch (...) {
     calls_.resize(outer);
     leaves_ -= leaf ? 1 : 0;
+    hooked_ -= inlined ? 1 : 0;
     throw;
   }
   calls_.resize(outer);
   leaves_ -= leaf ? 1 : 0;
+  hooked_ -= inlined ? 1 : 0;
   tracer().set_modules(module_stack());
   return out;
 }
@@ -429,6 +433,10 @@ PyValue Evaluator::change_modules(const PyExpr& e, PyObject* self, const std::st
 
 PyValue Evaluator::module_method(const PyExpr& e, PyObject* self, const std::string& name, const PyValues& args, const PyNamedValues& kwargs) {
   if (self->kind == PyKind::super) self = self->self.object;
+  if (name == "__setattr__" && args.size() == 2 && kwargs.empty()) {
+    set_attribute(e, PyValue(self), std::string(to_arg(e, args[0]).text()), args[1]);
+    return {};
+  }
   auto named = [&](std::string_view key) -> const PyValue* {
     for (const auto& [k, value] : kwargs) {
       if (k == key) return &value;

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "core/capture/evaluator.h"
+#include "core/capture/script.h"
 #include "core/capture/torch_calls.h"
 #include "core/ops/schema.h"
 #include "core/support/cat.h"
@@ -42,6 +43,7 @@ std::optional<Arg> result_named(const Arg& results, std::string_view name) {
 }  // namespace
 
 PyValue Evaluator::attribute(const PyExpr& e, const PyValue& object, const std::string& name) {
+  if (script_ != nullptr && Script::is_result(object) && name != "backward") return attribute(e, script_->settled(object), name);
   if (object.is_path()) return path_attribute(e, cat({object.path, ".", name}), object.path, name);
   if (object.object == nullptr) return tensor_attribute(e, object.arg, name);
   PyObject* of = object.object;
@@ -115,6 +117,7 @@ PyValue Evaluator::path_attribute(const PyExpr& e, std::string path, std::string
     if (std::optional<double> value = float_limit(dtype, name); value && owner[6] == 'f') return PyValue(context().floating(*value));
     if (std::optional<std::int64_t> value = integer_limit(dtype, name); value && owner[6] == 'i') return PyValue(context().integer(*value));
   }
+  if (owner == "numpy" && name == "newaxis") return PyValue();
   if (owner == "torch" || owner == "math" || owner == "numpy") {
     if (std::optional<double> value = constant_named(name)) return PyValue(context().floating(*value));
   }
@@ -197,8 +200,21 @@ PyValue Evaluator::instance_attribute(const PyExpr& e, PyObject* object, const s
   if (std::optional<PyValue> found = class_member(e, object, name)) return *found;
   if (object->klass->is_module && (name == "_modules" || name == "_parameters" || name == "_buffers")) return members_in(object, name);
   if (name == "__class__") return class_of(PyValue(object));
+  if (name == "__dict__" && !object->klass->is_module) return names_in(object);
   if (object->klass->is_module) return builtin_method(PyValue(object), name);
   fail(e, cat({"'", object->klass->def->name, "' has no attribute '", name, "'"}), "set it in __init__");
+}
+
+// obj.__dict__: its attributes, which update() sets.
+PyValue Evaluator::names_in(PyObject* object) {
+  PyValues items;
+  for (const auto& [key, value] : object->attributes) {
+    items.emplace_back(context().string(key));
+    items.push_back(value);
+  }
+  PyValue out = make_list(PyKind::dict, std::move(items));
+  out.object->self = PyValue(object);
+  return out;
 }
 
 // Tensors of modules are inputs of the graph.

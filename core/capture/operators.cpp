@@ -59,6 +59,7 @@ PyValue Evaluator::unary(const PyExpr& e) {
 }
 
 PyValue Evaluator::binary(const PyExpr& e, std::string_view token, const PyValue& left, const PyValue& right) {
+  if (std::optional<PyValue> derived = derived_dimension(token, left, right)) return *derived;
   if (token == "+" && is_list(left) && is_list(right) && left.object->kind == right.object->kind) {
     PyValues items = left.object->items;
     items.insert(items.end(), right.object->items.begin(), right.object->items.end());

@@ -37,6 +37,7 @@ std::optional<PyValue> Evaluator::library_call(const PyExpr& e, const std::strin
   if (std::optional<PyValue> same = undecorated(path, args)) return *same;
   static constexpr std::string_view kNumPy[] = {"sqrt", "log", "exp", "log2", "log10", "sin", "cos", "prod", "tanh", "log1p"};  // of numbers, the same
   if (path.starts_with("numpy.") && args.size() == 1 && kwargs.empty() && std::find(std::begin(kNumPy), std::end(kNumPy), std::string_view(path).substr(6)) != std::end(kNumPy)) {
+    if (settings_.strict && tracer_ == &main_) fail(e, cat({"strict capture makes a tensor of what ", path, " gives, which is outside of the subset that is captured"}), cat({"use math.", std::string_view(path).substr(6), ", or capture it without strict"}));
     return call_value(e, PyValue::of_path(cat({"math.", std::string_view(path).substr(6)})), args, {});
   }
   if (path.starts_with("operator.") && args.size() == 2 && kwargs.empty()) {

@@ -1,6 +1,7 @@
 #include "core/capture/script.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/support/cat.h"
 #include "core/support/number.h"
@@ -85,6 +86,7 @@ std::optional<Script::Flow> Script::run_block(const std::vector<Stmt>& block) {
     bool mode = in_.mode_, attempts = statement.kind == StmtKind::attempt;
     Flow flow = Flow::on;
     in_attempt_ = attempts;
+    exports_ = false;
     try {
       flow = in_.run_statement(statement);
       note_made(statement);
@@ -118,8 +120,16 @@ bool Script::leads_to_module(std::string_view line) const {
   return false;
 }
 
+void Script::note_call(const PyValue& callee) {
+  exports_ = exports_ || (callee.is_path() && std::any_of(std::begin(kExporters), std::end(kExporters), [&](const Exporter& one) { return one.path == callee.path; }));
+}
+
+bool Script::is_result(const PyValue& value) { return value.is_path() && value.path.starts_with(kResultPath); }
+
 // Whoever reads a name that got no value is told why.
 void Script::note_failure(const Stmt& statement, const Error& error) {
+  if (std::exchange(exports_, false)) lost_ = error;
+  if (const PyObject* module = changed_by(statement)) changed_.insert_or_assign(module, error);
   if (statement.kind == StmtKind::assign) {
     for (int target : statement.targets) {
       const PyExpr& e = in_.expr(target);
@@ -149,6 +159,34 @@ void Script::note_made(const Stmt& statement) {
   }
 }
 
+namespace {
+
+bool is_dimension(const PyValue& value) { return value.object != nullptr && value.object->kind == PyKind::region && value.object->name == kDimension; }
+
+}  // namespace
+
+// `self` is the dimension that it is made of, `items` how often it counts and what is added.
+std::optional<PyValue> Evaluator::derived_dimension(std::string_view token, const PyValue& left, const PyValue& right) {
+  bool first = is_dimension(left), second = is_dimension(right);
+  const PyValue& number = first ? right : left;
+  if (first == second || !number.is_arg() || !number.arg.is_integer() || !number.arg.fits_int64()) return std::nullopt;
+  constexpr std::int64_t kMost = 1'000'000;
+  std::int64_t by = number.arg.as_int(), times = 1, plus = 0;
+  if (by > kMost || by < -kMost || (token != "+" && token != "*" && !(token == "-" && first)) || (token == "*" && by <= 0)) return std::nullopt;
+  PyObject* of = (first ? left : right).object;
+  if (of->self.object != nullptr) {
+    times = of->items[0].arg.as_int();
+    plus = of->items[1].arg.as_int();
+  }
+  if (times > kMost || plus > kMost || plus < -kMost) return std::nullopt;
+  PyObject* out = make(PyKind::region);
+  out->name = kDimension;
+  out->self = of->self.object != nullptr ? of->self : PyValue(of);
+  out->items = {PyValue(context().integer(token == "*" ? times * by : times)), PyValue(context().integer(token == "*" ? plus * by : token == "+" ? plus + by
+                                                                                                                                                 : plus - by))};
+  return PyValue(out);
+}
+
 std::optional<PyValue> Script::call(const PyExpr& e, const std::string& path, const PyValues& args, const PyNamedValues& kwargs) {
   if (path == "torch.compile" && !args.empty()) return args[0];
   if (path == kDimension || path == "torch.export.dynamic_shapes.Dim") {
@@ -169,6 +207,8 @@ std::optional<PyValue> Script::call(const PyExpr& e, const std::string& path, co
     exported_ = export_of(e, exporter->loose, args, kwargs);
     if (!exported_->strict) exported_->strict = exporter->strict;
     refused_.reset();
+    lost_.reset();
+    exports_ = false;
   } catch (const Error& error) {
     refused_ = error;
     throw;
@@ -235,7 +275,7 @@ PyValue Script::module_call(const PyExpr& e, PyObject* module, PyValues args, Py
 
 // A value in which results of modules are tensors.
 PyValue Script::with_results(const PyValue& value, int depth) {
-  if (value.is_path() && value.path.starts_with(kResultPath)) return result_of(value);
+  if (is_result(value)) return result_of(value);
   bool items = value.object != nullptr && (value.object->kind == PyKind::tuple || value.object->kind == PyKind::list || value.object->kind == PyKind::dict);
   if (!items || depth > kDeepestSource) return value;
   PyValues out;
@@ -270,12 +310,26 @@ PyValue Script::result_of(const PyValue& value) {
 
 bool Script::choose(std::optional<ScriptCall>& out) {
   if (refused_) throw Error(*refused_);
+  if (lost_) throw Error(*lost_);
   out = exported_ ? exported_ : called_;
   if (!out && made_ != nullptr) {
     out.emplace();
     out->module = made_;
   }
+  if (auto lost = changed_.find(out ? out->module : nullptr); lost != changed_.end()) throw Error(lost->second);
   return out.has_value();
+}
+
+// model.fuse(): the module whose class in this file has the method that a statement calls for what it does.
+const PyObject* Script::changed_by(const Stmt& statement) const {
+  if (statement.kind != StmtKind::expression) return nullptr;
+  const PyExpr& call = in_.expr(statement.value);
+  if (call.kind != PyExprKind::call || in_.expr(call.kids[0]).kind != PyExprKind::attribute) return nullptr;
+  const PyExpr &method = in_.expr(call.kids[0]), &owner = in_.expr(method.kids[0]);
+  PyValue* found = owner.kind == PyExprKind::name ? in_.find_name(owner.text) : nullptr;
+  if (found == nullptr || !is_module(*found) || !is_own(*found->object)) return nullptr;
+  PyClass* klass = found->object->klass;
+  return in_.find_method(klass, method.text) != nullptr ? found->object : nullptr;
 }
 
 CaptureSettings settings_of(const ScriptCall& call, const CaptureSettings& settings) {

@@ -55,6 +55,11 @@ class Script {
   PyValue module_call(const PyExpr& e, PyObject* module, PyValues args, PyNamedValues kwargs);
   // export(...) and what goes with it; nothing for what is no part of a script.
   std::optional<PyValue> call(const PyExpr& e, const std::string& path, const PyValues& args, const PyNamedValues& kwargs);
+  // A call whose arguments are worked out next: if they cannot be, and it exports, that is told.
+  void note_call(const PyValue& callee);
+  // Whether a value is what a module gave that the script called; and that, worked out.
+  static bool is_result(const PyValue& value);
+  PyValue settled(const PyValue& value) { return result_of(value); }
   // Throws the error that kept a name from getting a value, if one did.
   void check_name(std::string_view name) const;
 
@@ -70,6 +75,7 @@ class Script {
   void note_made(const Stmt& statement);
   void note_failure(const Stmt& statement, const Error& error);
   bool leads_to_module(std::string_view line) const;
+  const PyObject* changed_by(const Stmt& statement) const;
   bool is_own_class(std::string_view name) const;
   bool is_own(const PyObject& module) const { return module.klass->source == &in_.source_; }
   ScriptCall export_of(const PyExpr& e, bool loose, const PyValues& args, const PyNamedValues& kwargs);
@@ -80,6 +86,9 @@ class Script {
   std::optional<ScriptCall> exported_, called_;
   PyObject* made_ = nullptr;
   std::optional<Error> refused_;                       // by PyTorch: the last export
+  std::map<const PyObject*, Error> changed_;           // modules that a method would have changed, had it been followed
+  std::optional<Error> lost_;                          // what kept the last export from being followed
+  bool exports_ = false;                               // the statement calls export, and has not come back
   std::map<std::string, Error, std::less<>> unknown_;  // names that got no value, and why
   std::deque<Result> results_;
   int runs_ = 0;  // of modules whose results were asked for

@@ -139,8 +139,8 @@ void Evaluator::check(const Stmt& s) {
   const PyExpr& e = expr(s.value);
   PyValue value = evaluate(s.value);
   if (value.is_arg() && value.arg.is_node()) fail(e, "an assertion on data cannot be captured", "use torch._assert_async, or leave it out");
-  // What is exported passed its assertions: a condition on sizes holds for the sizes that it was exported with.
-  if (value.is_arg() && value.arg.kind() == ArgKind::sym_bool && !decided(value.arg)) return;
+  // A condition on sizes that no range decides holds for the sizes that it was exported with only where PyTorch narrows the range by itself.
+  if (value.is_arg() && value.arg.kind() == ArgKind::sym_bool && !decided(value.arg) && may_narrow(value.arg)) return;
   if (truth(e, value)) return;
   PyValue message = s.targets.empty() ? PyValue() : evaluate(s.targets[0]);
   fail(e, message.is_arg() && message.arg.is_string() ? cat({"AssertionError: ", message.arg.text()}) : "AssertionError");

@@ -146,7 +146,7 @@ Outputs to_other_kernel(Args args) { return call(op::to_dtype, {args[0], args[1]
 Outputs to_device_kernel(Args args) { return call(op::to_dtype, {args[0], args[2], false, args.size() > 4 && args[4].is_number() && args[4].truth()}); }
 Outputs to_layout_kernel(Args args) {
   Value element = args.size() > 1 && !args[1].is_none() ? args[1] : Value(args[0].tensor().element());
-  return call(op::to_dtype, {args[0], element, false, args.size() > 6 && args[6].is_number() && args[6].truth()});
+  return call(op::to_dtype, {args[0], element, false, args.size() > 6 && args[6].is_number() && args[6].truth(), args.size() > 7 ? args[7] : Value()});
 }
 template <const OpDef* kBoth>
 Outputs moments_kernel(Args args) {
@@ -299,8 +299,21 @@ constexpr OpDef found_in(std::uint8_t surfaces, OpDef def) {
   return def;
 }
 
+// v with the length that g says, along each index of a dimension; of all of it for -1.
+Outputs weight_norm_kernel(Args args) {
+  const Tensor& v = args[0].tensor();
+  std::int64_t dim = args.size() > 2 && args[2].is_number() ? args[2].integer() : 0;
+  Dims summed;
+  for (std::size_t d = 0; d < v.dim(); ++d) {
+    if (static_cast<std::int64_t>(d) != dim) summed.push_back(static_cast<std::int64_t>(d));
+  }
+  return v * (args[1].tensor() / decomposition::one("linalg_vector_norm.default", {v, 2, summed, true}));
+}
+SampleList weights_and_lengths() { return {{samples::ramp({3, 2}, -1, 1), samples::ramp({3, 1}, 1, 2)}, {samples::ramp({3, 2}, -1, 1), samples::ramp({1, 2}, 1, 2), 1}}; }
+
 // clang-format off
 constexpr OpDef kComposed[] = {
+    found_in(kInTorch, composed("torch.ops.aten._weight_norm.default", Decomposition::composite, "_weight_norm(Tensor v, Tensor g, int dim=0) -> Tensor", "A tensor given by directions and lengths.", weight_norm_kernel, weights_and_lengths)),
     {.path = "torch.ops.aten.diag_embed.default", .decomposition = {Decomposition::table, planes_rule}, .schema = "diag_embed(Tensor self, int offset=0, int dim1=-2, int dim2=-1) -> Tensor", .doc = "Planes with the last dimension on a diagonal.", .meta = planes_specs, .kernel = planes_kernel, .node = "DiagEmbedBackward0", .vjp = [](Vjp& g) {
        auto number = [&](std::size_t i, std::int64_t otherwise) { return g.arg(i).is_number() ? g.arg(i).integer() : otherwise; };
        g.set(0, first(op::diagonal, {g.grad(), number(1, 0), number(2, -2), number(3, -1)})); }, .samples = diagonals},

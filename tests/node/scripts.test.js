@@ -83,8 +83,15 @@ test('what keeps a script from being followed is told: instead of the error that
     () => session.trace(source),
     (error) => error instanceof SeesawError && /name 'settings' is not defined/.test(error.diagnostics[0].message) && error.diagnostics[0].line === 11,
   );
-  const { diagnostics } = session.trace(source.replace('self, n)', 'self, n=4)').replace('self, x)', 'self, x: "f32[1, 4]")'));
+  // An export that cannot be followed is told, though the module could be captured otherwise.
+  assert.throws(() => session.trace(source.replace('self, n)', 'self, n=4)').replace('self, x)', 'self, x: "f32[1, 4]")')), /name 'settings' is not defined/);
+  const { diagnostics } = session.trace(source.replace('self, n)', 'self, n=4)').replace('self, x)', 'self, x: "f32[1, 4]")').replace(/torch.export.export.*/, ''));
   assert.match(diagnostics[0].message, /the script behind the module is not followed: name 'settings' is not defined/);
+});
+
+test('a method that would change the module, and cannot be followed, is told', () => {
+  const source = 'import torch\nfrom torch import nn\n\nclass Net(nn.Module):\n    def __init__(self):\n        super().__init__()\n        self.l = nn.Linear(3, 2)\n    def forward(self, x):\n        return self.l(x)\n    def fuse(self):\n        self.l = fused(self.l)\n\nmodel = Net()\nmodel.fuse()\nmodel(torch.randn(1, 3))\n';
+  assert.throws(() => session.trace(source), /name 'fused' is not defined/);
 });
 
 test('readProgram captures a script, and tells the error of the capture, not of the reader of graphs', () => {

@@ -281,6 +281,49 @@ void merge_inputs(Program& program) {
   specs = std::move(kept);
 }
 
+// Inputs get their names by what they stand for, which Dynamo's are not: p_l__s___out_bias is p_out_bias then.
+void name_inputs(Program& program) {
+  if (!program.signature) return;
+  Graph& graph = program.root->graph();
+  std::vector<Node*> inputs;
+  std::unordered_set<std::string> taken;
+  for (Node* node : graph) {
+    if (node->op() == Opcode::placeholder) inputs.push_back(node);
+    taken.insert(node->name_text());
+  }
+  std::vector<InputSpec>& specs = program.signature->input_specs;
+  if (inputs.size() != specs.size()) return;
+  for (std::size_t i = 0; i < specs.size(); ++i) {
+    bool lifted = specs[i].kind == InputKind::parameter || specs[i].kind == InputKind::buffer || specs[i].kind == InputKind::constant_tensor;
+    if (!lifted || !specs[i].target || !inputs[i]->name_text().starts_with(std::string_view(name_by_target(specs[i])).substr(0, 2))) continue;
+    std::string name = name_by_target(specs[i]);
+    if (!taken.insert(name).second) continue;
+    inputs[i]->set_name(graph.context().name(name));
+    inputs[i]->set_target(Target(graph.context().intern(name)));
+    specs[i].arg.name = name;
+  }
+}
+
+// Constants that nothing uses any more are no inputs.
+void drop_constants(Program& program) {
+  Graph& graph = program.root->graph();
+  std::vector<Node*> inputs;
+  for (Node* node : graph) {
+    if (node->op() == Opcode::placeholder) inputs.push_back(node);
+  }
+  std::vector<InputSpec>& specs = program.signature->input_specs;
+  if (inputs.size() != specs.size()) return;
+  std::vector<InputSpec> kept;
+  for (std::size_t i = 0; i < specs.size(); ++i) {
+    if (specs[i].kind == InputKind::constant_tensor && inputs[i]->num_users() == 0) {
+      graph.erase_node(inputs[i]);
+    } else {
+      kept.push_back(std::move(specs[i]));
+    }
+  }
+  specs = std::move(kept);
+}
+
 // A buffer that all of another tensor was copied to is that tensor: of the first results, which stand for what was written.
 void drop_copies(Program& program, std::size_t written) {
   std::vector<OutputSpec>& specs = program.signature->output_specs;
@@ -369,10 +412,14 @@ void order_inputs(Program& program) {
 bool run(Program& program, PassContext& context) {
   warn_of_lost_modes(program.root->graph(), context);
   merge_inputs(program);
+  name_inputs(program);
   order_inputs(program);
   std::size_t results = program.signature ? program.signature->output_specs.size() : 0;
   Decomposer(program, context, context.choice("table") != "empty").rewrite(program);
-  if (program.signature) drop_copies(program, program.signature->output_specs.size() - results);
+  if (program.signature) {
+    drop_copies(program, program.signature->output_specs.size() - results);
+    drop_constants(program);
+  }
   name_bodies(*program.root);
   return true;
 }

@@ -1,0 +1,69 @@
+/**
+ * Scripts in more forms, conditions on sizes, and what was found on other people's code: captured as torch.export captured them, or refused
+ * where it refuses (data/more_scripts.jsonl.gz, recorded by oracle/record_more_scripts.py).
+ */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { before, test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
+import { Session, SeesawError } from '../../wasm/js/index.js';
+
+const rows = gunzipSync(readFileSync(new URL('../data/more_scripts.jsonl.gz', import.meta.url)))
+  .toString('utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line));
+
+/** What is refused here though PyTorch captures it: each with its cause. A row that is right by now must leave the list. */
+const REFUSED_HERE = new Map([
+  ['scr_dyn_auto, nonstrict', 'two Dim.AUTO that must be equal become one in PyTorch'],
+  ['scr_dyn_auto, strict', 'the same'],
+  ['scr_dyn_derived2, strict', 'PyTorch asserts what follows from 2*n'],
+  ['scr_function_wrapped_inner, nonstrict', 'a class in a function'],
+  ['scr_function_wrapped_inner, strict', 'the same'],
+  ['scr_seeded_rng, nonstrict', 'torch.Generator'],
+  ['scr_seeded_rng, strict', 'the same'],
+  ['scr_numpy_in, nonstrict', 'arrays of NumPy'],
+  ['scr_numpy_in, strict', 'the same'],
+]);
+
+/** What is captured here though PyTorch refuses it: it asks that n - 3 be at most the greatest integer, of an n without a bound. */
+const CAPTURED_HERE = new Set(['sym_max_slice_from_lo4, nonstrict', 'sym_max_slice_from_lo4, strict']);
+
+/** @type {Session} */
+let session;
+before(async () => {
+  session = await Session.create({ full: true });
+});
+
+/** @param {any} row @param {string} mode */
+function settings(row, mode) {
+  const said = /strict\s*=\s*(True|False)/.test(row.source);
+  return { file: `/models/${row.name}.py`, ...(said ? {} : { strict: mode === 'strict' }) };
+}
+
+/** @param {any} row @param {string} mode */
+function compare(row, mode) {
+  const { handle } = session.trace(row.source, settings(row, mode));
+  assert.equal(session.print(/** @type {number} */ (handle), { format: 'graph' }), row[mode].str);
+  assert.equal(session.print(/** @type {number} */ (handle), { format: 'readable' }), row[mode].readable);
+  session.close(/** @type {number} */ (handle));
+}
+
+test('there are as many as were recorded', () => assert.ok(rows.length >= 160, String(rows.length)));
+
+for (const row of rows) {
+  for (const mode of ['nonstrict', 'strict']) {
+    const what = `${row.name}, ${mode}`;
+    if (row[mode] === undefined && row[`${mode}_error`] === undefined) continue;
+    if (CAPTURED_HERE.has(what)) {
+      test(`${what}: captured`, () => session.close(/** @type {number} */ (session.trace(row.source, settings(row, mode)).handle)));
+      continue;
+    }
+    if (row[mode] === undefined || REFUSED_HERE.has(what)) {
+      test(`${what}: refused`, () => assert.throws(() => session.trace(row.source, settings(row, mode)), SeesawError));
+    } else {
+      test(`${what}: as PyTorch has it`, () => compare(row, mode));
+    }
+  }
+}
