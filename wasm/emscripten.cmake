@@ -25,8 +25,8 @@ target_link_options(seesaw_options INTERFACE -fwasm-exceptions -sMALLOC=emmalloc
 # Speed where the time goes, size elsewhere: all of it at -O3 is a fifth larger, all of it at -Oz a third as fast. What is
 # in neither list is small or runs once. Measure with scripts/bench and the size that the build prints.
 set(SEESAW_FASTEST ir/arg ir/code_printer ir/graph ir/graph_builder ir/lexer ir/namespace ir/node ir/syntax ir/value_printer support/symbol)
-set(SEESAW_FAST ir/print_graph ir/statement_reader passes/node_utils passes/replace_with_hop passes/split_module)
-set(SEESAW_BALANCED ir/context ir/lowering ir/lint ir/module_reader ir/prepared_text ir/read passes/replace_set_grad_with_hop_pass)
+set(SEESAW_FAST ir/print_graph ir/statement_reader passes/node_utils)
+set(SEESAW_BALANCED passes/replace_with_hop passes/split_module ir/context ir/lowering ir/lint ir/module_reader ir/prepared_text ir/read passes/replace_set_grad_with_hop_pass)
 if(CMAKE_BUILD_TYPE STREQUAL "Release")
   # No RTTI: only Embind asks for it.
   set_source_files_properties(wasm/bindings.cpp PROPERTIES COMPILE_OPTIONS "-Oz")
