@@ -407,7 +407,8 @@ std::string told_by_one_form(std::string_view name, const PythonCall& call) {
     if (overload.schema == nullptr) return {};
     OneForm form(name, call, *overload.schema);
     bool makes = std::any_of(overload.schema->parameters.begin(), overload.schema->parameters.end(), [](const SchemaParameter& p) { return p.name == "pin_memory"; });
-    std::size_t more = (overloads.find("out ") != std::string::npos && !call.method ? 1 : 0) + (makes ? 1 : 0);
+    std::size_t more = makes ? 1 : 0;
+    if (overloads.find("out ") != std::string::npos && !call.method) ++more;
     if (alone || form.plausible(more)) plausible.push_back(form);
   }
   return plausible.size() == 1 ? plausible[0].told() : std::string();
