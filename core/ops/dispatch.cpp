@@ -1,5 +1,7 @@
 #include "core/ops/dispatch.h"
 
+#include <algorithm>
+
 #include "core/ops/memory_format.h"
 #include "core/ops/narrow.h"
 #include "core/ops/ops.h"
@@ -73,10 +75,25 @@ double elements_of(const Tensor& t) {
   return out;
 }
 
+// Whether a result is beyond what 32 bits address: making it fails, in PyTorch's words.
+bool cannot_be_made(const OpDef& op, std::span<const Value> args) {
+  if (op.meta == nullptr) return false;
+  Specs specs = op.meta(args);
+  for (std::size_t i = 0; i < specs.size(); ++i) {
+    double bytes = bytes_of(specs[i].element);
+    for (std::int64_t size : specs[i].sizes) bytes *= is_sym(size) ? 1 : static_cast<double>(size);
+    if (bytes >= 0x1p32) return true;
+  }
+  return false;
+}
+
 // A view reads no element.
 void check_operands(const OpDef& op, std::span<const Value> args) {
   if (op.view) return;
-  each_tensor(args, [&](const Tensor& t) { within_budget(Budget::operand, elements_of(t), op.path); });
+  double most = 0;
+  each_tensor(args, [&](const Tensor& t) { most = std::max(most, elements_of(t)); });
+  if (most <= static_cast<double>(limit_of(Budget::operand)) || cannot_be_made(op, args)) return;
+  within_budget(Budget::operand, most, op.path);
 }
 
 int category(Element element) { return is_complex(element) ? 3 : is_floating(element) ? 2
