@@ -5,6 +5,7 @@
 #include "core/ops/decompositions.h"
 #include "core/ops/loss_derivatives.h"
 #include "core/ops/narrow.h"
+#include "core/ops/memory_format.h"
 #include "core/ops/ops.h"
 #include "core/ops/pointwise_kernels.h"
 #include "core/ops/samples.h"
@@ -125,7 +126,7 @@ constinit const OpDef hardshrink{.path = "torch.ops.aten.hardshrink.default", .s
 constinit const OpDef softshrink{.path = "torch.ops.aten.softshrink.default", .surfaces = kInFunctional, .decomposition = {Decomposition::composite, decomposition::softshrink}, .schema = "softshrink(Tensor self, Scalar lambd=0.5) -> Tensor", .doc = "self moved towards 0 by lambd, as far as 0.", .meta = only_floating<kSoftshrink>, .kernel = softshrink_kernel, .node = "SoftshrinkBackward0", .saves = kSelf, .vjp = softshrink_vjp, .samples = bounded};
 constinit const OpDef threshold{.path = "torch.ops.aten.threshold.default", .surfaces = kInTorch | kInplaceInFunctional, .decomposition = {Decomposition::table, decomposition::threshold}, .schema = "threshold(Tensor self, Scalar threshold, Scalar value) -> Tensor", .doc = "self where it is above a threshold, else a value.", .functional = "threshold(Tensor input, float threshold, float value, bool inplace=False)", .meta = threshold_meta, .kernel = threshold_kernel, .inplace = true, .node = "ThresholdBackward0", .inplace_node = "ThresholdBackward1", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, first(op::threshold_backward, {g.grad(), g.saved(0), g.arg(1)})); }, .samples = [] { return SampleList{{samples::ramp({2, 3}, -2, 2), 0.1, 20}, {samples::ramp({}, -1, 1), 0, 2.5}}; }};
 constinit const OpDef log_sigmoid_forward{.path = "torch.ops.aten.log_sigmoid_forward.default", .surfaces = 0, .decomposition = {Decomposition::table}, .schema = "log_sigmoid_forward(Tensor self) -> (Tensor output, Tensor buffer)", .doc = "Logarithm of sigmoid, and what its derivative needs.", .meta = log_sigmoid_meta, .kernel = log_sigmoid_kernel, .node = "LogSigmoidBackward0", .saves = kLogSigmoidSaves, .vjp = [](Vjp& g) { if (g.grad()) g.set(0, g.grad() * first(op::sigmoid, {-g.saved(0)})); }, .samples = around_zero};
-constinit const OpDef log_sigmoid{.path = "torch.ops.aten.log_sigmoid.default", .surfaces = 0, .decomposition = {Decomposition::table, decomposition::log_sigmoid}, .schema = "log_sigmoid(Tensor self) -> Tensor", .doc = "Logarithm of sigmoid.", .functional = "logsigmoid(Tensor input)", .kernel = log_sigmoid_of, .composite = true, .samples = around_zero};
+constinit const OpDef log_sigmoid{.path = "torch.ops.aten.log_sigmoid.default", .surfaces = 0, .decomposition = {Decomposition::table, decomposition::log_sigmoid}, .schema = "log_sigmoid(Tensor self) -> Tensor", .doc = "Logarithm of sigmoid.", .functional = "logsigmoid(Tensor input)", .kernel = log_sigmoid_of, .fake = shape::preserved, .composite = true, .samples = around_zero};
 constinit const OpDef glu{.path = "torch.ops.aten.glu.default", .surfaces = kInFunctional, .decomposition = {Decomposition::table, decomposition::glu}, .schema = "glu(Tensor self, int dim=-1) -> Tensor", .doc = "One half times the sigmoid of the other.", .meta = glu_meta, .kernel = glu_kernel, .node = "GluBackward0", .saves = kSelf, .vjp = glu_vjp, .samples = [] { return SampleList{{samples::ramp({2, 4}, -2, 2)}, {samples::ramp({4, 3}, -2, 2), 0}}; }};
 
 }  // namespace op

@@ -142,6 +142,8 @@ Element pow_type(std::span<const Value> args) {
 Specs pow_meta(std::span<const Value> args) { return pointwise_spec(args.first(2), pow_type(args)); }
 Specs pow_number_meta(std::span<const Value> args) { return pointwise_spec(args.first(1), pow_type(args)); }
 Specs pow_base_meta(std::span<const Value> args) { return spec_like(args[1].tensor(), args[1].tensor().sizes(), pow_type(args)); }
+// Without elements the result keeps the strides that the CPU kernel does not keep.
+Specs pow_base_fake(std::span<const Value> args) { return preserved_spec(args[1].tensor(), pow_type(args)); }
 
 Specs where_meta(std::span<const Value> args) {
   if (args[0].tensor().element() != Element::b8) {
@@ -372,7 +374,7 @@ constinit const OpDef pow_tensor{.path = "torch.ops.aten.pow.Tensor_Tensor", .sc
                                  },
                                  .samples = samples::binary_positive};
 constinit const OpDef pow_number{.path = "torch.ops.aten.pow.Tensor_Scalar", .schema = "pow.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor", .doc = "self to the power of a number.", .meta = pow_number_meta, .kernel = pow_number_kernel, .fits = true, .inplace = true, .inplace_overload = "Scalar", .node = "PowBackward0", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, power_gradient(g.grad(), g.saved(0), g.arg(1))); }, .samples = pow_numbers};
-constinit const OpDef pow_base{.path = "torch.ops.aten.pow.Scalar", .schema = "pow.Scalar(Scalar self, Tensor exponent) -> Tensor", .doc = "A number to the power of exponent.", .meta = pow_base_meta, .kernel = binary<Pow, pow_base_meta>, .edges = 2, .node = "PowBackward2", .saves = kPowBase, .vjp = [](Vjp& g) {
+constinit const OpDef pow_base{.path = "torch.ops.aten.pow.Scalar", .schema = "pow.Scalar(Scalar self, Tensor exponent) -> Tensor", .doc = "A number to the power of exponent.", .meta = pow_base_meta, .kernel = binary<Pow, pow_base_meta>, .fake = pow_base_fake, .edges = 2, .node = "PowBackward2", .saves = kPowBase, .vjp = [](Vjp& g) {
                        double base = g.arg(0).number().value;
                        Tensor slope = g.saved(1) * std::log(base);
 g.set(0, g.grad() * (base == 0 ? seesaw::where(first(op::ge, {g.saved(0), 0.0}), 0.0, slope) : slope)); }, .samples = [] { return SampleList{{2.5, samples::ramp({2, 3}, -2, 2)}, {2, samples::ramp({}, -1, 2)}}; }};
