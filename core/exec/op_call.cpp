@@ -88,7 +88,7 @@ Number number_of(std::string_view type, const Datum& value) {
 Value list_value(std::string_view type, const Datum& value) {
   if (is_type(type, "Tensor")) {
     std::vector<Tensor> tensors;
-    for (const Datum& item : value.items()) tensors.push_back(item.tensor());
+    for (const Datum& item : value.items()) tensors.push_back(item.is_none() ? Tensor() : item.tensor());
     return Value(std::move(tensors));
   }
   if (is_type(type, "float") && value.is_sequence()) {

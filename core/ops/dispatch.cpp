@@ -80,7 +80,7 @@ bool cannot_be_made(const OpDef& op, std::span<const Value> args) {
   if (op.meta == nullptr) return false;
   Specs specs = op.meta(args);
   for (std::size_t i = 0; i < specs.size(); ++i) {
-    double bytes = bytes_of(specs[i].element);
+    double bytes = static_cast<double>(bytes_of(specs[i].element));
     for (std::int64_t size : specs[i].sizes) bytes *= is_sym(size) ? 1 : static_cast<double>(size);
     if (bytes >= 0x1p32) return true;
   }

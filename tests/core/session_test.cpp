@@ -5,6 +5,7 @@
 #include "core/ops/ops.h"
 #include "core/passes/pass.h"
 #include "core/session/commands.h"
+#include "core/session/full/graph_commands.h"
 #include "core/session/full/operator_reference.h"
 #include "core/session/session.h"
 #include "tests/core/helpers.h"
@@ -16,7 +17,7 @@ namespace {
 const std::string kText = "def forward(self, x):\n    a = torch.relu(x)\n    dead = -a\n    return (a,)\n";
 
 struct Fixture {
-  Session session;
+  Session session{graph_commands()};
   JsonDocument document;
   std::string payload;
 
@@ -245,7 +246,7 @@ TEST_CASE("session: describe lists every command, pass and difference; unknown c
   Fixture f;
   const JsonValue& value = f.ok("describe", "");
   CHECK(value["pytorch"].string() == "2.6.0");
-  CHECK(value["commands"].items().size() == command_table().size());
+  CHECK(value["commands"].items().size() == command_table().size() + graph_commands().size());
   CHECK(value["passes"].items().size() == pass_table().size());
   CHECK(value["differences"].items().size() == 6);
   std::set<std::string_view> names;
