@@ -55,6 +55,9 @@ export interface OperatorFunctions {
   _unique2(self: Tensor | number, options?: { sorted?: boolean; returnInverse?: boolean; returnCounts?: boolean; out?: Tensor | Tensor[] }): [Tensor, Tensor, Tensor];
   /** view of a tensor that nobody else has. */
   _unsafeView(self: Tensor | number, size: number | readonly number[], options?: { out?: Tensor | Tensor[] }): Tensor;
+  /** A tensor given by directions and lengths. */
+  _weightNorm(v: Tensor | number, g: Tensor | number, dim?: number): Tensor;
+  _weightNorm(v: Tensor | number, g: Tensor | number, options?: { dim?: number }): Tensor;
   /** Absolute value. */
   abs(self: Tensor | number, options?: { out?: Tensor | Tensor[] }): Tensor;
   /** Another name of abs. */

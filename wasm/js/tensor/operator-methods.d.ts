@@ -58,6 +58,9 @@ export interface OperatorMethods {
   /** view of a tensor that nobody else has. */
   _unsafeView(size: number | readonly number[]): Tensor;
   _unsafeView(...size: number[]): Tensor;
+  /** A tensor given by directions and lengths. */
+  _weightNorm(g: Tensor | number, dim?: number): Tensor;
+  _weightNorm(g: Tensor | number, options?: { dim?: number }): Tensor;
   /** Absolute value. */
   abs(): Tensor;
   abs_(): this;
