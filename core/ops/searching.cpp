@@ -11,6 +11,7 @@
 #include "core/ops/reduce.h"
 #include "core/ops/samples.h"
 #include "core/ops/vjp.h"
+#include "core/support/budget.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
 
@@ -144,6 +145,8 @@ Specs counted_bins(Args args) {
   if (weights && a.numel() > 0 && (weights.dim() != 1 || weights.sizes() != a.sizes())) throw fx_error("RuntimeError", "weights should be 1-d and have the same length as input");
   for (std::int64_t i = 0; i < a.numel(); ++i) {
     if (a.item_at(i) < 0) throw fx_error("RuntimeError", "bincount only supports 1-d non-negative integral inputs.");
+    // Beyond this no size can be told from a symbol; smaller ones that no memory holds are refused in PyTorch's words.
+    if (a.item_at(i) >= 0x1p60) within_budget(Budget::elements, a.item_at(i), "bincount");
     least = std::max(least, static_cast<std::int64_t>(a.item_at(i)) + 1);
   }
   return spec_like(a, {least}, !weights ? Element::i64 : weights.element() == Element::f32 ? Element::f32
