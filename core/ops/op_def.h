@@ -95,7 +95,7 @@ struct OpDef {
   Autocast autocast = Autocast::none;
   Tensor (*inplace_kernel)(std::span<const Value> args) = nullptr;  // of a composite operator with such a form: written in others' forms
   bool composite = false;                                           // the kernel is written in operators, and they are what autograd records
-  bool moves = false;                                               // the kernel only moves elements, of any dtype
+  bool moves = false;                                               // the kernel takes narrow dtypes as they are: it moves elements, or writes each
   bool fits = false;                                                // its numbers must fit the dtype of the result, instead of wrapping around
   bool view = false;                                                // results look at the first argument's memory
   bool multi_view = false;                                          // several such results, which must not be modified in place
