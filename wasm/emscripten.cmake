@@ -8,12 +8,15 @@ endif()
 find_program(SEESAW_NODE node REQUIRED NO_CMAKE_FIND_ROOT_PATH)
 set(CMAKE_CROSSCOMPILING_EMULATOR ${SEESAW_NODE})
 
-# The default stack is 64 kB from 3.1.27 on, and the option was renamed there.
+# The default stack is 64 kB from 3.1.27 on, and the option was renamed there. The stack of all that runs on tensors takes 2,500 backward passes,
+# each begun by a function of the one before.
 if(EMSCRIPTEN_VERSION VERSION_LESS 3.1.27)
-  set(SEESAW_WASM_STACK -sTOTAL_STACK)
+  set(SEESAW_STACK_OPTION -sTOTAL_STACK)
 else()
-  set(SEESAW_WASM_STACK -sSTACK_SIZE)
+  set(SEESAW_STACK_OPTION -sSTACK_SIZE)
 endif()
+set(SEESAW_GRAPH_STACK ${SEESAW_STACK_OPTION}=1MB)
+set(SEESAW_TENSOR_STACK ${SEESAW_STACK_OPTION}=4MB)
 
 # Exceptions must be switched on for every object and for the link.
 target_compile_options(seesaw_options INTERFACE -fwasm-exceptions)
@@ -51,18 +54,17 @@ function(seesaw_wasm_module target name stack)
   set_target_properties(${target} PROPERTIES OUTPUT_NAME ${name} SUFFIX .mjs)
   target_link_options(${target} PRIVATE -lembind ${SEESAW_LINK_LEVEL} -sMODULARIZE=1 -sEXPORT_ES6=1 -sENVIRONMENT=web,worker -sDYNAMIC_EXECUTION=0
                       -sFILESYSTEM=0 -sALLOW_MEMORY_GROWTH=1 -sINCOMING_MODULE_JS_API=instantiateWasm,print,printErr
-                      -sEXPORTED_RUNTIME_METHODS=HEAPU8 --no-entry ${SEESAW_WASM_STACK}=${stack})
+                      -sEXPORTED_RUNTIME_METHODS=HEAPU8 --no-entry ${stack})
   if(EMSCRIPTEN_VERSION VERSION_GREATER_EQUAL 3.1.69)
     target_link_options(${target} PRIVATE -sEMBIND_AOT)
   endif()
 endfunction()
-seesaw_wasm_module(seesaw_module seesaw 1MB)
+seesaw_wasm_module(seesaw_module seesaw ${SEESAW_GRAPH_STACK})
 # All objects in the order of their folders: code that is alike stands together and packs 1 % better.
 target_link_libraries(seesaw_module PRIVATE -Wl,--whole-archive seesaw_graph -Wl,--no-whole-archive)
 
-# The tensor surface: exported functions over handles, without Embind. Every operation goes through these files. Its stack takes 2,500 backward
-# passes, each begun by a function of the one before.
-seesaw_wasm_module(seesaw_full_module seesaw-full 4MB)
+# The tensor surface: exported functions over handles, without Embind. Every operation goes through these files.
+seesaw_wasm_module(seesaw_full_module seesaw-full ${SEESAW_TENSOR_STACK})
 target_sources(seesaw_full_module PRIVATE wasm/tensor_boundary.cpp wasm/tensor_bindings.cpp wasm/tensor_autograd.cpp
                wasm/tensor_functions.cpp wasm/tensor_inspect.cpp wasm/tensor_signature.cpp wasm/tensor_scalars.cpp)
 target_link_libraries(seesaw_full_module PRIVATE seesaw_tensor)

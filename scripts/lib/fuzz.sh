@@ -23,7 +23,7 @@ fuzz_seeds() {
 fuzz_run() { # TARGET SECONDS
   local target=$1 seconds=$2 folder=build/fuzz status=0 begun=$SECONDS TIMEFORMAT=%U
   mkdir -p "$folder/corpus/$target" "$folder/findings/$target" "tests/fuzz/regressions/$target"
-  { time UBSAN_OPTIONS=print_stacktrace=1 ASAN_OPTIONS="malloc_context_size=5:quarantine_size_mb=16:detect_leaks=$([ "$target" = autograd ] && echo 0 || echo 1)" SEESAW_FUZZ_TARGET=$target nice -n "${SEESAW_NICE:-0}" "$folder/tests/fuzz/seesaw_fuzz" -max_total_time="$seconds" -seed="${SEESAW_FUZZ_SEED:-0}" -entropic=0 -max_len=16384 -timeout=20 -detect_leaks=0 -rss_limit_mb=2048 -print_final_stats=1 \
+  { time UBSAN_OPTIONS=print_stacktrace=1 ASAN_OPTIONS="malloc_context_size=5:quarantine_size_mb=16:detect_leaks=$([ "$target" = autograd ] && echo 0 || echo 1)" SEESAW_FUZZ_TARGET=$target nice -n "${SEESAW_NICE:-0}" build/asan/tests/fuzz/seesaw_fuzz -max_total_time="$seconds" -seed="${SEESAW_FUZZ_SEED:-0}" -entropic=0 -max_len=16384 -timeout=20 -detect_leaks=0 -rss_limit_mb=2048 -print_final_stats=1 \
     -dict=tests/fuzz/graph.dict -artifact_prefix="$folder/findings/$target/" \
     "$folder/corpus/$target" "$folder/seeds/$target" "tests/fuzz/regressions/$target" >"$folder/$target.log" 2>&1; } 2>"$folder/$target.cpu" || status=1
   fuzz_figures "$target" $((SECONDS - begun)) "$status" >>"$folder/runs.jsonl"
