@@ -103,7 +103,7 @@ class DeviceCopy : public Node {
 class UndefinedGrad : public Node {
  public:
   std::string name() const override { return "torch::autograd::UndefinedGradBackward"; }
-  Gradients apply(Gradients&& grads) override { return Gradients(grads.size()); }
+  Gradients apply(Gradients&& grads) override;
 };
 
 // An operation that has no derivative. Its message names it as PyTorch does.

@@ -227,17 +227,13 @@ std::string history_text(const Tensor& t) {
 
 namespace {
 
-// What `t` is made of from now on; its versions are its own.
+// What `t` is made of from now on.
 void take_memory(const Tensor& t, const Tensor& from) {
-  std::uint32_t version = t.version();
   from->share();
-  t->share();
+  t->take_memory(from->storage);
   look_as(t, from);
   t->element = from.element();
   t->device = from.device();
-  t->storage = from->storage;
-  t->own_version = true;
-  t->inline_version = version;
 }
 
 }  // namespace
@@ -286,12 +282,9 @@ void resize(const Tensor& t, const Dims& sizes, bool of_result) {
   if (count > room) {
     Tensor wide = Tensor::zeros({count}, t.element(), t.device());
     copy_elements(wide.as_strided({room}, {1}, 0), t.as_strided({room}, {1}, t->offset));
-    std::uint32_t version = t.version();
     wide->share();
-    t->storage = wide->storage;
+    t->take_memory(wide->storage);
     t->offset = 0;
-    t->own_version = true;
-    t->inline_version = version;
   }
   t->sizes = sizes;
   t->strides = contiguous_strides(sizes);
@@ -302,8 +295,11 @@ HookHandle register_hook(const Tensor& t, std::string name, TensorHook hook) {
   VariableRecord& record = make_record(t);
   // The list of a view that is out of date stays at its old node until somebody looks at grad_fn.
   if (!record.hooks) {
+    // The list is there before the node is asked for: of a view that may not be looked at the second attempt goes well, as in PyTorch.
+    auto list = std::make_shared<HookList<TensorHook>>();
+    record.hooks = list;
     Ref<Node> fn = grad_fn(t);
-    record.hooks = std::make_shared<HookList<TensorHook>>();
+    record.hooks = std::move(list);
     if (fn) fn->make_extras().tensor_hooks.push_back({record.hooks, record.output_nr});
   }
   return record.hooks->add(std::move(name), std::move(hook));

@@ -10,6 +10,7 @@
 #include "core/ops/samples.h"
 #include "core/ops/select_nth.h"
 #include "core/ops/vjp.h"
+#include "core/ops/written.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
 
@@ -160,7 +161,7 @@ Outputs median_kernel(Args args) {
 void median_vjp(Vjp& g) {
   Tensor self = g.saved(0), result = g.saved(1);
   Tensor mask = first(op::logical_or, {first(op::eq, {self, result}), first(op::logical_and, {first(op::isnan, {self}), first(op::isnan, {result})})});
-  g.set(0, first(op::masked_fill_tensor, {Tensor::zeros(self.sizes(), g.grad().element(), g.grad().device()), mask, g.grad() / first(op::sum, {mask})}));
+  g.set(0, written(first(op::masked_fill_tensor, {Tensor::zeros(self.sizes(), g.grad().element(), g.grad().device()), mask, g.grad() / first(op::sum, {mask})})));
 }
 
 Specs median_dim_meta(Args args) {
@@ -181,14 +182,13 @@ Outputs median_dim_kernel(Args args) {
   return std::vector<Tensor>{values, places};
 }
 void median_dim_vjp(Vjp& g) {
-  if (g.sizes(0).empty()) return g.set(0, g.grad());
   Tensor gradient = g.grad(), places = g.saved(0);
   auto d = static_cast<std::int64_t>(wrap_dim(g.arg(1).integer(), g.sizes(0).size()));
-  if (!(g.arg(2).is_number() && g.arg(2).truth())) {
+  if (!g.sizes(0).empty() && !(g.arg(2).is_number() && g.arg(2).truth())) {
     gradient = first(op::unsqueeze, {gradient, d});
     places = first(op::unsqueeze, {places, d});
   }
-  g.set(0, first(op::scatter_add, {Tensor::zeros(g.sizes(0), gradient.element(), gradient.device()), d, places, gradient}));
+  g.set(0, written(first(op::scatter, {Tensor::zeros(g.sizes(0), gradient.element(), gradient.device()), d, places, gradient}), 2));
 }
 
 // --- counts ---

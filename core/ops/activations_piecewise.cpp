@@ -38,7 +38,8 @@ Outputs elu_kernel(std::span<const Value> args) {
   double alpha = number_or(args, 1, 1), scale = number_or(args, 2, 1), inner = number_or(args, 3, 1);
   return map_floating(args[0].tensor(), elu_meta(args)[0], [&](auto x) {
     using T = decltype(x);
-    return x < 0 ? static_cast<T>(alpha * scale) * std::expm1(x * static_cast<T>(inner)) : static_cast<T>(scale) * x;
+    // Not expm1: PyTorch takes 1 off, so of -0.0 comes 0.0, and of the smallest numbers, too.
+    return x > 0 ? static_cast<T>(scale) * x : (std::exp(x * static_cast<T>(inner)) - 1) * static_cast<T>(alpha * scale);
   });
 }
 
@@ -77,7 +78,7 @@ constinit const OpDef hardtanh{.path = "torch.ops.aten.hardtanh.default", .surfa
                                  SampleList out = wide();
                                  out.push_back({samples::ramp({4}, -2, 2), -0.5, 1.5});
                                  return out; }};
-constinit const OpDef relu6{.path = "torch.ops.aten.relu6.default", .surfaces = 0, .decomposition = {Decomposition::table, decomposition::relu6}, .schema = "relu6(Tensor self) -> Tensor", .doc = "self, but at least 0 and at most 6.", .functional = "relu6(Tensor input, bool inplace=False)", .kernel = [](std::span<const Value> args) { return call(op::hardtanh, {args[0], 0, 6}); }, .composite = true, .samples = wide};
+constinit const OpDef relu6{.path = "torch.ops.aten.relu6.default", .surfaces = 0, .decomposition = {Decomposition::table, decomposition::relu6}, .schema = "relu6(Tensor self) -> Tensor", .doc = "self, but at least 0 and at most 6.", .functional = "relu6(Tensor input, bool inplace=False)", .kernel = [](std::span<const Value> args) { return call(op::hardtanh, {args[0], 0, 6}); }, .inplace_kernel = [](std::span<const Value> args) { return call_inplace(op::hardtanh, {args[0], 0, 6}); }, .composite = true, .inplace = true, .samples = wide};
 constinit const OpDef elu{.path = "torch.ops.aten.elu.default", .surfaces = kInplaceInFunctional, .decomposition = {Decomposition::table, decomposition::elu}, .schema = "elu(Tensor self, Scalar alpha=1, Scalar scale=1, Scalar input_scale=1) -> Tensor", .doc = "self where it is positive, else alpha * (exp(self) - 1).", .functional = "elu(Tensor input, float alpha=1.0, bool inplace=False)", .meta = elu_meta, .kernel = elu_kernel, .inplace = true, .node = "EluBackward0", .inplace_node = "EluBackward1", .saves = kSelf, .vjp = [](Vjp& g) { g.set(0, first(op::elu_backward, {g.grad(), g.saved(0), number_or(g, 1, 1), number_or(g, 2, 1), number_or(g, 3, 1)})); }, .samples = [] {
                             SampleList out = wide();
                             out.push_back({samples::ramp({4}, -2, 2), 0.5, 2.0, 1.5});

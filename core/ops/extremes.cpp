@@ -4,6 +4,7 @@
 #include "core/ops/reduce.h"
 #include "core/ops/samples.h"
 #include "core/ops/vjp.h"
+#include "core/ops/written.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
 
@@ -140,8 +141,7 @@ Outputs running_extreme(std::span<const Value> args) {
   return std::vector<Tensor>{values, places};
 }
 void running_extreme_vjp(Vjp& g) {
-  if (g.sizes(0).empty()) return g.set(0, g.grad());
-  g.set(0, first(op::scatter_add, {Tensor::zeros(g.sizes(0), g.grad().element(), g.grad().device()), g.arg(1), g.saved(1), g.grad()}));
+  g.set(0, written(first(op::scatter_add, {Tensor::zeros(g.sizes(0), g.grad().element(), g.grad().device()), g.arg(1), g.saved(1), g.grad()}), 2));
 }
 SampleList running_extremes() {
   return {{samples::index({1, 3, 2, 3, 0, 3, 1, 1}, {2, 4}), 1}, {samples::ramp({2, 3}, 1, -2), 1}, {samples::ramp({3, 2}, -2, 1), 0}, {samples::ramp({}, 1, 2), 0}};
@@ -182,9 +182,7 @@ Tensor shared_gradient(const Vjp& g, const Dims& dims, bool keepdim, bool share_
   Tensor self = g.saved(0), result = g.saved(1), gradient = g.grad();
   if (share_nan) {
     Tensor mask = std::isnan(result.item_at(0)) ? is_nan(self) : first(op::eq, {self, result});
-    Tensor out = first(op::masked_fill_tensor, {Tensor::zeros(g.sizes(0), gradient.element(), gradient.device()), mask, gradient / first(op::sum, {mask})});
-    out.bump_version();  // PyTorch fills in place
-    return out;
+    return written(first(op::masked_fill_tensor, {Tensor::zeros(g.sizes(0), gradient.element(), gradient.device()), mask, gradient / first(op::sum, {mask})}));
   }
   if (!keepdim) {
     Dims shape = dims.empty() || g.sizes(0).empty() ? Dims() : reduced_shape(g.sizes(0), reduced_dims(dims, g.sizes(0).size()), true);
@@ -198,13 +196,12 @@ Tensor shared_gradient(const Vjp& g, const Dims& dims, bool keepdim, bool share_
 // Zeros with the gradient at the places that were chosen.
 Tensor placed_gradient(const Vjp& g) {
   Tensor gradient = g.grad(), places = g.saved(0);
-  if (g.sizes(0).empty()) return gradient;
   std::int64_t d = static_cast<std::int64_t>(wrap_dim(g.arg(1).integer(), g.sizes(0).size()));
-  if (!keepdim_of(g, 2)) {
+  if (!g.sizes(0).empty() && !keepdim_of(g, 2)) {
     gradient = first(op::unsqueeze, {gradient, d});
     places = first(op::unsqueeze, {places, d});
   }
-  return first(op::scatter_add, {Tensor::zeros(g.sizes(0), gradient.element(), gradient.device()), d, places, gradient});
+  return written(first(op::scatter, {Tensor::zeros(g.sizes(0), gradient.element(), gradient.device()), d, places, gradient}), 2);
 }
 
 Tensor product_over(const Tensor& a, const std::vector<bool>& reduced, const TensorSpec& spec) {

@@ -8,6 +8,7 @@
 #include "core/ops/pointwise_kernels.h"
 #include "core/ops/samples.h"
 #include "core/ops/vjp.h"
+#include "core/ops/written.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
 
@@ -395,7 +396,7 @@ constexpr SavedSlot kGivenIndices[] = {{"indices", 1}};
 
 namespace op {
 
-constinit const OpDef index_select{.path = "torch.ops.aten.index_select.default", .schema = "index_select(Tensor self, int dim, Tensor index) -> Tensor", .doc = "Slices of a dimension by their numbers.", .meta = index_select_meta, .kernel = index_select_kernel, .node = "IndexSelectBackward0", .saves = kIndex, .vjp = [](Vjp& g) { g.set(0, first(op::index_add, {empty_like_input(g), g.arg(1), g.saved(0), g.grad()})); }, .samples = [] {
+constinit const OpDef index_select{.path = "torch.ops.aten.index_select.default", .schema = "index_select(Tensor self, int dim, Tensor index) -> Tensor", .doc = "Slices of a dimension by their numbers.", .meta = index_select_meta, .kernel = index_select_kernel, .node = "IndexSelectBackward0", .saves = kIndex, .vjp = [](Vjp& g) { g.set(0, written(first(op::index_add, {empty_like_input(g), g.arg(1), g.saved(0), g.grad()}))); }, .samples = [] {
                                      Tensor a = samples::ramp({2, 3}, -1, 1);
                                      return SampleList{{a, 1, samples::index({2, 0, 2}, {3})}, {a, 0, samples::index({1}, {1})}, {samples::transposed(a), 0, samples::index({0, 2}, {2})},
                                                        {a, -1, samples::index({1}, {})}, {samples::ramp({}, 0, 1), 0, samples::index({0}, {1})}}; }};
@@ -407,7 +408,7 @@ constinit const OpDef index_add{.path = "torch.ops.aten.index_add.default", .dec
                                   Tensor a = samples::ramp({2, 3}, -1, 1);
                                   return SampleList{{a, 1, samples::index({2, 0}, {2}), samples::ramp({2, 2}, 1, 2)},
                                                     {a, 0, samples::index({1, 1, 0}, {3}), samples::ramp({3, 3}, 1, 2), 2.5}}; }};
-constinit const OpDef gather{.path = "torch.ops.aten.gather.default", .schema = "gather(Tensor self, int dim, Tensor index, *, bool sparse_grad=False) -> Tensor", .doc = "For each element the number along a dimension to take.", .meta = gather_meta, .kernel = gather_kernel, .node = "GatherBackward0", .saves = kIndexSelf, .vjp = [](Vjp& g) { g.set(0, first(op::scatter_add, {empty_like_input(g), g.arg(1), g.saved(0), g.grad()})); }, .samples = [] {
+constinit const OpDef gather{.path = "torch.ops.aten.gather.default", .schema = "gather(Tensor self, int dim, Tensor index, *, bool sparse_grad=False) -> Tensor", .doc = "For each element the number along a dimension to take.", .meta = gather_meta, .kernel = gather_kernel, .node = "GatherBackward0", .saves = kIndexSelf, .vjp = [](Vjp& g) { g.set(0, written(first(op::scatter_add, {empty_like_input(g), g.arg(1), g.saved(0), g.grad()}))); }, .samples = [] {
                                Tensor a = samples::ramp({2, 3}, -1, 1);
                                return SampleList{{a, 1, samples::index({2, 0, 1, 1}, {2, 2})}, {a, 0, samples::index({1, 0}, {1, 2})}, {samples::ramp({}, 0, 1), 0, samples::index({0, 0}, {2})}}; }};
 constinit const OpDef scatter_add{.path = "torch.ops.aten.scatter_add.default", .schema = "scatter_add(Tensor self, int dim, Tensor index, Tensor src) -> Tensor", .doc = "self with elements of src added at the numbers given along a dimension.", .meta = scatter_meta, .kernel = scatter_add_kernel, .inplace = true, .edges = 9, .node = "ScatterAddBackward0", .saves = kIndexSrc, .vjp = [](Vjp& g) {

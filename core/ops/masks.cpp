@@ -11,6 +11,7 @@
 #include "core/ops/samples.h"
 #include "core/ops/shape_only.h"
 #include "core/ops/vjp.h"
+#include "core/ops/written.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
 
@@ -57,7 +58,7 @@ Outputs masked_select_kernel(Args args) {
 }
 void masked_select_vjp(Vjp& g) {
   Dims sizes = broadcast_shapes(g.saved(0).sizes(), g.sizes(0));
-  g.set(0, decomposition::one("masked_scatter.default", {Tensor::zeros(sizes, g.grad().element(), g.grad().device()), g.saved(0), g.grad()}));
+  g.set(0, written(decomposition::one("masked_scatter.default", {Tensor::zeros(sizes, g.grad().element(), g.grad().device()), g.saved(0), g.grad()})));
 }
 
 // --- masked_scatter: self, mask, source ---

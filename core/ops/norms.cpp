@@ -9,6 +9,7 @@
 #include "core/ops/reduce.h"
 #include "core/ops/samples.h"
 #include "core/ops/vjp.h"
+#include "core/ops/written.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
 
@@ -99,7 +100,8 @@ void entropy_vjp(Vjp& g) {
   if (!g.needs(1)) return;
   Tensor slope = -first(op::logit, {self}) * gradient;
   if (weight) slope = slope * weight;
-  g.set(1, reduction.integer() == kMeanReduction ? slope / target.numel() : slope);
+  bool mean = reduction.integer() == kMeanReduction;
+  g.set(1, written(mean ? slope / target.numel() : slope, 2 + (weight ? 1 : 0) + (mean ? 1 : 0)));
 }
 
 SampleList norm_samples() {

@@ -6,6 +6,7 @@
 #include "core/ops/samples.h"
 #include "core/ops/shape_rule.h"
 #include "core/ops/vjp.h"
+#include "core/ops/written.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
 
@@ -112,7 +113,7 @@ Outputs repeat_kernel(std::span<const Value> args) {
 }
 void repeat_vjp(Vjp& g) {
   Dims repeats = g.arg(1).ints(), sizes = raised(g.sizes(0), repeats.size()), split, dims;
-  if (numel(sizes) == 0 || g.grad().numel() == 0) return g.set(0, Tensor::zeros(g.sizes(0), g.grad().element(), g.grad().device()));
+  if (numel(sizes) == 0 || g.grad().numel() == 0) return g.set(0, written(Tensor::zeros(g.sizes(0), g.grad().element(), g.grad().device())));
   for (std::size_t d = 0; d < repeats.size(); ++d) {
     dims.push_back(static_cast<std::int64_t>(split.size()));
     split.push_back(repeats[d]);

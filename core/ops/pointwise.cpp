@@ -259,7 +259,7 @@ void choose_vjp(Vjp& g, const OpDef& loses, const OpDef& wins) {
   Tensor self = g.saved(1), other = g.saved(0);
   auto share = [&](const OpDef& other_chosen) {
     Tensor even = where(first(op::eq, {self, other}), g.grad() / 2, g.grad());
-    return first(op::masked_fill, {even, first(other_chosen, {self, other}), 0});
+    return call_inplace(op::masked_fill, {even, first(other_chosen, {self, other}), 0});
   };
   if (g.needs(1)) g.set(1, share(wins));
   if (g.needs(0)) g.set(0, share(loses));

@@ -11,6 +11,7 @@
 #include "core/ops/reduce.h"
 #include "core/ops/samples.h"
 #include "core/ops/vjp.h"
+#include "core/ops/written.h"
 #include "core/support/budget.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
@@ -237,7 +238,7 @@ void mode_vjp(Vjp& g) {
     gradient = first(op::unsqueeze, {gradient, dim});
     places = first(op::unsqueeze, {places, dim});
   }
-  g.set(0, first(op::scatter, {Tensor::zeros(g.sizes(0), gradient.element(), gradient.device()), dim, places, gradient}));
+  g.set(0, written(first(op::scatter, {Tensor::zeros(g.sizes(0), gradient.element(), gradient.device()), dim, places, gradient}), 2));
 }
 
 // --- samples ---

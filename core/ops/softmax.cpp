@@ -154,6 +154,10 @@ Specs cumsum_meta(std::span<const Value> args) {
 Outputs cumsum_kernel(std::span<const Value> args) {
   Tensor out = Tensor::empty(cumsum_meta(args)[0]);
   Element e = out.element();
+  if (out.dim() == 0) {  // nothing is added: -0.0 stays
+    copy_elements(out, args[0].tensor());
+    return out;
+  }
   Around in(operand(args[0], e), args[1].integer());
   with_element(e, [&](auto* t) {
     using T = std::remove_pointer_t<decltype(t)>;

@@ -10,6 +10,7 @@
 #include "core/ops/samples.h"
 #include "core/ops/select_nth.h"
 #include "core/ops/vjp.h"
+#include "core/ops/written.h"
 #include "core/support/cat.h"
 #include "core/support/diagnostic.h"
 
@@ -88,7 +89,7 @@ Outputs topk_kernel(std::span<const Value> args) {
 // Zeros with the gradient where the elements came from.
 void chosen_vjp(Vjp& g, std::size_t dim) {
   Tensor zeros = Tensor::zeros(g.sizes(0), g.grad().element(), g.grad().device());
-  g.set(0, first(op::scatter, {zeros, g.arg(dim).is_number() ? g.arg(dim) : Value(-1), g.saved(0), g.grad()}));
+  g.set(0, written(first(op::scatter, {zeros, g.arg(dim).is_number() ? g.arg(dim) : Value(-1), g.saved(0), g.grad()}), 2));
 }
 
 Specs one_hot_meta(std::span<const Value> args) {

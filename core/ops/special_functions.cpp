@@ -9,6 +9,7 @@
 #include "core/ops/pointwise_kernels.h"
 #include "core/ops/samples.h"
 #include "core/ops/vjp.h"
+#include "core/ops/written.h"
 #include "core/support/diagnostic.h"
 
 namespace seesaw {
@@ -185,7 +186,7 @@ Outputs nan_to_num_kernel(std::span<const Value> args) {
 Tensor is_zero(const Tensor& t) { return first(op::eq, {t, 0.0}); }
 // grad * |self|'s slope and the sign that the result has
 void copysign_vjp(Vjp& g) {
-  if (g.edges() > 1 && g.needs(1)) g.set(1, first(op::zeros_like, {g.grad()}));
+  if (g.edges() > 1 && g.needs(1)) g.set(1, written(Tensor::zeros(g.sizes(1), g.grad().element(), g.grad().device())));
   if (g.needs(0)) g.set(0, g.grad() * first(op::masked_fill, {g.saved(1) / g.saved(0), is_zero(g.saved(0)), 0}));
 }
 

@@ -42,6 +42,7 @@ void Storage::release(Storage* storage) {
   DeviceAccount& account = accounts[static_cast<int>(storage->device_)];
   account.bytes -= storage->bytes_;
   --account.blocks;
+  storage->~Storage();
   ::operator delete(storage);
 }
 

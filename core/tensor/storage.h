@@ -29,6 +29,18 @@ struct DeviceAccount {
 };
 const DeviceAccount& device_account(Device device);
 
+// A count of writes that stands for itself: of a tensor that got other memory under it (`data =`, set_, resize_) and of those that looked at the
+// same memory as it did before.
+struct VersionCounter {
+  explicit VersionCounter(std::uint32_t now) : value(now) {}
+  void retain() { ++refs; }
+  static void release(VersionCounter* counter) {
+    if (--counter->refs == 0) delete counter;
+  }
+  std::uint32_t value;
+  std::uint32_t refs = 0;
+};
+
 class alignas(16) Storage {
  public:
   // Memory, zeroed unless told otherwise. Throws RuntimeError with PyTorch's text if there is not as much, natively too
@@ -41,8 +53,13 @@ class alignas(16) Storage {
   std::byte* data() { return reinterpret_cast<std::byte*>(this + 1); }
   std::size_t bytes() const { return bytes_; }
   Device device() const { return device_; }
-  std::uint32_t version() const { return version_; }
-  void bump_version(std::uint32_t by = 1) { version_ += by; }
+  std::uint32_t version() const { return counter_ ? counter_->value : version_; }
+  void bump_version(std::uint32_t by = 1) { (counter_ ? counter_->value : version_) += by; }
+  // The counter as an object, so that a tensor can go on counting with it without this memory.
+  const Ref<VersionCounter>& counter() {
+    if (!counter_) counter_ = Ref<VersionCounter>(new VersionCounter(version_));
+    return counter_;
+  }
 
   void* cell = nullptr;  // the autograd layer's; see TensorImpl::cell
 
@@ -51,6 +68,7 @@ class alignas(16) Storage {
   std::uint32_t refs_ = 0;
   std::uint32_t version_ = 0;
   std::size_t bytes_;
+  Ref<VersionCounter> counter_;  // null: version_ counts
   Device device_;
 };
 

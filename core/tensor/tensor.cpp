@@ -168,6 +168,12 @@ void TensorImpl::share() {
   storage->cell = std::exchange(cell, nullptr);
 }
 
+void TensorImpl::take_memory(Ref<Storage> other) {
+  share();
+  if (!counter && storage) counter = storage->counter();
+  storage = std::move(other);
+}
+
 Tensor Tensor::zeros(const Dims& sizes, Element element, Device device) { return make(sizes, element, device); }
 
 Tensor Tensor::zeros(const TensorSpec& spec) { return make(spec); }
@@ -218,7 +224,9 @@ bool Tensor::is_contiguous() const {
 }
 
 void Tensor::bump_version(std::uint32_t by) const {
-  if (impl_->storage && !impl_->own_version) {
+  if (impl_->counter) {
+    impl_->counter->value += by;
+  } else if (impl_->storage) {
     impl_->storage->bump_version(by);
   } else {
     impl_->inline_version += by;
@@ -280,8 +288,7 @@ Tensor Tensor::as_strided(const Dims& sizes, const Dims& strides, std::int64_t o
   }
   Tensor out = describe({sizes, strides, element(), device(), offset});
   out->storage = impl_->storage;
-  out->own_version = impl_->own_version;
-  if (out->own_version) out->inline_version = impl_->inline_version;
+  out->counter = impl_->counter;
   out->inference = impl_->inference;
   return out;
 }
@@ -290,8 +297,7 @@ Tensor Tensor::alias() const { return as_strided(sizes(), strides(), impl_->offs
 
 Tensor Tensor::unversioned_alias() const {
   Tensor out = alias();
-  out->own_version = true;
-  out->inline_version = 0;
+  out->counter = Ref<VersionCounter>(new VersionCounter(0));
   return out;
 }
 

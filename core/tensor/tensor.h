@@ -52,13 +52,13 @@ class TensorImpl {
   Device device = Device::cpu;
   bool inference = false;      // made in inference mode: has no version counter
   bool version_stays = false;  // of an inference tensor detached later: its version reads 0, whatever is written
-  bool own_version = false;    // counts in `inline_version` although it has a storage
   bool fake = false;           // has no elements: asking for them is an error
   Dims sizes, strides;
   std::int64_t offset = 0;  // in elements
   Ref<Storage> storage;     // null: rank 0, the element is `inline_element`
   alignas(8) std::byte inline_element[8] = {};
   std::uint32_t inline_version = 0;
+  Ref<VersionCounter> counter;  // counts instead of the storage
   std::uint32_t handle = 0;  // by which the host language knows this object; 0: not at all
   // The autograd layer's: what this was on the scalar tape while others there still take it for that. With a storage it stands there.
   void* cell = nullptr;
@@ -66,6 +66,8 @@ class TensorImpl {
 
   // Moves an inline element to a storage, so that views can share it.
   void share();
+  // Other memory, with what looks at it; versions are counted as before, with those that shared the memory so far.
+  void take_memory(Ref<Storage> other);
 
  private:
   std::uint32_t refs_ = 0;
@@ -106,7 +108,7 @@ class Tensor {
   bool is_contiguous() const;
   bool is_fake() const { return impl_->fake; }
   TensorSpec spec() const { return {impl_->sizes, impl_->strides, impl_->element, impl_->device, impl_->offset}; }
-  std::uint32_t version() const { return impl_->storage && !impl_->own_version ? impl_->storage->version() : impl_->inline_version; }
+  std::uint32_t version() const { return impl_->counter ? impl_->counter->value : impl_->storage ? impl_->storage->version() : impl_->inline_version; }
   void bump_version(std::uint32_t by = 1) const;
   bool shares_memory_with(const Tensor& other) const;
 

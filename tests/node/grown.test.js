@@ -11,18 +11,22 @@ import { grownDifference, grownPrograms } from '../tools/grown.mjs';
 const LINES = grownPrograms(fileURLToPath(new URL('../data/scenarios/grown.jsonl.gz', import.meta.url)));
 /** What differs, by its cause. @type {Record<string, string[]>} */
 const NOT_YET = {
-  'after data = ... a tensor and its former views count versions apart': ['grown_1_250', 'grown_2_187', 'grown_3_27', 'grown_3_92', 'grown_3_429', 'grown_4_38', 'grown_4_123', 'grown_4_283', 'grown_4_289', 'grown_4_315', 'grown_4_420', 'grown_5_55', 'grown_5_206', 'grown_5_419', 'grown_6_133'],
-  'versions of gradients whose formula writes in place': ['grown_1_245', 'grown_1_299', 'grown_2_323', 'grown_2_350', 'grown_3_67', 'grown_3_87', 'grown_3_294', 'grown_3_302', 'grown_3_352', 'grown_4_52', 'grown_4_167', 'grown_4_392', 'grown_5_123', 'grown_6_20', 'grown_6_199'],
-  'strides of gradients': ['grown_1_224', 'grown_4_279', 'grown_5_47', 'grown_6_445'],
-  'a kernel that calls operators on inference tensors records them': ['grown_1_375'],
-  'views made in inference mode or in functions, told otherwise': ['grown_3_350', 'grown_3_395', 'grown_6_185'],
+  'versions of gradients': ['grown_6_20', 'grown_21_708', 'grown_22_98', 'grown_26_600'],
+  'strides of gradients': ['grown_1_224', 'grown_4_279', 'grown_5_47', 'grown_6_445', 'grown_23_5', 'grown_23_643', 'grown_24_63', 'grown_24_366', 'grown_24_459', 'grown_25_132'],
+  'a kernel that calls operators on inference tensors records them': ['grown_1_375', 'grown_25_876'],
+  'views made in inference mode or in functions, told otherwise': ['grown_3_350', 'grown_6_185', 'grown_21_522', 'grown_24_265'],
   'Python frees what ctx.saved_tensors unpacked, and with it the hooks of the leaf': ['grown_5_152'],
+  'UndefinedGrad on what requires no gradient, or of its own result': ['grown_21_112', 'grown_22_548', 'grown_22_206'],
+  'which of two refusals comes first, or its words': ['grown_23_618', 'grown_26_716', 'grown_22_700', 'grown_25_754', 'grown_26_658'],
+  'which composite operator stands for another': ['grown_26_770', 'grown_26_777'],
+  'an internal assertion of PyTorch': ['grown_21_12'],
+  'not looked into': ['grown_21_192', 'grown_21_306', 'grown_21_428', 'grown_22_578', 'grown_23_259', 'grown_23_263', 'grown_24_326', 'grown_26_444'],
 };
 const NAMED = new Set(Object.values(NOT_YET).flat());
 
 test('grown programs leave PyTorch\'s traces', () => {
   const differing = LINES.map((line) => readScenarioText(line)).map((scenario) => ({ id: scenario.id, found: grownDifference(scenario) }));
-  assert.ok(LINES.length > 300, `${LINES.length} programs`);
+  assert.ok(LINES.length > 400, `${LINES.length} programs`);
   assert.deepEqual(differing.filter(({ id, found }) => found !== null && !NAMED.has(id)), []);
   assert.deepEqual(differing.filter(({ id, found }) => found === null && NAMED.has(id)), [], 'these agree by now');
 });

@@ -6,49 +6,22 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { operators, ops, tensor } from '../../wasm/js/tensor/index.js';
-import { Float } from '../../wasm/js/tensor/names.js';
 import { run } from '../../wasm/js/tensor/operators.js';
+import { OPERATORS, valuesOf } from './laid_calls.js';
 
 /** @typedef {{ path: string, args: any[], out: [number[], number[]][] }} Row */
 /** @type {Row[]} */
 const ROWS = gunzipSync(readFileSync(process.env.SEESAW_STRIDES ?? new URL('../data/ops/strides.jsonl.gz', import.meta.url))).toString().trim().split('\n').map((line) => JSON.parse(line));
 
-const OPERATORS = new Map([...operators.values()].flat().map((op) => [`torch.ops.aten.${op.name}.${op.overload || 'default'}`, op]));
-
 /** What differs, and why. */
 const NOT_YET = new Map([['torch.ops.aten.adaptive_avg_pool2d.default', 'a mean over a whole channels-last image is a mean here, which PyTorch looks at with other strides']]);
-
-/** @param {any} value */
-function laid({ dtype, shape, strides, data }) {
-  const whole = tensor(data.map(Number), { shape, dtype });
-  if (strides === undefined) return whole;
-  const last = shape.reduce((/** @type {number} */ sum, /** @type {number} */ size, /** @type {number} */ d) => sum + (size - 1) * strides[d], 0);
-  if (data.length === 0) return ops.asStrided(tensor([0], { dtype }), shape, strides, 0);
-  const out = ops.asStrided(ops.zeros([last + 1], { dtype }), shape, strides, 0);
-  // Repeated elements are the same in each place.
-  const places = shape.map((/** @type {number} */ size, /** @type {number} */ d) => (strides[d] === 0 && size > 1 ? 1 : size));
-  const once = ops.asStrided(out, places, strides, 0);
-  once.copy_(places.reduce((/** @type {any} */ from, /** @type {number} */ size, /** @type {number} */ d) => from.narrow(d, 0, size), whole));
-  return out;
-}
-
-/** @param {any} arg */
-function valueOf(arg) {
-  if (arg === null) return null;
-  const [[kind, value]] = Object.entries(arg);
-  if (kind === 't') return laid(value);
-  if (kind === 'ts') return value.map((/** @type {any} */ item) => (item === null ? null : laid(item)));
-  return kind === 'f' ? new Float(Number(`${value}`.replace('inf', 'Infinity'))) : value;
-}
 
 /** @param {Row} row @returns {string | null} */
 function difference(row) {
   const operator = OPERATORS.get(row.path);
   // Of arithmetic with numbers, whose overloads JavaScript has no call for.
   if (operator === undefined) return /\.(add|sub|mul|div|multiply|subtract|divide|true_divide)\.Scalar$/.test(row.path) ? null : 'no operator';
-  const given = row.args.map(valueOf);
-  const values = operator.parameters.map((parameter, i) => (i < given.length ? given[i] : parameter.fallback));
+  const values = valuesOf(operator, row);
   let results;
   try {
     results = run(/** @type {any} */ (operator), values, false);

@@ -119,6 +119,7 @@ export interface OperatorMethods {
   all(options?: { dim?: readonly number[] | null; keepdim?: boolean }): Tensor;
   /** Dropout that keeps mean and variance, for SELU networks. */
   alphaDropout(p: number, train: boolean): Tensor;
+  alphaDropout_(p: number, train: boolean): this;
   /** The largest element over dimensions; equal ones share the gradient. */
   amax(dim?: number | readonly number[], keepdim?: boolean): Tensor;
   amax(options?: { dim?: number | readonly number[]; keepdim?: boolean }): Tensor;
@@ -388,6 +389,7 @@ export interface OperatorMethods {
   dot(tensor: Tensor | number): Tensor;
   /** Zeroes elements with probability p and scales the others by 1 / (1 - p), in training. */
   dropout(p: number, train: boolean): Tensor;
+  dropout_(p: number, train: boolean): this;
   /** self where it is positive, else alpha * (exp(self) - 1). */
   elu(alpha?: number | boolean, scale?: number | boolean, inputScale?: number | boolean): Tensor;
   elu(options?: { alpha?: number | boolean; scale?: number | boolean; inputScale?: number | boolean }): Tensor;
@@ -431,8 +433,10 @@ export interface OperatorMethods {
   expm1_(): this;
   /** alpha_dropout of whole channels. */
   featureAlphaDropout(p: number, train: boolean): Tensor;
+  featureAlphaDropout_(p: number, train: boolean): this;
   /** Dropout of whole channels. */
   featureDropout(p: number, train: boolean): Tensor;
+  featureDropout_(p: number, train: boolean): this;
   /** The shape of self, filled with a number. */
   fill(value: number | boolean): Tensor;
   fill(value: Tensor | number): Tensor;
@@ -887,6 +891,7 @@ export interface OperatorMethods {
   relu_(): this;
   /** self, but at least 0 and at most 6. */
   relu6(): Tensor;
+  relu6_(): this;
   /** What a division rounded down leaves; it has the sign of other. */
   remainder(other: Tensor | number): Tensor;
   remainder(other: number | boolean): Tensor;
@@ -949,6 +954,7 @@ export interface OperatorMethods {
   selectScatter(src: Tensor | number, dim: number, index: number): Tensor;
   /** Scaled ELU. */
   selu(): Tensor;
+  selu_(): this;
   /** -1, 0 or 1; the derivative of abs is written with it. */
   sgn(): Tensor;
   sgn_(): this;
