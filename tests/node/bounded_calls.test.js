@@ -131,8 +131,9 @@ test('capture: one line with thousands of calls costs as much as so many lines',
     const { user, system } = process.cpuUsage(begin);
     return (user + system) / 1000;
   };
-  milliseconds(1000);
-  const ratio = milliseconds(16000) / milliseconds(4000);
+  // The best of three: a collection of garbage in the middle of one of them is not what grows.
+  const best = (/** @type {number} */ n) => Math.min(milliseconds(n), milliseconds(n), milliseconds(n));
+  const ratio = best(16000) / best(4000);
   assert.ok(ratio < 8, `4 times as many calls take ${ratio} times as long`);
   assert.throws(() => session.trace(`def forward(x):\n    return [x ${'for i in x '.repeat(40)}]\n`, { inputs: ['f32[2, 3]'] }), /runs more than 2000000 steps/);
 });

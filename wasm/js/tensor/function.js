@@ -120,7 +120,8 @@ function finish(ctx, node, tensors, given, separate) {
   const end = [];
   for (const list of [tensors, given, saved, asked.dirty, asked.nonDifferentiable]) writeTensors(list, end);
   scratch(end.length).set(end);
-  const flags = Number(ctx.materialize) + (/** @type {any} */ (ctx)._materializeNonDiffGrads === false ? 0 : 2) + (separate ? 4 : 0);
+  const { _materializeNonDiffGrads } = /** @type {any} */ (ctx);
+  const flags = Number(ctx.materialize) + (_materializeNonDiffGrads === false ? 0 : 2) + (separate ? 4 : 0);
   const outputs = readTensors(check(native._st_finish_custom(node?.handle ?? 0, flags)));
   wishes.set(ctx, { saved: null, dirty: [], nonDifferentiable: [] });
   return outputs;
