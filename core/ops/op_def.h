@@ -106,6 +106,7 @@ struct OpDef {
   bool keeps_dtype = false;                                         // the in-place form ignores type promotion
   std::uint32_t numbers = 0;                                        // bit i: Python may give a number for the tensor that is argument i, though no overload says so
   std::uint32_t edges = 1;                                          // bit i: argument i is a tensor (or a list of them) that gradients flow to
+  std::uint32_t constant_results = 0;  // bit i: result i never has a gradient, though its elements are floating
   std::string_view node = {};                                       // what autograd records: "MulBackward0"; empty: results never require grad
   std::string_view inplace_node = {};                               // where the in-place form records another one
   std::span<const SavedSlot> saves = {};

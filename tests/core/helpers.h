@@ -22,7 +22,22 @@
 #include "core/ir/read.h"
 #include "core/support/diagnostic.h"
 
+// Sanitizers make everything ten times slower; the same tests run as WebAssembly at full size.
+#if defined(__SANITIZE_ADDRESS__)
+#define SEESAW_SANITIZED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define SEESAW_SANITIZED 1
+#endif
+#endif
+
 namespace seesaw::test {
+
+#ifdef SEESAW_SANITIZED
+inline constexpr int kManySteps = 100'000;
+#else
+inline constexpr int kManySteps = 1'000'000;
+#endif
 
 struct Fixture {
   Context context;
