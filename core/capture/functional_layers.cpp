@@ -1,5 +1,5 @@
-// Functions of torch.nn.functional that PyTorch has in Python; see layers.h. Those that an operator's record declares have here the parameters
-// that they use, in any order, and the record has their defaults.
+// Functions of torch.nn.functional that PyTorch has in Python; see layers.h. Those that an operator's record declares
+// have here the parameters that they use, in any order, and the record has their defaults.
 #include "core/capture/layers.h"
 
 namespace seesaw {

@@ -346,7 +346,8 @@ class FeatureAlphaDropout(_DropoutNd):
 )PY";
 
 const std::string& text() {
-  static const std::string joined = cat({kLayers, functional_layers(), plain_layers(), loss_layers(), deep_layers(), python_library()});
+  static const std::string joined = cat(
+      {kLayers, functional_layers(), plain_layers(), loss_layers(), deep_layers(), python_library()});
   return joined;
 }
 
@@ -365,7 +366,14 @@ std::string library_place(std::string_view line, std::string_view function) {
   }
   while (code.ends_with(' ')) code.remove_suffix(1);
   bool elsewhere = where.starts_with("/");  // not in torch/nn/modules
-  return cat({"File: ", kTorchFolder, elsewhere ? "" : "nn/modules/", elsewhere ? where.substr(1) : where, " in ", function, ", code: ", code});
+  return cat({"File: ",
+              kTorchFolder,
+              elsewhere ? "" : "nn/modules/",
+              elsewhere ? where.substr(1) : where,
+              " in ",
+              function,
+              ", code: ",
+              code});
 }
 
 namespace {
@@ -383,7 +391,8 @@ std::string found_layer_path(std::string_view name) {
 }  // namespace
 
 std::string layer_path(std::string_view name) {
-  static std::map<std::string, std::string, std::less<>> known;  // as many as there are layers, and what a person's text takes for one
+  static std::map<std::string, std::string, std::less<>>
+      known;  // as many as there are layers, and what a person's text takes for one
   auto found = known.find(name);
   if (found != known.end()) return found->second;
   std::string path = found_layer_path(name);

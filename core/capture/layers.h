@@ -1,15 +1,16 @@
 // Modules of torch.nn, written in the Python that is captured.
 //
-// What: classes with the constructors of PyTorch 2.6.0, what they declare and in which order they draw initial values, and what their
-// `forward` calls. A name with F_ in front is a function of torch.nn.functional that PyTorch has in Python; the others are torch.nn.init's.
-// Why: modules of a person and of PyTorch then run the same way; a layer is a few lines here and nothing anywhere else.
+// What: classes with the constructors of PyTorch 2.6.0, what they declare and in which order they draw initial values,
+// and what their `forward` calls. A name with F_ in front is a function of torch.nn.functional that PyTorch has in
+// Python; the others are torch.nn.init's. Why: modules of a person and of PyTorch then run the same way; a layer is a
+// few lines here and nothing anywhere else.
 //
 //   class ReLU(Module):
 //       def forward(self, input):
 //           return F.relu(input, inplace=self.inplace)  # @activation.py:133
 //
-// `# @file:line` is where PyTorch has that line (Debian's package), for stack traces; code behind it is what PyTorch's line says, if that is
-// not the whole of what stands here.
+// `# @file:line` is where PyTorch has that line (Debian's package), for stack traces; code behind it is what PyTorch's
+// line says, if that is not the whole of what stands here.
 #pragma once
 
 #include <string>

@@ -1,4 +1,5 @@
-// Functions of Python's own library, written in the Python that is captured; see layers.h. module_name is module.name outside.
+// Functions of Python's own library, written in the Python that is captured; see layers.h. module_name is module.name
+// outside.
 #include "core/capture/layers.h"
 
 namespace seesaw {
