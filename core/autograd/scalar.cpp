@@ -343,15 +343,14 @@ Cell* record_otherwise(ScalarOp op, Cell* x, Cell* y, double number, bool intege
 
 Scalar record_op(ScalarOp op, const Scalar& a, const Scalar* b, double number, bool integer) {
   switch (op) {
-    case ScalarOp::value: break;
+    case ScalarOp::value:
+      break;
+// clang-format off
 #define SEESAW_CASE_v(name)
-#define SEESAW_CASE_b(name)                                               \
-  case ScalarOp::name: return record<ScalarOp::name>(a, *b);              \
-      #define SEESAW_CASE_n(name)                                         \
-  case ScalarOp::name: return record<ScalarOp::name>(a, number, integer); \
-      #define SEESAW_CASE_u(name)                                         \
-  case ScalarOp::name:                                                    \
-    return record<ScalarOp::name>(a);
+#define SEESAW_CASE_b(name) case ScalarOp::name: return record<ScalarOp::name>(a, *b);
+#define SEESAW_CASE_n(name) case ScalarOp::name: return record<ScalarOp::name>(a, number, integer);
+#define SEESAW_CASE_u(name) case ScalarOp::name: return record<ScalarOp::name>(a);
+// clang-format on
 #define SEESAW_CASE(name, record, kind) SEESAW_CASE_##kind(name)
       SEESAW_SCALAR_OPS(SEESAW_CASE)
 #undef SEESAW_CASE

@@ -5,7 +5,7 @@
 
 #include "core/capture/evaluator.h"
 #include "core/capture/found_names.h"
-#include "core/capture/layers.h"
+#include "core/capture/library.h"
 #include "core/capture/torch_calls.h"
 #include "core/support/cat.h"
 #include "core/support/number.h"
@@ -173,7 +173,7 @@ PyValue Evaluator::builtin(const PyExpr& e,
     return sequence_builtin(e, name, args, kwargs);
   if (name == "print") return {};
   if (name == "deepcopy" && args.size() == 1) return deep_copy(args[0]);
-  if (name == "seesaw_draw" && args.size() >= 2) {  // random initial values; see layers.h
+  if (name == "seesaw_draw" && args.size() >= 2) {  // random initial values; see library.h
     Arg tensor = to_arg(e, args[1]);
     PyArgs all = to_args(e, PyValues(args.begin() + 1, args.end()));
     tracer().call_known(cat({"torch.ops.aten.", to_arg(e, args[0]).text(), ".default"}), all, tracer().meta_of(tensor));

@@ -5,7 +5,7 @@
 #include "core/exec/declared_arguments.h"
 #include "core/capture/evaluator.h"
 #include "core/capture/found_names.h"
-#include "core/capture/layers.h"
+#include "core/capture/library.h"
 #include "core/capture/script.h"
 #include "core/capture/torch_calls.h"
 #include "core/exec/op_call.h"

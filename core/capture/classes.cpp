@@ -5,7 +5,7 @@
 #include <span>
 
 #include "core/capture/evaluator.h"
-#include "core/capture/layers.h"
+#include "core/capture/library.h"
 #include "core/support/cat.h"
 
 namespace seesaw {

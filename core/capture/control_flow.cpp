@@ -3,7 +3,7 @@
 #include <set>
 
 #include "core/capture/evaluator.h"
-#include "core/capture/layers.h"
+#include "core/capture/library.h"
 #include "core/ir/annotation.h"
 #include "core/support/cat.h"
 

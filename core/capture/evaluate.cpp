@@ -3,7 +3,7 @@
 #include "core/capture/custom_operators.h"
 #include "core/capture/evaluator.h"
 #include "core/capture/initial_values.h"
-#include "core/capture/layers.h"
+#include "core/capture/library.h"
 #include "core/capture/script.h"
 #include "core/ir/annotation.h"
 #include "core/support/cat.h"
@@ -21,7 +21,7 @@ Program& prepared(Program& program) {
 
 // Read once: what a capture adds to it are bodies of functions that it runs, parsed.
 PythonSource& parsed_library() {
-  static PythonSource source(layers_source());
+  static PythonSource source(library_source());
   return source;
 }
 

@@ -22,7 +22,7 @@ bool is_default(const PyValue& value, const Arg& fallback) { return value.is_arg
 
 }  // namespace
 
-// What a function of layers.h is called outside.
+// What a function of library/torch/nn/functional.py is called outside.
 std::string Evaluator::shown_name(const PyObject& callee) {
   std::string_view name = callee.function->name;
   if (callee.source == library_ && name.starts_with("F_")) return cat({"F.", name.substr(2)});

@@ -6,7 +6,7 @@
 #include <span>
 
 #include "core/capture/evaluator.h"
-#include "core/capture/layers.h"
+#include "core/capture/library.h"
 #include "core/capture/torch_calls.h"
 #include "core/ir/annotation.h"
 #include "core/support/cat.h"

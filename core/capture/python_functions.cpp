@@ -1,5 +1,5 @@
 // Methods that are no operators of their own: their parameters, and the operators that they call. Functions of
-// torch.nn.functional that PyTorch has in Python are in layers.cpp.
+// torch.nn.functional that PyTorch has in Python are in library/torch/nn/functional.py.
 #include <algorithm>
 
 #include "core/exec/declared_arguments.h"

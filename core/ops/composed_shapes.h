@@ -24,11 +24,12 @@ constexpr Element part_of(Element e) {
   return e == Element::c128 ? Element::f64 : e;
 }
 
-#define SEESAW_COMPOSED_SHAPES(X)                                                                                    \
-  X(outer)                                                                                                           \
-  X(inner) X(tensordot) X(kron) X(trace) X(cross) X(linalg_cross) X(chain_matmul) X(rot90) X(fliplr) X(flipud)       \
-      X(meshgrid) X(cartesian_prod) X(dstack) X(column_stack) X(block_diag) X(diag) X(diff) X(trapezoid) X(gradient) \
-          X(isclose) X(rsub) X(renorm) X(aminmax)
+// clang-format off
+#define SEESAW_COMPOSED_SHAPES(X) \
+  X(outer) X(inner) X(tensordot) X(kron) X(trace) X(cross) X(linalg_cross) X(chain_matmul) X(rot90) X(fliplr) X(flipud) \
+  X(meshgrid) X(cartesian_prod) X(dstack) X(column_stack) X(block_diag) X(diag) X(diff) X(trapezoid) X(gradient) \
+  X(isclose) X(rsub) X(renorm) X(aminmax)
+// clang-format on
 
 #define SEESAW_DECLARE_SHAPE(name) Specs name(Args args);
 SEESAW_COMPOSED_SHAPES(SEESAW_DECLARE_SHAPE)

@@ -104,9 +104,10 @@ const declared = readdirSync(new URL('../../core/ops/', import.meta.url))
 
 /** Functions and layers that capture has a body of. @returns {string[]} */
 function written() {
-  const found = readdirSync(new URL('../../core/capture/', import.meta.url))
-    .filter((file) => file.endsWith('layers.cpp'))
-    .map((file) => text(`../../core/capture/${file}`));
+  const folder = new URL('../../core/capture/library/', import.meta.url);
+  const found = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.py'))
+    .map((file) => readFileSync(new URL(file, folder), 'utf8'));
   const inside = /^(?:Module|RNNBase|RNNCellBase|NonDynamicallyQuantizableLinear)$/;
   return found
     .flatMap((part) =>
